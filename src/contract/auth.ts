@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** POST /oauth/token (form or JSON). `refresh_token` names the user; the token itself travels in that user's own cookie. */
+export const tokenBody = z.object({
+  grant_type: z.string(),
+  client_id: z.optional(z.string()),
+  client_secret: z.optional(z.string()),
+  username: z.optional(z.string().check(z.maxLength(320))),
+  password: z.optional(z.string().check(z.maxLength(1024))),
+  user_id: z.optional(z.union([z.int(), z.string()])),
+});
+
+export const tokenAnswer = z.object({
+  token_type: z.literal('Bearer'),
+  access_token: z.string(),
+  /** Seconds. */
+  expires_in: z.int(),
+  user_id: z.int(),
+});
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+/** RFC 6749 5.2. */
+export const tokenError = z.object({ error: z.string(), error_description: z.optional(z.string()) });
+
+/** The app is a public client: the id is no secret (reading 26). */
+export const WEB_CLIENT_ID = 'tallybook-web';
+
+/** POST /api/logout. Without a bearer token, `user_id` names whose refresh cookie to end (a sign-out made offline). */
+export const logoutBody = z.optional(z.nullable(z.object({ user_id: z.optional(z.int()) })));

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+
+/** The longest text a note takes: `Must be less than 60000`. */
+export const TEXT_LIMIT = 60000;
+/** The longest name. */
+export const NAME_LIMIT = 200;
+
+/** NUL cannot be stored by PostgreSQL and lone surrogates cannot be sent as UTF-8: refused by name, never a 500. */
+const storable = z.refine(
+  (text: string) => !text.includes('\u0000') && text.isWellFormed(),
+  'Has a character that cannot be stored',
+);
+
+export const text = z.string().check(z.maxLength(TEXT_LIMIT - 1, `Must be less than ${TEXT_LIMIT}`), storable);
+export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LIMIT), storable);
+export const uid = z.uuid();
+export const id = z.int().check(z.positive(), z.maximum(2147483647));
+/** `YYYY-MM-DD`, a day that exists. */
+export const date = z.iso.date('Use a date such as 2026-11-20');
+/** ISO 8601 with offset. */
+export const timestamp = z.iso.datetime({ offset: true });
+
+/** `HH:mm`, or `hh:mm AM/PM` as older clients send it; always parsed to `HH:mm`. */
+export const time = z.pipe(
+  z
+    .string()
+    .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|(0?[1-9]|1[0-2]):[0-5]\d ?[AaPp][Mm])$/, 'Use a time such as 15:30')),
+  z.transform((value: string) => {
+    const match = /^(\d{1,2}):(\d{2}) ?([AaPp])[Mm]$/.exec(value);
+    if (!match) return value;
+    const hour = (Number(match[1]) % 12) + (match[3]?.toLowerCase() === 'p' ? 12 : 0);
+    return `${String(hour).padStart(2, '0')}:${match[2]}`;
+  }),
+);
+
+/** A list's answer: one page, how many there are (exact up to 10,000), and where the next page begins. */
+export function page<T extends z.core.$ZodType>(row: T) {
+  return z.object({
+    data: z.array(row),
+    limit: z.int(),
+    page: z.int(),
+    totalCount: z.int(),
+    totalIsExact: z.boolean(),
+    nextCursor: z.nullable(z.string()),
+  });
+}
+
+const wholeNumber = (from: number, to: number) =>
+  z.pipe(
+    z.union([z.string().check(z.regex(/^\d{1,9}$/)), z.int()]),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(from), z.maximum(to))),
+  );
+
+/** `YYYY-MM-DD,YYYY-MM-DD`; either end may be empty. */
+export const dateRange = z
+  .string()
+  .check(z.regex(/^(\d{4}-\d{2}-\d{2})?,(\d{4}-\d{2}-\d{2})?$/, 'Use two dates such as 2026-11-01,2026-11-20'));
+
+/** The filters every list shares. */
+export const listQuery = {
+  limit: z.optional(wholeNumber(1, 200)),
+  page: z.optional(wholeNumber(1, 1000000)),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+  client: z.optional(wholeNumber(1, 2147483647)),
+  user: z.optional(wholeNumber(1, 2147483647)),
+  daterange: z.optional(dateRange),
+  daterangecreated: z.optional(dateRange),
+  location: z.optional(wholeNumber(1, 9)),
+  groupId: z.optional(z.string().check(z.maxLength(NAME_LIMIT))),
+  billed: z.optional(z.enum(['yes', 'no'])),
+  paid: z.optional(z.enum(['yes', 'no'])),
+};
+
+export const idParams = z.object({ id: wholeNumber(1, 2147483647) });
+
+/** Every error answer (RFC 9457), with the product's code and, where a body was wrong, a text per field. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  code: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  timeconflicts: z.optional(z.string()),
+  current: z.optional(z.unknown()),
+});
+export type Problem = z.infer<typeof problem>;
+
+/** Work the server keeps until the office decides (202). */
+export const heldAnswer = z.object({ held: z.object({ id: z.int(), reason: z.string() }) });

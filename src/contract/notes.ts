@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { date, id, listQuery, page, text, time, uid } from './common.ts';
+import { client } from './people.ts';
+
+/** What a person writes in a session note. Times are of the visit's day; `end_time` is later than `begin_time` (domain rule). */
+export const noteFields = {
+  uid,
+  client_id: id,
+  date_visited: date,
+  location: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  begin_time: time,
+  end_time: time,
+  target_behaviors: z.optional(text),
+  skill_learned: z.optional(text),
+  who_present: z.optional(text),
+  health_safety: z.optional(text),
+  comment: z.optional(text),
+};
+
+/** POST /api/note: an `id` or a known `uid` edits (with If-Match), otherwise a new note. */
+export const saveNoteBody = z.strictObject({ ...noteFields, id: z.optional(id) });
+export type SaveNoteBody = z.infer<typeof saveNoteBody>;
+
+export const noteStates = ['draft', 'final', 'held'] as const;
+
+export const note = z.object({
+  id: z.int(),
+  uid: z.string(),
+  client: z.pick(client, { id: true, first_name: true, last_name: true, middle_initial: true }),
+  client_id: z.int(),
+  user: z.object({
+    id: z.int(),
+    profile: z.object({ name: z.string(), first_name: z.string(), last_name: z.string() }),
+  }),
+  date_visited: z.string(),
+  begin_time: z.string(),
+  end_time: z.string(),
+  begin_time_f: z.string(),
+  end_time_f: z.string(),
+  log_hours: z.number(),
+  units: z.int(),
+  location: z.int(),
+  location_text: z.string(),
+  target_behaviors: z.string(),
+  skill_learned: z.string(),
+  who_present: z.string(),
+  health_safety: z.string(),
+  comment: z.string(),
+  created_at: z.string(),
+  company_id: z.int(),
+  /** Pay date. */
+  date_week: z.nullable(z.string()),
+  /** Insurance-billed date, null when not billed. */
+  ins_status: z.nullable(z.string()),
+  /** Contractor-paid date. */
+  user_status: z.nullable(z.string()),
+  pay_group: z.nullable(z.object({ icn: z.string(), id: z.int(), status: z.nullable(z.string()) })),
+  flags: z.array(z.object({ id: z.int(), name: z.string() })),
+  state: z.enum(noteStates),
+  /** Why a held note is held. */
+  timeconflicts: z.nullable(z.string()),
+  review: z.nullable(
+    z.object({ decision: z.string(), comment: z.nullable(z.string()), by: z.string(), at: z.string() }),
+  ),
+  addenda: z.array(
+    z.object({
+      uid: z.string(),
+      by: z.string(),
+      at: z.string(),
+      reason: z.string(),
+      fields: z.record(z.string(), z.string()),
+    }),
+  ),
+  session_uid: z.nullable(z.string()),
+  version: z.int(),
+});
+export type Note = z.infer<typeof note>;
+
+export const notesQuery = z.object({ ...listQuery, state: z.optional(z.enum(['final', 'held'])) });
+export const companyNotesQuery = z.object({
+  ...listQuery,
+  state: z.optional(z.enum(['final', 'held'])),
+  scope: z.optional(z.enum(['all', 'assigned'])),
+  review: z.optional(z.enum(['open', 'returned', 'done'])),
+});
+export const notesAnswer = page(note);

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { client, user } from './people.ts';
+import { policy } from './policy.ts';
+import { behavior, skill } from './programs.ts';
+
+const lookup = z.array(z.object({ id: z.int(), text: z.string() }));
+
+/** GET /api/payload: everything a device needs to work without a network. A therapist gets only their own clients. */
+export const payload = z.object({
+  user,
+  company: z.object({ id: z.int(), name: z.string(), demo: z.boolean() }),
+  permissions: z.array(z.string()),
+  clients: z.array(client),
+  users: z.array(user),
+  behaviors: z.array(behavior),
+  skills: z.array(skill),
+  /** By client id. */
+  assignments: z.record(z.string(), z.object({ behaviour_ids: z.array(z.int()), skill_ids: z.array(z.int()) })),
+  policy,
+  lookups: z.object({
+    note_locations: lookup,
+    session_locations: lookup,
+    genders: lookup,
+    insurance_types: lookup,
+  }),
+  epoch: z.uuid(),
+  serverTime: z.string(),
+});
+export type Payload = z.infer<typeof payload>;
+
+export const pingAnswer = z.object({ ok: z.literal(true), serverTime: z.string() });

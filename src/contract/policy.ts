@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { Policy } from '#domain/policy.ts';
+
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const count = z.int().check(z.minimum(1), z.maximum(200));
+const minutes = z.int().check(z.minimum(1), z.maximum(1440));
+
+export const policy = z.object({
+  noteEditWindowDays: z.int().check(z.minimum(0), z.maximum(365)),
+  noteDeleteRule: z.enum(['id-below-15', 'unbilled-in-window', 'never']),
+  timeChoices: z.object({ from: clock, to: clock, stepMinutes: z.int().check(z.minimum(5), z.maximum(60)) }),
+  defaultLengthMinutes: minutes,
+  timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
+  weekStartsOn: z.union([
+    z.literal(0),
+    z.literal(1),
+    z.literal(2),
+    z.literal(3),
+    z.literal(4),
+    z.literal(5),
+    z.literal(6),
+  ]),
+  hoursPeriod: z.enum(['week', 'month']),
+  noteLocationFilter: z.array(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
+  pageSizes: z.object({
+    notes: count,
+    sessions: count,
+    finance: count,
+    other: count,
+    pageNumbers: z.int().check(z.minimum(1), z.maximum(9)),
+  }),
+  textLimit: z.int().check(z.minimum(1000), z.maximum(60000)),
+  idleLockMinutes: z.object({ staff: minutes, field: minutes, session: minutes }),
+  unitRule: z.object({ rounding: z.enum(['mid-point', 'cms-8-minute', 'whole']), scope: z.literal('note') }),
+  incorrectOutcome: z.boolean(),
+}) satisfies z.ZodMiniType<Policy>;

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session-event.ts';
+import { date, id, listQuery, time, timestamp, uid } from './common.ts';
+import { note, noteFields } from './notes.ts';
+import { client } from './people.ts';
+
+const shortText = z.string().check(z.maxLength(2000));
+const count = z.int().check(z.minimum(0), z.maximum(1000000));
+
+/** One fact of a session as it crosses the wire. Which fields a kind needs is `whyNotEvent` in domain. */
+const eventFields = {
+  uid,
+  seq: z.int().check(z.minimum(0)),
+  kind: z.enum(eventKinds),
+  at: timestamp,
+  tz: z.string().check(z.maxLength(64)),
+  mono: z.optional(z.number()),
+  boot: z.optional(z.string().check(z.maxLength(64))),
+  offset_ms: z.optional(z.number()),
+  behaviour_id: z.optional(id),
+  skill_id: z.optional(id),
+  level: z.optional(z.enum(promptLevels)),
+  run: z.optional(uid),
+  index: z.optional(z.int().check(z.minimum(0), z.maximum(9999))),
+  occurrence: z.optional(z.enum(occurrences)),
+  planned: z.optional(z.int().check(z.minimum(1), z.maximum(10000))),
+  /** Seconds. */
+  length: z.optional(z.int().check(z.minimum(1), z.maximum(86400))),
+  type: z.optional(z.enum(intervalTypes)),
+  value: z.optional(count),
+  abc: z.optional(z.strictObject({ antecedent: z.optional(shortText), consequence: z.optional(shortText) })),
+  target_uid: z.optional(uid),
+};
+export const sentEvent = z.strictObject(eventFields);
+export type SentEvent = z.infer<typeof sentEvent>;
+/** An event as the server gives it back: with the device that recorded it. */
+export const storedEvent = z.object({ ...eventFields, device_id: z.optional(z.string()) });
+
+export const startSessionBody = z.strictObject({
+  uid,
+  client_id: id,
+  visit_location: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5)]),
+  startDate: date,
+  endDate: z.optional(z.nullable(date)),
+  startTime: time,
+  endTime: z.optional(z.nullable(time)),
+});
+export type StartSessionBody = z.infer<typeof startSessionBody>;
+
+export const MAX_EVENTS_A_CALL = 200;
+
+const trialCounts = { ind: count, fv: count, pv: count, ph: count, nr: count, inc: z.optional(count) };
+
+export const dataEntryBody = z.strictObject({
+  session_uid: uid,
+  events: z.optional(z.array(sentEvent).check(z.maxLength(MAX_EVENTS_A_CALL))),
+  behaviors: z.optional(z.array(z.strictObject({ behaviour_id: id, entry: z.string().check(z.regex(/^\d{1,6}$/)) }))),
+  skills: z.optional(z.array(z.strictObject({ skill_id: id, ...trialCounts }))),
+});
+export type DataEntryBody = z.infer<typeof dataEntryBody>;
+
+export const sessionNoteBody = z.strictObject({
+  session_uid: z.optional(uid),
+  visit_session_id: z.optional(id),
+  ...noteFields,
+});
+export type SessionNoteBody = z.infer<typeof sessionNoteBody>;
+
+export const submitSessionBody = z.strictObject({
+  session_uid: uid,
+  endDate: date,
+  endTime: time,
+  /** Watched, none happened: recorded as 0. */
+  observed_zero: z.array(id),
+  /** Not watched: left out. */
+  not_observed: z.array(id),
+  note: z.strictObject(noteFields),
+});
+export type SubmitSessionBody = z.infer<typeof submitSessionBody>;
+
+export const restartSessionBody = z.strictObject({ id: z.optional(id), uid: z.optional(uid) });
+
+/** `entry` is a count held as a string; null when nothing was recorded ("0" is a stated zero). */
+export const sessionBehavior = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.nullable(z.enum(intervalTypes)),
+  behavior_entry: z.object({ entry: z.nullable(z.string()) }),
+});
+export const sessionSkill = z.object({
+  id: z.int(),
+  name: z.string(),
+  skill_acquisition: z.object({
+    entry: z.nullable(z.string()),
+    prompts: z.object({ ind: z.int(), fv: z.int(), pv: z.int(), ph: z.int(), nr: z.int(), inc: z.optional(z.int()) }),
+  }),
+});
+export const sessionInterval = z.object({
+  id: z.int(),
+  run: z.string(),
+  behaviour_id: z.int(),
+  name: z.string(),
+  totalFields: z.int(),
+  currentPage: z.int(),
+  /** Interval length in seconds. */
+  timeLimit: z.int(),
+  type: z.enum(intervalTypes),
+  fields: z.array(z.object({ time: z.int(), occurrence: z.nullable(z.enum(occurrences)), active: z.boolean() })),
+});
+
+const totals = {
+  behaviors: z.array(sessionBehavior),
+  skills: z.array(sessionSkill),
+  intervals: z.array(sessionInterval),
+};
+
+export const session = z.object({
+  id: z.int(),
+  uid: z.string(),
+  client: z.pick(client, { id: true, first_name: true, last_name: true }),
+  user: z.object({ id: z.int(), profile: z.object({ name: z.string() }) }),
+  visit_location: z.int(),
+  date_visited: z.string(),
+  startDate: z.string(),
+  endDate: z.nullable(z.string()),
+  startTime: z.string(),
+  begin_time: z.string(),
+  endTime: z.nullable(z.string()),
+  created_at: z.string(),
+  log_hours: z.nullable(z.number()),
+  session_closed: z.boolean(),
+  /** Pay date of the session's note. */
+  date_week: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  note: z.nullable(z.object({ id: z.int(), uid: z.string(), state: z.string() })),
+  ...totals,
+  totalHours: z.object({ logHours: z.number(), time: z.string() }),
+  version: z.int(),
+});
+export type Session = z.infer<typeof session>;
+
+export const openedSession = z.object({
+  session,
+  ...totals,
+  events: z.array(storedEvent),
+  timeconflicts: z.optional(z.string()),
+});
+export type OpenedSession = z.infer<typeof openedSession>;
+export const dataEntryAnswer = z.object({ session_uid: z.string(), ...totals });
+export const submitSessionAnswer = z.object({ session, note, timeconflicts: z.optional(z.string()) });
+
+export const sessionsQuery = z.object({ ...listQuery, closed: z.optional(z.enum(['yes', 'no'])) });
+export const sessionsAnswer = z.object({
+  sessions: z.array(session),
+  limit: z.int(),
+  page: z.int(),
+  totalCount: z.int(),
+  totalIsExact: z.boolean(),
+  nextCursor: z.nullable(z.string()),
+});

@@ -1,0 +1,64 @@
+/** The five prompt outcomes of the specification, and `inc` where the policy offers it (reading 17). */
+export const promptLevels = ['ind', 'fv', 'pv', 'ph', 'nr', 'inc'] as const;
+export type PromptLevel = (typeof promptLevels)[number];
+
+export const intervalTypes = ['whole-interval', 'partial-interval', 'momentary'] as const;
+export type IntervalType = (typeof intervalTypes)[number];
+
+export const occurrences = ['yes', 'no', 'not_observed'] as const;
+export type Occurrence = (typeof occurrences)[number];
+
+export const eventKinds = [
+  'tap',
+  'onset',
+  'offset',
+  'cue',
+  'trial',
+  'interval_start',
+  'interval',
+  'interval_stop',
+  'set',
+  'void',
+  'pause',
+  'resume',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Antecedent and consequence of one occurrence, both optional. */
+export type Abc = { antecedent?: string | undefined; consequence?: string | undefined };
+
+type Stamp = {
+  /** UUIDv7 made on the device; the event's identity everywhere. */
+  uid: string;
+  /** Order on its device. Never a clock. */
+  seq: number;
+  /** When it happened, ISO 8601 with offset, by the device's clock. */
+  at: string;
+  /** IANA zone of the device. */
+  tz: string;
+  /** Milliseconds since the page began, from a clock nobody can set back. */
+  mono?: number | undefined;
+  /** Which run of the page `mono` belongs to. */
+  boot?: string | undefined;
+  /** Server clock minus device clock in ms, when it was known. */
+  offset_ms?: number | undefined;
+  /** The device that recorded it; absent on the device itself. */
+  device_id?: string | undefined;
+};
+
+/** One immutable fact of a session. Every number shown is a pure function of these (measurement 1). */
+export type SessionEvent = Stamp &
+  (
+    | { kind: 'tap'; behaviour_id: number; abc?: Abc | undefined }
+    | { kind: 'onset' | 'offset' | 'cue'; behaviour_id: number }
+    | { kind: 'trial'; skill_id: number; level: PromptLevel }
+    | { kind: 'interval_start'; behaviour_id: number; run: string; type: IntervalType; length: number; planned: number }
+    | { kind: 'interval'; run: string; index: number; occurrence: Occurrence }
+    | { kind: 'interval_stop'; run: string }
+    | { kind: 'set'; behaviour_id: number; value: number }
+    | { kind: 'void'; target_uid: string }
+    | { kind: 'pause' | 'resume' }
+  );
+
+/** What a person did, before the device stamps it. */
+export type SessionAct = SessionEvent extends infer E ? (E extends SessionEvent ? Omit<E, keyof Stamp> : never) : never;
