@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { openSession } from './embedded-owner.ts';
+import type { Place } from './embedded-place.ts';
+import { findPostmaster, type Postmaster, type SpawnedPostmaster, spawnPostmaster } from './embedded-postmaster.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Connected {
+  postmaster: Postmaster;
+  session: pg.Client;
+}
+
+/** Recovery after a power cut may take this long; normally a start takes a tenth of a second. */
+const START_LIMIT_MS = 120_000;
+/** A postmaster that runs opens its socket within this time. */
+const SOCKET_LIMIT_MS = 15_000;
+/** PostgreSQL's code for "starting up", "shutting down" and "in recovery". */
+const NOT_NOW = '57P03';
+
+/** Reaches the PostgreSQL that runs on `place`, or starts one and waits until it answers. */
+export async function connect(place: Place, durable: boolean): Promise<Connected> {
+  const begun = Date.now();
+  let spawned: SpawnedPostmaster | null = null;
+  for (;;) {
+    const running = findPostmaster(place.cluster);
+    if (running === null && spawned?.whyEnded() != null) {
+      throw new Refusal(`PostgreSQL could not start on ${place.cluster}: ${spawned.whyEnded()}`);
+    }
+    if (running === null) spawned ??= spawnPostmaster(place, durable);
+    const postmaster = running ?? spawned;
+    if (postmaster?.socketFolder) {
+      const answer = await tryToOpen(postmaster);
+      if ('session' in answer) return { postmaster, session: answer.session };
+      const waited = Date.now() - begun;
+      if (waited > (answer.code === NOT_NOW ? START_LIMIT_MS : SOCKET_LIMIT_MS))
+        throw silent(postmaster, place, answer);
+    }
+    await pause(20);
+  }
+}
+
+type Answer = { session: pg.Client } | { code: string; message: string };
+
+async function tryToOpen(postmaster: Postmaster): Promise<Answer> {
+  try {
+    return { session: await openSession(postmaster) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return { code, message: String(error) };
+  }
+}
+
+function silent({ pid }: Postmaster, { cluster }: Place, { message }: { message: string }): Refusal {
+  return new Refusal(
+    `PostgreSQL (process ${pid}) runs on ${cluster} and does not answer (${message}): stop it with kill -INT ${pid} and start again.`,
+  );
+}

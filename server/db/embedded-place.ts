@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, canReach, isRoot, nameOf, pickAccount } from './embedded-account.ts';
+import { copyWithin, findNativePackage } from './embedded-package.ts';
+import { Refusal } from './refusal.ts';
+
+/** Where one bundled PostgreSQL lives, and as whom it runs. */
+export interface Place {
+  /** Null when it runs as whoever started Tallybook. */
+  account: Account | null;
+  /** Folder with PostgreSQL's `bin`, `lib` and `share`. */
+  native: string;
+  /** Major version of those programs. */
+  major: string;
+  /** PostgreSQL's data folder; it may not exist yet. */
+  cluster: string;
+  log: string;
+}
+
+/** For a clone under root's home or any other 0700 folder, where PostgreSQL's own account can't go. */
+const SHELF = '/var/lib/tallybook';
+
+/** In a data folder whose PostgreSQL had to go elsewhere: its path, so that a moved clone finds its data again. */
+const POINTER = 'postgres-is-at';
+
+/** Decides where PostgreSQL and its data lie for this `dataDir`, and makes the folders above them. */
+export function preparePlace(dataDir: string): Place {
+  const home = makeHome(dataDir);
+  const near = join(home, 'postgres');
+  const far = readPointer(home);
+  const account = pickAccount(far ?? near);
+  const base = far === null ? chooseBase(home, near, account) : join(far, '..');
+  const cluster = join(base, 'postgres');
+  refuseStranger(cluster, account);
+  const found = findNativePackage();
+  const program = join(found.folder, 'bin', 'postgres');
+  const native = canReach(program, account) ? found.folder : copyWithin(SHELF, found);
+  return { account, native, major: found.major, cluster, log: join(base, 'postgres.log') };
+}
+
+function makeHome(dataDir: string): string {
+  try {
+    // 0711 for root: the account that runs PostgreSQL passes through, and sees nothing else of the folder.
+    if (mkdirSync(dataDir, { recursive: true }) !== undefined) chmodSync(dataDir, isRoot() ? 0o711 : 0o700);
+    return realpathSync(dataDir);
+  } catch (cause) {
+    throw new Refusal(`The data folder ${dataDir} can't be made: choose another one with DATA_DIR.`, { cause });
+  }
+}
+
+function readPointer(home: string): string | null {
+  const pointer = join(home, POINTER);
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : null;
+}
+
+function chooseBase(home: string, near: string, account: Account | null): string {
+  if (canReach(home, account)) return home;
+  if (existsSync(near)) {
+    throw new Refusal(
+      `The account ${account?.name} that runs PostgreSQL for root can no longer reach the data in ${near}: make the folders above it passable (chmod o+x).`,
+    );
+  }
+  const base = join(SHELF, createHash('sha256').update(home).digest('hex').slice(0, 12));
+  mkdirSync(base, { recursive: true });
+  for (const folder of [SHELF, base]) chmodSync(folder, 0o711);
+  writeFileSync(join(home, POINTER), `${join(base, 'postgres')}\n`);
+  return base;
+}
+
+function refuseStranger(cluster: string, account: Account | null): void {
+  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
+  const runner = account?.uid ?? process.getuid?.();
+  if (owner === undefined || owner === runner) return;
+  throw new Refusal(
+    `The data in ${cluster} belongs to the account ${nameOf(owner)}: start Tallybook as the one who made it, or choose another folder with DATA_DIR.`,
+  );
+}
+
+/**
+ * A fresh folder for the socket, closed to everyone but PostgreSQL's account. It lies under the system's
+ * temporary folder because the path of a socket may have 103 bytes at most (macOS; Linux 107).
+ */
+export function makeSocketFolder(account: Account | null): string {
+  const fits = (base: string) =>
+    canReach(base, account) && Buffer.byteLength(`${base}/tallybook-xxxxxx/.s.PGSQL.5432`) <= 103;
+  const base = [realpathSync(tmpdir()), '/tmp'].find(fits);
+  if (base === undefined) throw new Refusal('PostgreSQL needs a temporary folder with a short path: set TMPDIR=/tmp.');
+  const folder = mkdtempSync(join(base, 'tallybook-'));
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}

@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeSocketFolder, type Place } from './embedded-place.ts';
+import { Refusal } from './refusal.ts';
+
+/** A PostgreSQL that was started on a data folder; whether it answers yet is another question. */
+export interface Postmaster {
+  pid: number;
+  socketFolder: string;
+  port: number;
+}
+
+/** One that this process started. */
+export interface SpawnedPostmaster extends Postmaster {
+  /** Null while it runs; then what it wrote into its log. */
+  whyEnded(): string | null;
+}
+
+const PORT = 5432;
+const LOG_LIMIT = 1_000_000;
+
+/**
+ * The postmaster that runs on this data folder, or null. After a `kill -9` of Node the postmaster lives on;
+ * starting a second one on the same folder is what PostgreSQL's own pid file forbids.
+ */
+export function findPostmaster(cluster: string): Postmaster | null {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  // Its lines: pid, data folder, start time, port, socket folder, …
+  const [pid, , , port, socketFolder] = readFileSync(file, 'utf8').split('\n');
+  const command = commandOf(Number(pid));
+  if (command === null) return null;
+  if (command.includes('postgres')) return { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '' };
+  // After a restart of the machine or the container the number belongs to some other program. PostgreSQL
+  // would refuse to start for ever if that program happens to run as the same account.
+  rmSync(file);
+  return null;
+}
+
+/** What runs under this process number: its command line, or null when nothing does (a zombie counts as nothing). */
+export function commandOf(pid: number): string | null {
+  if (existsSync('/proc/self/cmdline')) {
+    const file = `/proc/${pid}/cmdline`;
+    return existsSync(file) ? readFileSync(file, 'utf8') || null : null;
+  }
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || null;
+}
+
+/** Starts PostgreSQL on `place`, without waiting for its first answer. */
+export function spawnPostmaster(place: Place, durable: boolean): SpawnedPostmaster {
+  const socketFolder = makeSocketFolder(place.account);
+  const log = openLog(place.log);
+  const child = spawn(join(place.native, 'bin', 'postgres'), flags(place.cluster, socketFolder, durable), {
+    // Its own session: Ctrl-C in the terminal must reach the server alone, which stops PostgreSQL last.
+    detached: true,
+    stdio: ['ignore', log.descriptor, log.descriptor],
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    uid: place.account?.uid,
+    gid: place.account?.gid,
+  });
+  closeSync(log.descriptor);
+  let ended: string | null = null;
+  child.once('error', (error) => {
+    ended = error.message;
+  });
+  child.once('exit', () => {
+    ended = readFrom(place.log, log.size) || 'it ended without a word';
+    removeSocketFolder(socketFolder);
+  });
+  child.unref();
+  return { pid: child.pid ?? 0, port: PORT, socketFolder, whyEnded: () => ended };
+}
+
+function flags(cluster: string, socketFolder: string, durable: boolean): string[] {
+  const settings = [
+    'listen_addresses=',
+    `port=${PORT}`,
+    `unix_socket_directories=${socketFolder}`,
+    'unix_socket_permissions=0700',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    // Lines of refused statements quote people's data; the server logs its own errors, by ids.
+    'log_min_messages=log',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']),
+  ];
+  return ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
+}
+
+function openLog(path: string): { descriptor: number; size: number } {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT) renameSync(path, `${path}.old`);
+  const descriptor = openSync(path, 'a', 0o600);
+  return { descriptor, size: fstatSync(descriptor).size };
+}
+
+function readFrom(path: string, start: number): string {
+  const descriptor = openSync(path, 'r');
+  const buffer = Buffer.alloc(2_000);
+  const length = readSync(descriptor, buffer, 0, buffer.length, start);
+  closeSync(descriptor);
+  return buffer.toString('utf8', 0, length).trim();
+}
+
+/**
+ * Asks PostgreSQL to end its sessions and write everything down, and waits until it is gone.
+ * Works for one that another process started, too.
+ */
+export async function stopPostmaster(cluster: string, postmaster: Postmaster): Promise<void> {
+  const gone = () => findPostmaster(cluster)?.pid !== postmaster.pid;
+  for (const [signal, seconds] of [['SIGINT', 30] as const, ['SIGQUIT', 10] as const]) {
+    if (!gone()) process.kill(postmaster.pid, signal);
+    for (const end = Date.now() + seconds * 1_000; Date.now() < end && !gone(); ) await pause(20);
+  }
+  if (!gone())
+    throw new Refusal(`PostgreSQL (process ${postmaster.pid}) does not stop: its log lies beside ${cluster}.`);
+  removeSocketFolder(postmaster.socketFolder);
+}
+
+function removeSocketFolder(folder: string): void {
+  if (basename(folder).startsWith('tallybook-')) rmSync(folder, { recursive: true, force: true });
+}
