@@ -7,7 +7,7 @@ export const NAME_LIMIT = 200;
 
 /** NUL cannot be stored by PostgreSQL and lone surrogates cannot be sent as UTF-8: refused by name, never a 500. */
 const storable = z.refine(
-  (text: string) => !text.includes('\u0000') && text.isWellFormed(),
+  (value) => typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed(),
   'Has a character that cannot be stored',
 );
 

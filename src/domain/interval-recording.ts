@@ -1,0 +1,112 @@
+import type { IntervalType, Occurrence } from './session-event.ts';
+
+/** A stretch in which the session was paused; `to` is null while it still is. ISO 8601. */
+export type Pause = { from: string; to: string | null };
+
+/** One interval recording: what was planned, and every mark made, by interval index. */
+export type IntervalRun = {
+  run: string;
+  behaviour_id: number;
+  type: IntervalType;
+  /** Seconds. */
+  length: number;
+  planned: number;
+  startedAt: string;
+  stoppedAt: string | null;
+  marks: Record<number, { occurrence: Occurrence; at: string }>;
+};
+
+/** One interval in time, ms, half-open [start, end). `interrupted`: a pause or the stop cut it short. */
+export type IntervalWindow = { index: number; start: number; end: number; interrupted: boolean };
+
+/**
+ * The windows of a run, aligned to the moment it started. A pause ends the running interval (interrupted) and a
+ * fresh one begins on resume; a stop cuts the running one short (measurement 3, rules 1, 3 and 4).
+ * Windows that had not begun when the session was paused for good, or stopped, are absent.
+ */
+export function intervalWindows(run: IntervalRun, pauses: readonly Pause[]): IntervalWindow[] {
+  const windows: IntervalWindow[] = [];
+  const length = run.length * 1000;
+  const stop = run.stoppedAt === null ? Number.POSITIVE_INFINITY : Date.parse(run.stoppedAt);
+  let start = afterPause(Date.parse(run.startedAt), pauses);
+  for (let index = 0; index < run.planned && start < stop; index++) {
+    const cut = Math.min(firstPauseIn(start, start + length, pauses), stop);
+    const interrupted = cut < start + length;
+    const end = Math.min(start + length, cut);
+    windows.push({ index, start, end, interrupted });
+    start = afterPause(end, pauses);
+  }
+  return windows;
+}
+
+function firstPauseIn(start: number, end: number, pauses: readonly Pause[]): number {
+  const inside = pauses.map((pause) => Date.parse(pause.from)).filter((from) => from >= start && from < end);
+  return Math.min(...inside, Number.POSITIVE_INFINITY);
+}
+
+/** The instant itself, or the end of the pause it falls in (never, while that pause lasts). */
+function afterPause(instant: number, pauses: readonly Pause[]): number {
+  const pause = pauses.find(({ from, to }) => Date.parse(from) <= instant && (to === null || instant < Date.parse(to)));
+  if (!pause) return instant;
+  return pause.to === null ? Number.POSITIVE_INFINITY : afterPause(Date.parse(pause.to), pauses);
+}
+
+/** What an interval came to. `running` and `ahead` exist only while the run goes on. */
+export type IntervalCell = Occurrence | 'running' | 'ahead';
+
+/**
+ * Every planned interval's cell at `now` (ms). An interval counts only when a mark was made at or after its end:
+ * a mark made inside it says what was seen so far, and whoever watched to the end confirms it. A kill in the middle
+ * therefore leaves "not observed" and never a guess (reading 28).
+ */
+export function intervalCells(run: IntervalRun, pauses: readonly Pause[], now: number): IntervalCell[] {
+  const windows = intervalWindows(run, pauses);
+  const ended = run.stoppedAt !== null;
+  return Array.from({ length: run.planned }, (_, index) => {
+    const window = windows[index];
+    if (!window || window.start > now) return ended ? 'not_observed' : 'ahead';
+    if (window.interrupted && window.end <= now) return 'not_observed';
+    if (window.end > now) return 'running';
+    const mark = run.marks[index];
+    return mark && Date.parse(mark.at) >= window.end ? mark.occurrence : 'not_observed';
+  });
+}
+
+/** When the last planned interval ends, ms; infinite while a pause lasts. */
+export function runEnd(run: IntervalRun, pauses: readonly Pause[]): number {
+  const windows = intervalWindows(run, pauses);
+  if (run.stoppedAt !== null) return Date.parse(run.stoppedAt);
+  const last = windows.at(-1);
+  return windows.length === run.planned && last ? last.end : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the run still records at `now` (ms). */
+export function isRunning(run: IntervalRun, pauses: readonly Pause[], now: number): boolean {
+  return run.stoppedAt === null && now < runEnd(run, pauses);
+}
+
+/** Intervals scored + and intervals observed (+ and −). Percent is occurred / observed × 100, undefined when none was observed. */
+export type IntervalScore = { occurred: number; observed: number; planned: number };
+
+/** Pools runs: pluses over observed intervals; two percentages are never averaged (measurement 3, rule 5). */
+export function scoreIntervals(runs: readonly IntervalRun[], pauses: readonly Pause[], now: number): IntervalScore {
+  const cells = runs.flatMap((run) => intervalCells(run, pauses, now));
+  const occurred = cells.filter((cell) => cell === 'yes').length;
+  const observed = occurred + cells.filter((cell) => cell === 'no').length;
+  return { occurred, observed, planned: cells.length };
+}
+
+/** Whole percent, or null when there is nothing to divide by. */
+export function percentOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 100);
+}
+
+/**
+ * How an interval that has just ended is scored (reading 28). `watched`: the screen was visible, unlocked and running
+ * for the whole of it. `mark`: what was marked inside it, if anything.
+ */
+export function closingOccurrence(type: IntervalType, mark: Occurrence | null, watched: boolean): Occurrence {
+  if (!watched) return 'not_observed';
+  if (type === 'partial-interval') return mark ?? 'no';
+  return mark ?? 'not_observed';
+}

@@ -1,0 +1,76 @@
+import type { Policy } from './policy.ts';
+import { hoursBetween, isDate } from './service-time.ts';
+import { type FieldErrors, messages } from './session-rules.ts';
+
+/** The four texts and "Who was present" of a note. */
+export const noteTexts = ['target_behaviors', 'skill_learned', 'who_present', 'health_safety', 'comment'] as const;
+export type NoteText = (typeof noteTexts)[number];
+
+/** What a person writes; '' and null mean not chosen or empty. */
+export type NoteFields = {
+  client_id: number | null;
+  date_visited: string;
+  location: number | null;
+  begin_time: string;
+  end_time: string;
+} & Record<NoteText, string>;
+
+/** The messages at the fields of a note, none when it may be saved (specification 5). */
+export function whyNotSave(note: NoteFields, policy: Pick<Policy, 'textLimit'>): FieldErrors {
+  const errors: FieldErrors = {};
+  if (note.client_id === null) errors.client_id = messages.client;
+  if (!isDate(note.date_visited)) errors.date_visited = messages.date;
+  if (note.location === null) errors.location = messages.location;
+  if (note.begin_time === '') errors.begin_time = messages.beginTime;
+  if (note.end_time === '') errors.end_time = messages.endTime;
+  else if (note.begin_time !== '' && note.end_time <= note.begin_time) errors.end_time = messages.endBeforeBegin;
+  for (const field of noteTexts)
+    if (note[field].length >= policy.textLimit) errors[field] = `Must be less than ${policy.textLimit}`;
+  return errors;
+}
+
+/** `log_hours` of a note: end minus begin, on one day; the session timer never changes it (reading 19). */
+export function logHours(note: { begin_time: string; end_time: string }): number {
+  return hoursBetween(note.begin_time, note.end_time);
+}
+
+type Marks = { id: number; created_at: string; ins_status: string | null; user_status: string | null };
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Whether `now` (ms) is still within the edit window after creation. */
+export function inEditWindow(
+  note: Pick<Marks, 'created_at'>,
+  policy: Pick<Policy, 'noteEditWindowDays'>,
+  now: number,
+): boolean {
+  return now < Date.parse(note.created_at) + policy.noteEditWindowDays * DAY;
+}
+
+/** Closed to editing only when billed *and* older than the window (reading 30). The sentence says why, null when it may be edited. */
+export function whyNotEdit(
+  note: Pick<Marks, 'created_at' | 'ins_status'>,
+  policy: Pick<Policy, 'noteEditWindowDays'>,
+  now: number,
+): string | null {
+  if (note.ins_status === null || inEditWindow(note, policy, now)) return null;
+  const [year, month, day] = note.ins_status.slice(0, 10).split('-');
+  return `Billed ${month}/${day}/${year?.slice(2)}. Editing is closed.`;
+}
+
+/** A billed or paid note is never deleted; otherwise the policy's rule decides (reading 33). */
+export function canDelete(
+  note: Marks,
+  policy: Pick<Policy, 'noteDeleteRule' | 'noteEditWindowDays'>,
+  now: number,
+): boolean {
+  if (note.ins_status !== null || note.user_status !== null) return false;
+  switch (policy.noteDeleteRule) {
+    case 'never':
+      return false;
+    case 'unbilled-in-window':
+      return inEditWindow(note, policy, now);
+    case 'id-below-15':
+      return note.id < 15;
+  }
+}

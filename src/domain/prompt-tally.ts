@@ -1,0 +1,30 @@
+import { percentOf } from './interval-recording.ts';
+import { type PromptLevel, promptLevels } from './session-event.ts';
+
+export type PromptCounts = Record<PromptLevel, number>;
+
+/** The code is the button's face, the words its accessible name (reading 17). */
+export const promptWords: Record<PromptLevel, string> = {
+  ind: 'independent',
+  fv: 'full verbal',
+  pv: 'partial verbal',
+  ph: 'physical',
+  nr: 'no response',
+  inc: 'incorrect',
+};
+
+export const noPrompts: PromptCounts = { ind: 0, fv: 0, pv: 0, ph: 0, nr: 0, inc: 0 };
+
+/** The outcomes a company records: the specification's five, and `inc` where its policy has it. */
+export function offeredLevels(policy: { incorrectOutcome: boolean }): PromptLevel[] {
+  return promptLevels.filter((level) => level !== 'inc' || policy.incorrectOutcome);
+}
+
+export function trialsOf(counts: PromptCounts): number {
+  return promptLevels.reduce((sum, level) => sum + counts[level], 0);
+}
+
+/** Whole percent of independent trials over all trials (measurement 4), null without trials. */
+export function percentIndependent(counts: PromptCounts): number | null {
+  return percentOf(counts.ind, trialsOf(counts));
+}

@@ -1,0 +1,30 @@
+import type { Pause } from './interval-recording.ts';
+
+/**
+ * Elapsed session time in ms at `now`: since `startedAt`, less the pauses. From stored stamps and never from counted
+ * ticks, so that a sleeping or killed tab loses nothing. Never negative: a clock set back shows 0.
+ */
+export function elapsedMs(startedAt: string, pauses: readonly Pause[], now: number): number {
+  const start = Date.parse(startedAt);
+  const paused = pauses.reduce((sum, pause) => sum + overlap(pause, start, now), 0);
+  return Math.max(0, now - start - paused);
+}
+
+function overlap(pause: Pause, start: number, now: number): number {
+  const from = Math.max(Date.parse(pause.from), start);
+  const to = pause.to === null ? now : Math.min(Date.parse(pause.to), now);
+  return Math.max(0, to - from);
+}
+
+/** `hh:mm:ss`; hours go past 99. */
+export function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+}
+
+/** `m:ss` left, rounded up so that 0:00 means over. */
+export function countdownText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

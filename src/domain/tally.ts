@@ -1,0 +1,91 @@
+import { orderEvents, voidedUids } from './event-order.ts';
+import type { IntervalRun, Pause } from './interval-recording.ts';
+import { noPrompts, type PromptCounts } from './prompt-tally.ts';
+import type { SessionEvent } from './session-event.ts';
+
+/** `count` is taps and onsets after the last typed count, plus that count. `lastAt` is the last occurrence, ISO 8601. */
+export type BehaviorTally = { count: number; lastAt: string | null };
+export type SkillTally = { counts: PromptCounts; lastAt: string };
+
+/**
+ * All of a session's numbers. A behavior or skill without a key was never recorded: that is not a zero (reading 18).
+ * Plain data, so that a device can keep it beside the events; it is always what `foldSession` of the events gives.
+ */
+export type SessionTally = {
+  behaviors: Record<number, BehaviorTally>;
+  skills: Record<number, SkillTally>;
+  runs: IntervalRun[];
+  pauses: Pause[];
+};
+
+export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
+
+/** Every number of a session from its facts, in any order, with voids honored (measurement 1). */
+export function foldSession(events: readonly SessionEvent[]): SessionTally {
+  const ordered = orderEvents(events);
+  const voided = voidedUids(ordered);
+  return ordered.reduce((tally, event) => (voided.has(event.uid) ? tally : applyEvent(tally, event)), emptyTally);
+}
+
+/** The tally after one more event at the end of the order. A void cannot be applied this way: fold again. */
+export function applyEvent(tally: SessionTally, event: SessionEvent): SessionTally {
+  switch (event.kind) {
+    case 'tap':
+    case 'onset':
+      return withBehavior(tally, event.behaviour_id, (was) => ({ count: was.count + 1, lastAt: event.at }));
+    case 'set':
+      return withBehavior(tally, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
+    case 'trial':
+      return withTrial(tally, event);
+    case 'interval_start':
+      return { ...tally, runs: [...tally.runs.filter((run) => run.run !== event.run), newRun(event)] };
+    case 'interval':
+      return withRun(tally, event.run, (run) => ({
+        ...run,
+        marks: { ...run.marks, [event.index]: { occurrence: event.occurrence, at: event.at } },
+      }));
+    case 'interval_stop':
+      return withRun(tally, event.run, (run) => ({ ...run, stoppedAt: run.stoppedAt ?? event.at }));
+    case 'pause':
+      return isPaused(tally) ? tally : { ...tally, pauses: [...tally.pauses, { from: event.at, to: null }] };
+    case 'resume':
+      return {
+        ...tally,
+        pauses: tally.pauses.map((pause) => (pause.to === null ? { ...pause, to: event.at } : pause)),
+      };
+    case 'offset':
+    case 'cue':
+    case 'void':
+      return tally;
+  }
+}
+
+/** Whether the session timer stands paused. */
+export function isPaused(tally: SessionTally): boolean {
+  return tally.pauses.at(-1)?.to === null;
+}
+
+function withBehavior(tally: SessionTally, id: number, change: (was: BehaviorTally) => BehaviorTally): SessionTally {
+  const was = tally.behaviors[id] ?? { count: 0, lastAt: null };
+  return { ...tally, behaviors: { ...tally.behaviors, [id]: change(was) } };
+}
+
+function withTrial(tally: SessionTally, event: SessionEvent & { kind: 'trial' }): SessionTally {
+  const was = tally.skills[event.skill_id]?.counts ?? noPrompts;
+  const counts = { ...was, [event.level]: was[event.level] + 1 };
+  return { ...tally, skills: { ...tally.skills, [event.skill_id]: { counts, lastAt: event.at } } };
+}
+
+function withRun(tally: SessionTally, id: string, change: (run: IntervalRun) => IntervalRun): SessionTally {
+  return { ...tally, runs: tally.runs.map((run) => (run.run === id ? change(run) : run)) };
+}
+
+function newRun(event: SessionEvent & { kind: 'interval_start' }): IntervalRun {
+  const { run, behaviour_id, type, length, planned, at } = event;
+  return { run, behaviour_id, type, length, planned, startedAt: at, stoppedAt: null, marks: {} };
+}
+
+/** Why nothing may be recorded into a session now, or null. */
+export function whyNotRecord(session: { state: 'open' | 'closed' }): string | null {
+  return session.state === 'closed' ? 'This session is submitted. Restart it to add data.' : null;
+}

@@ -1,0 +1,193 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { draftNote, redraft } from '#domain/note-draft.ts';
+import { canDelete, type NoteFields, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
+import { isGranted } from '#domain/permission.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { unansweredBehaviors, whyNotStart } from '#domain/session-rules.ts';
+import { clockText, elapsedMs } from '#domain/session-timer.ts';
+import { emptyTally, foldSession } from '#domain/tally.ts';
+import { unitsOf } from '#domain/units.ts';
+
+const note: NoteFields = {
+  client_id: 1,
+  date_visited: '2026-11-20',
+  location: 2,
+  begin_time: '15:00',
+  end_time: '17:00',
+  target_behaviors: '',
+  skill_learned: '',
+  who_present: '',
+  health_safety: '',
+  comment: '',
+};
+const now = Date.parse('2026-11-20T20:00:00Z');
+const marks = { id: 3, created_at: '2026-11-20T10:00:00Z', ins_status: null, user_status: null };
+
+describe('permissions', () => {
+  it.each([
+    [['*'], 'notes.view', true],
+    [['notes.view'], 'notes.view', true],
+    [['company.*'], 'company.notes.view', true],
+    [['company.notes.*'], 'company.notes.view', true],
+    [['company.*'], 'company', false],
+    [['comp*'], 'company.notes.view', false],
+    [['company.n*'], 'company.notes.view', false],
+    [['notes'], 'notes.view', false],
+    [[], 'notes.view', false],
+  ])('%j grants %s: %s', (held, needed, granted) => {
+    expect(isGranted(held, needed)).toBe(granted);
+  });
+
+  it('holding more never takes away', () => {
+    const part = fc.constantFrom('a', 'b', 'c', '*');
+    const dotted = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));
+    fc.assert(
+      fc.property(fc.array(dotted), fc.array(dotted), dotted, (held, more, needed) => {
+        if (isGranted(held, needed)) expect(isGranted([...held, ...more], needed)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('Start New Session', () => {
+  it('names every field that is missing, in the specified words', () => {
+    expect(
+      whyNotStart({ client_id: null, startDate: '', endDate: '', startTime: '', endTime: '', visit_location: null }),
+    ).toEqual({
+      client_id: 'A client must be selected',
+      startDate: 'Date is required',
+      startTime: 'Start time is required',
+      visit_location: 'A location must be selected',
+    });
+  });
+
+  it('refuses an end that is not after the start, on the same day only', () => {
+    const start = {
+      client_id: 1,
+      startDate: '2026-11-20',
+      endDate: '2026-11-20',
+      startTime: '15:00',
+      endTime: '15:00',
+      visit_location: 1,
+    };
+    expect(whyNotStart(start)).toEqual({ endTime: 'End Time must be later than Begin Time' });
+    expect(whyNotStart({ ...start, endDate: '2026-11-21' })).toEqual({});
+    expect(whyNotStart({ ...start, endDate: '2026-11-19', endTime: '' })).toEqual({
+      endDate: 'End Date must not be before Start Date',
+    });
+  });
+});
+
+describe('notes', () => {
+  it('59,999 characters pass, 60,000 do not', () => {
+    expect(whyNotSave({ ...note, comment: 'x'.repeat(59999) }, defaultPolicy)).toEqual({});
+    expect(whyNotSave({ ...note, comment: 'x'.repeat(60000) }, defaultPolicy)).toEqual({
+      comment: 'Must be less than 60000',
+    });
+  });
+
+  it('end must be later than begin', () => {
+    expect(whyNotSave({ ...note, end_time: '15:00' }, defaultPolicy)).toEqual({
+      end_time: 'End Time must be later than Begin Time',
+    });
+  });
+
+  it('closes to editing only when billed and older than the window', () => {
+    const old = '2026-11-10T10:00:00Z';
+    expect(whyNotEdit({ created_at: old, ins_status: null }, defaultPolicy, now)).toBeNull();
+    expect(whyNotEdit({ created_at: '2026-11-19T10:00:00Z', ins_status: '2026-11-19' }, defaultPolicy, now)).toBeNull();
+    expect(whyNotEdit({ created_at: old, ins_status: '2026-11-12' }, defaultPolicy, now)).toBe(
+      'Billed 11/12/26. Editing is closed.',
+    );
+  });
+
+  it('a billed or paid note is never deleted, whatever the rule', () => {
+    expect(canDelete(marks, defaultPolicy, now)).toBe(true);
+    expect(canDelete({ ...marks, id: 15 }, defaultPolicy, now)).toBe(false);
+    expect(canDelete({ ...marks, ins_status: '2026-11-20' }, defaultPolicy, now)).toBe(false);
+    expect(
+      canDelete(
+        { ...marks, user_status: '2026-11-20' },
+        { ...defaultPolicy, noteDeleteRule: 'unbilled-in-window' },
+        now,
+      ),
+    ).toBe(false);
+  });
+});
+
+describe('the drafted note', () => {
+  const stamp = { tz: 'America/New_York', at: '2026-11-20T20:00:00Z' };
+  const tally = foldSession([
+    { kind: 'tap', behaviour_id: 1, uid: 'a', seq: 1, ...stamp },
+    { kind: 'set', behaviour_id: 2, value: 0, uid: 'b', seq: 2, ...stamp },
+    { kind: 'trial', skill_id: 5, level: 'ind', uid: 'c', seq: 3, ...stamp },
+  ]);
+
+  it('says what was recorded, a stated zero, and nothing about silence', () => {
+    const behaviors = [
+      { id: 1, name: 'Tantrum' },
+      { id: 2, name: 'SIB' },
+      { id: 3, name: 'Elopement' },
+    ];
+    expect(draftNote(tally, behaviors, [{ id: 5, name: 'Requests item' }], now)).toEqual({
+      target_behaviors: 'Tantrum occurred 1 time. SIB occurred 0 times.',
+      skill_learned: 'Requests item: 100% independent in 1 trial.',
+    });
+  });
+
+  it('never writes over typed text', () => {
+    expect(redraft('mine', 'draft', 'new draft')).toBe('mine');
+    expect(redraft('draft', 'draft', 'new draft')).toBe('new draft');
+  });
+});
+
+describe('Submit', () => {
+  it('asks about every counted behavior without an event, not about one recorded by intervals', () => {
+    const tally = foldSession([
+      { kind: 'tap', behaviour_id: 1, uid: 'a', seq: 1, at: '2026-11-20T20:00:00Z', tz: 'UTC' },
+      {
+        kind: 'interval_start',
+        behaviour_id: 2,
+        run: 'r',
+        type: 'partial-interval',
+        length: 10,
+        planned: 3,
+        uid: 'b',
+        seq: 2,
+        at: '2026-11-20T20:00:00Z',
+        tz: 'UTC',
+      },
+    ]);
+    expect(unansweredBehaviors([1, 2, 3], tally)).toEqual([3]);
+    expect(unansweredBehaviors([1, 2, 3], emptyTally)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('the session timer', () => {
+  it('is exact from stamps across pauses, and never negative after a clock set back', () => {
+    const pauses = [
+      { from: '2026-11-20T15:10:00Z', to: '2026-11-20T15:12:10Z' },
+      { from: '2026-11-20T15:20:00Z', to: null },
+    ];
+    const ms = elapsedMs('2026-11-20T15:00:00Z', pauses, Date.parse('2026-11-20T15:30:00Z'));
+    expect(clockText(ms)).toBe('00:17:50');
+    expect(elapsedMs('2026-11-20T15:00:00Z', [], Date.parse('2026-11-20T14:00:00Z'))).toBe(0);
+    expect(clockText(100 * 3_600_000)).toBe('100:00:00');
+  });
+});
+
+describe('units', () => {
+  const vectors = [7, 8, 22, 23, 37, 38, 52, 53, 60, 67, 68];
+  it('mid-point, CMS 8-minute and whole units give the published values', () => {
+    expect(vectors.map((minutes) => unitsOf(minutes, { rounding: 'mid-point', scope: 'note' }))).toEqual([
+      0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5,
+    ]);
+    expect(vectors.map((minutes) => unitsOf(minutes, { rounding: 'cms-8-minute', scope: 'note' }))).toEqual([
+      0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5,
+    ]);
+    expect(vectors.map((minutes) => unitsOf(minutes, { rounding: 'whole', scope: 'note' }))).toEqual([
+      0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4,
+    ]);
+  });
+});

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { orderEvents } from '#domain/event-order.ts';
+import { intervalCells, intervalWindows, scoreIntervals } from '#domain/interval-recording.ts';
+import { percentIndependent } from '#domain/prompt-tally.ts';
+import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
+import { applyEvent, emptyTally, foldSession } from '#domain/tally.ts';
+
+const start = Date.parse('2026-11-20T15:00:00Z');
+
+function stream(acts: readonly SessionAct[], stepMs = 1000): SessionEvent[] {
+  return acts.map((act, i) => ({
+    ...act,
+    uid: `00000000-0000-7000-8000-${String(i).padStart(12, '0')}`,
+    seq: i + 1,
+    at: new Date(start + i * stepMs).toISOString(),
+    tz: 'America/New_York',
+  }));
+}
+
+const anyAct: fc.Arbitrary<SessionAct> = fc.oneof(
+  fc.record({ kind: fc.constant('tap' as const), behaviour_id: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant('set' as const), behaviour_id: fc.integer({ min: 1, max: 4 }), value: fc.nat(20) }),
+  fc.record({
+    kind: fc.constant('trial' as const),
+    skill_id: fc.integer({ min: 1, max: 3 }),
+    level: fc.constantFrom('ind', 'fv', 'nr'),
+  }),
+  fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const) }),
+  fc.record({
+    kind: fc.constant('interval_start' as const),
+    behaviour_id: fc.constant(9),
+    run: fc.constant('r1'),
+    type: fc.constant('partial-interval' as const),
+    length: fc.constant(2),
+    planned: fc.constant(5),
+  }),
+  fc.record({
+    kind: fc.constant('interval' as const),
+    run: fc.constant('r1'),
+    index: fc.nat(4),
+    occurrence: fc.constantFrom('yes', 'no', 'not_observed'),
+  }),
+);
+
+describe('a session tally is a pure function of its events', () => {
+  it('counts taps and onsets, and nothing for a behavior nobody recorded', () => {
+    const tally = foldSession(
+      stream([
+        { kind: 'tap', behaviour_id: 1 },
+        { kind: 'onset', behaviour_id: 1 },
+        { kind: 'cue', behaviour_id: 2 },
+      ]),
+    );
+    expect(tally.behaviors[1]?.count).toBe(2);
+    expect(tally.behaviors[2]).toBeUndefined();
+  });
+
+  it('a typed count replaces what came before it and taps after it add', () => {
+    const tally = foldSession(
+      stream([
+        { kind: 'tap', behaviour_id: 1 },
+        { kind: 'set', behaviour_id: 1, value: 12 },
+        { kind: 'tap', behaviour_id: 1 },
+      ]),
+    );
+    expect(tally.behaviors[1]?.count).toBe(13);
+  });
+
+  it('a void takes back, and a void of that void restores', () => {
+    const events = stream([
+      { kind: 'tap', behaviour_id: 1 },
+      { kind: 'void', target_uid: '' },
+      { kind: 'void', target_uid: '' },
+    ]);
+    const [tap, first, second] = events;
+    if (!tap || first?.kind !== 'void' || second?.kind !== 'void') throw new Error('three events');
+    const undo = { ...first, target_uid: tap.uid };
+    const redo = { ...second, target_uid: undo.uid };
+    expect(foldSession([tap, undo]).behaviors[1]).toBeUndefined();
+    expect(foldSession([tap, undo, redo]).behaviors[1]?.count).toBe(1);
+  });
+
+  it('any order of arrival, with repeats, gives the same numbers', () => {
+    fc.assert(
+      fc.property(fc.array(anyAct, { maxLength: 40 }), fc.infiniteStream(fc.nat()), (acts, seeds) => {
+        const events = stream(acts);
+        const arrived = [...events, ...events.slice(0, 5)]
+          .map((event) => ({ event, key: seeds.next().value as number }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ event }) => event);
+        expect(foldSession(arrived)).toEqual(foldSession(events));
+      }),
+    );
+  });
+
+  it('one event at a time gives what folding everything gives: the number on the tile is never a second truth', () => {
+    fc.assert(
+      fc.property(fc.array(anyAct, { maxLength: 60 }), (acts) => {
+        const events = stream(acts);
+        expect(events.reduce(applyEvent, emptyTally)).toEqual(foldSession(events));
+      }),
+    );
+  });
+
+  it('a device clock set back does not reorder that device, and two devices merge by time', () => {
+    const events = stream([
+      { kind: 'set', behaviour_id: 1, value: 3 },
+      { kind: 'tap', behaviour_id: 1 },
+    ]);
+    const [first, second] = events;
+    if (!first || !second) throw new Error('two events');
+    const setBack = { ...second, at: new Date(start - 3_600_000).toISOString() };
+    expect(orderEvents([setBack, first]).map((event) => event.uid)).toEqual([first.uid, second.uid]);
+    const other: SessionEvent = {
+      ...second,
+      uid: 'b',
+      device_id: 'other',
+      at: new Date(start - 5).toISOString(),
+      seq: 99,
+    };
+    expect(orderEvents([first, other]).map((event) => event.uid)).toEqual(['b', first.uid]);
+  });
+
+  it('percent independent is ind over all trials', () => {
+    const tally = foldSession(
+      stream(['ind', 'ind', 'ind', 'fv', 'pv'].map((level) => ({ kind: 'trial', skill_id: 7, level: level as 'ind' }))),
+    );
+    expect(percentIndependent(tally.skills[7]?.counts ?? { ind: 0, fv: 0, pv: 0, ph: 0, nr: 0, inc: 0 })).toBe(60);
+  });
+});
+
+describe('interval recording', () => {
+  const run = (
+    marks: Record<number, { occurrence: 'yes' | 'no' | 'not_observed'; at: string }>,
+    stoppedAt: string | null = null,
+  ) => ({
+    run: 'r1',
+    behaviour_id: 9,
+    type: 'partial-interval' as const,
+    length: 10,
+    planned: 4,
+    startedAt: new Date(start).toISOString(),
+    stoppedAt,
+    marks,
+  });
+  const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+
+  it('a mark made inside an interval that nobody watched to its end is not observed, never a guess', () => {
+    const cells = intervalCells(run({ 0: { occurrence: 'yes', at: iso(3) } }), [], start + 60_000);
+    expect(cells).toEqual(['not_observed', 'not_observed', 'not_observed', 'not_observed']);
+  });
+
+  it('confirmed marks count, unobserved ones leave the denominator', () => {
+    const score = scoreIntervals(
+      [
+        run({
+          0: { occurrence: 'yes', at: iso(10) },
+          1: { occurrence: 'no', at: iso(20) },
+          2: { occurrence: 'not_observed', at: iso(30) },
+        }),
+      ],
+      [],
+      start + 41_000,
+    );
+    expect(score).toEqual({ occurred: 1, observed: 2, planned: 4 });
+  });
+
+  it('a pause interrupts the running interval and a fresh one begins on resume', () => {
+    const windows = intervalWindows(run({}), [{ from: iso(14), to: iso(100) }]);
+    expect(
+      windows.map(({ start: from, end, interrupted }) => [(from - start) / 1000, (end - start) / 1000, interrupted]),
+    ).toEqual([
+      [0, 10, false],
+      [10, 14, true],
+      [100, 110, false],
+      [110, 120, false],
+    ]);
+  });
+
+  it('a last interval cut short by Stop is excluded whatever was marked', () => {
+    const cells = intervalCells(
+      run({ 0: { occurrence: 'yes', at: iso(10) }, 1: { occurrence: 'yes', at: iso(15) } }, iso(15)),
+      [],
+      start + 60_000,
+    );
+    expect(cells).toEqual(['yes', 'not_observed', 'not_observed', 'not_observed']);
+  });
+
+  it('two runs pool their intervals', () => {
+    const all = (occurrence: 'yes' | 'no') =>
+      run(Object.fromEntries([0, 1, 2, 3].map((i) => [i, { occurrence, at: iso((i + 1) * 10) }])));
+    expect(scoreIntervals([all('yes'), all('no')], [], start + 90_000)).toEqual({
+      occurred: 4,
+      observed: 8,
+      planned: 8,
+    });
+  });
+});
