@@ -1,0 +1,179 @@
+/**
+ * Starts Tallybook from a fresh clone: installs what is missing, builds what is stale, runs the server.
+ *
+ * The one JavaScript file of the server: it runs on the Node that the machine happens to have (20 or newer), which
+ * may not understand TypeScript. Everything else runs on the Node 24 that npm brings as a package.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Everything that ends up in `dist`. */
+const BUILD_INPUTS = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/** A start that can't go on: `message` is one sentence for the person at the keyboard. */
+export class LaunchError extends Error {}
+
+/** Installs the packages of the lockfile when they are missing or others, and answers the path of a Node 24. */
+export function ensureDependencies(root = ROOT) {
+  if (!dependenciesAreFresh(root)) {
+    say('Installing packages (the first time this takes a minute or two) …');
+    // The build and the tests need the development packages even where NODE_ENV says production.
+    const code = run(...npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'), { cwd: root });
+    if (code !== 0) throw new LaunchError('npm could not install the packages: its own message stands above.');
+  }
+  return findNode(root);
+}
+
+/**
+ * Compares what npm noted down at the end of its last install with the lockfile. An install that was killed half way
+ * has no such note, and one that somebody ran by hand has a right one.
+ */
+export function dependenciesAreFresh(root) {
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!installed) return false;
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    // Packages for other platforms are optional and rightly missing.
+    return installed[path] ? installed[path].version === version : optional === true;
+  });
+}
+
+/** A Node that runs TypeScript: the package's, or the machine's own when that is new enough. */
+function findNode(root) {
+  const packaged = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (works(packaged)) return packaged;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  say('Fetching Node 24, which its install script should have done …');
+  // Where npm may not run install scripts, the package `node` is only a promise. This is that script.
+  run(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node') });
+  if (works(packaged)) return packaged;
+  throw new LaunchError(
+    `Tallybook needs Node 24 and has ${process.version}: run "npm rebuild node --ignore-scripts=false", or install Node 24.`,
+  );
+}
+
+function works(node) {
+  return existsSync(node) && spawnSync(node, ['--version']).status === 0;
+}
+
+/** Builds the app into `dist` when its sources are not the ones of the last build. */
+export function ensureBuild(node, root = ROOT) {
+  const wanted = hashInputs(root);
+  const stamp = join(root, '.cache', 'build-of');
+  const built = existsSync(stamp) && existsSync(join(root, 'dist', 'index.html')) ? readFileSync(stamp, 'utf8') : '';
+  if (built === wanted) return;
+  say('Building the app …');
+  rmSync(stamp, { force: true });
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root }) !== 0) {
+    throw new LaunchError('The app could not be built: the reason stands above.');
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  // Last, so that a build that was killed half way counts as none.
+  writeFileSync(stamp, wanted);
+}
+
+/** By content, not by time: a checkout that changes nothing builds nothing. */
+export function hashInputs(root) {
+  const hash = createHash('sha256');
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
+  }
+  for (const file of BUILD_INPUTS.flatMap((input) => filesUnder(root, input))) {
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(root, path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesUnder(root, join(path, name)));
+}
+
+/** Runs the server until it ends, and answers its exit code. */
+function serve(node) {
+  // With the channel, the server notices the death of this process, even by kill -9, and stops by itself.
+  const server = spawn(node, [join(ROOT, 'server', 'main.ts')], {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+  if (process.env.npm_lifecycle_event) stopWhenOrphaned(server);
+  return new Promise((done) => {
+    server.once('error', (error) => {
+      say(error.message);
+      done(1);
+    });
+    server.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** npm that dies by kill -9 tells nobody; the server would go on unseen and hold the port and the data. */
+function stopWhenOrphaned(server) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM');
+  }, 500).unref();
+}
+
+function npm(...args) {
+  // Started by npm: use that same npm. Its path also spares Windows the shell that npm.cmd needs.
+  const script = process.env.npm_execpath;
+  return script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args];
+}
+
+function run(program, args, options) {
+  return spawnSync(program, args, { stdio: 'inherit', ...options }).status ?? 1;
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+async function main(task) {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    throw new LaunchError(`Tallybook needs Node 20 or newer to start, and this is ${process.version}.`);
+  }
+  const node = ensureDependencies();
+  if (task === 'install') return 0;
+  if (task === 'build') rmSync(join(ROOT, '.cache', 'build-of'), { force: true });
+  ensureBuild(node);
+  return task === 'build' ? 0 : await serve(node);
+}
+
+if (realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = await main(process.argv[2]);
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

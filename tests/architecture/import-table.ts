@@ -1,0 +1,72 @@
+/**
+ * Who may import whom. A folder that is not named here may import nothing and be imported by nobody:
+ * name it, with what it may use, before it gets its first file.
+ */
+export const MAY_IMPORT: Record<string, string[]> = {
+  'src/domain': [],
+  'src/contract': ['src/domain'],
+  'src/lib': [],
+  'src/ui': ['src/lib'],
+  'src/db': ['src/domain', 'src/contract', 'src/lib'],
+  'src/sync': ['src/domain', 'src/contract', 'src/db', 'src/lib'],
+  ...features(['src/domain', 'src/contract', 'src/db', 'src/sync', 'src/ui', 'src/lib'], 'src'),
+  'src/app': ['src/*'],
+  'src/main.tsx': ['src/*'],
+  'src/styles.css': [],
+  sw: ['src/sync', 'src/db', 'src/contract', 'src/domain', 'src/lib'],
+  'server/db': ['src/domain', 'src/contract'],
+  'server/http': ['src/domain', 'src/contract', 'server/db'],
+  ...features(['src/domain', 'src/contract', 'server/http', 'server/db'], 'server'),
+  // The files at the top of the server put it together.
+  server: ['src/domain', 'src/contract', 'server/*'],
+};
+
+/** Packages that only one folder may use, with the reason for the message. */
+export const ONLY_IN: Record<string, { folders: string[]; reason: string }> = {
+  ky: { folders: ['src/sync'], reason: 'one place decides what an answer means for unsent work' },
+  dexie: { folders: ['src/db', 'src/sync'], reason: 'features read through queries of src/db' },
+  pg: { folders: ['server/db'], reason: 'a query outside a transaction helper is a write without a receipt' },
+};
+
+/** Packages that a pure folder may use; every other one is refused there. */
+export const PACKAGES_OF: Record<string, string[]> = {
+  'src/domain': [],
+  'src/contract': ['zod'],
+};
+
+function features(allowed: string[], program: 'src' | 'server'): Record<string, string[]> {
+  const names = [
+    'account',
+    'auth',
+    'billing',
+    'graph',
+    'home',
+    'notes',
+    'people',
+    'programs',
+    'roles',
+    'schedule',
+    'session',
+    'sync-status',
+  ];
+  return Object.fromEntries(names.map((name) => [`${program}/features/${name}`, allowed]));
+}
+
+/** The folder of the table that a file belongs to, or null when nobody named it. */
+export function folderOf(path: string): string | null {
+  if (path in MAY_IMPORT) return path;
+  const parts = path.split('/');
+  const depth = parts[1] === 'features' ? 3 : 2;
+  const folder = parts.slice(0, Math.min(depth, parts.length - 1)).join('/');
+  if (folder in MAY_IMPORT) return folder;
+  return parts[0] === 'sw' ? 'sw' : null;
+}
+
+/** Whether a file of the folder `from` may import one of the folder `to`. */
+export function mayImport(from: string, to: string): boolean {
+  const allowed = MAY_IMPORT[from] ?? [];
+  return (
+    from === to ||
+    allowed.some((folder) => folder === to || (folder.endsWith('/*') && to.startsWith(folder.slice(0, -1))))
+  );
+}

@@ -1,0 +1,64 @@
+import type { Rule } from './import-rules.ts';
+import { type SourceFile, withoutComments } from './read-tree.ts';
+
+/** The files that may write the tables of clinical data and of unsent work. Every name needs its reason. */
+export const CLINICAL_WRITERS: Record<string, string> = {
+  'src/db/capture.ts': 'the one transaction that writes an event, its view and its op together',
+};
+
+const MAX_LINES = 300;
+const CLINICAL_WRITE =
+  /(?:\b(?:db|tx|trans|database)\s*\.\s*(?:ops|events)\b|\btable\(\s*['"](?:ops|events)['"])[^;]*?\.\s*(?:put|add|update|upsert|delete|modify|clear|bulk(?:Put|Add|Update|Delete))\s*\(/;
+const PALETTE =
+  'slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose';
+const PALETTE_CLASS = new RegExp(
+  `(?<![\\w-])(?:bg|text|border(?:-[trblxyse])?|ring|ring-offset|fill|stroke|from|via|to|outline|divide|accent|caret|decoration|shadow|placeholder)-(?:(?:${PALETTE})-\\d{2,3}|white|black)\\b`,
+);
+const RAW_COLOR = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w/-])|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/i;
+
+export const domainIsTimeless: Rule = (files) =>
+  breaks(
+    files.filter(({ path }) => path.startsWith('src/domain/')),
+    /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bperformance\.now\b|\brandomUUID\b/,
+    (found) =>
+      `uses ${found}: a rule takes time and ids as arguments, so that both sides and every test get the same answer.`,
+  );
+
+export const colorsComeFromTokens: Rule = (files) => {
+  const screens = files.filter(({ path }) => /^src\/.*\.tsx?$/.test(path));
+  const say = (found: string) =>
+    `has the color ${found}: use a token of src/styles.css, or three themes break at once.`;
+  return [...breaks(screens, RAW_COLOR, say), ...breaks(screens, PALETTE_CLASS, say)];
+};
+
+export const filesStaySmall: Rule = (files) =>
+  files
+    .filter(({ path, text }) => /\.tsx?$/.test(path) && text.trimEnd().split('\n').length > MAX_LINES)
+    .map(({ path }) => `${path} has more than ${MAX_LINES} lines: split it by verb.`);
+
+export const oneWriterOfClinicalData: Rule = (files) =>
+  breaks(
+    files.filter(({ path }) => /^(src|sw)\//.test(path) && !(path in CLINICAL_WRITERS)),
+    CLINICAL_WRITE,
+    () => 'writes clinical data: go through src/db/capture.ts, or a tap can be shown and never be sent.',
+  );
+
+export const noMarkupFromText: Rule = (files) =>
+  breaks(
+    files.filter(({ path }) => /^(src|sw)\//.test(path)),
+    /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\b/,
+    (found) => `uses ${found}: a name or a note would become markup. Let React write the text.`,
+  );
+
+export const noEscapeHatches: Rule = (files) =>
+  files
+    .filter(({ text }) => /@ts-(?:ignore|expect-error|nocheck)|biome-ignore|\bas unknown as\b/.test(text))
+    .map(({ path }) => `${path} silences a tool or forces a type: mend what it says.`);
+
+/** The first break of each file, in the code without its comments. */
+function breaks(files: SourceFile[], pattern: RegExp, say: (found: string) => string): string[] {
+  return files.flatMap(({ path, text }) => {
+    const found = pattern.exec(withoutComments(text))?.[0];
+    return found === undefined ? [] : `${path} ${say(found.trim())}`;
+  });
+}

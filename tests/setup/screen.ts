@@ -1,0 +1,8 @@
+import { afterEach } from 'vitest';
+
+// Only files that ask for a document (`// @vitest-environment jsdom`) pay for the testing library.
+if (typeof document !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react');
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+  afterEach(cleanup);
+}
