@@ -1,0 +1,64 @@
+export type Urgency = 'polite' | 'assertive';
+
+/** What a live region shows. A new key makes a new node, so the same words are spoken again. */
+export interface Spoken {
+  key: number;
+  text: string;
+}
+
+const gapMs = 500;
+const remembered = 50;
+
+/** Queues what screen readers hear: polite words half a second apart, assertive words at once. */
+export function createAnnouncer() {
+  let view: Record<Urgency, Spoken> = { polite: { key: 0, text: '' }, assertive: { key: 0, text: '' } };
+  let waiting: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let history: string[] = [];
+  const listeners = new Set<() => void>();
+
+  function speak(urgency: Urgency, text: string) {
+    view = { ...view, [urgency]: { key: view[urgency].key + 1, text } };
+    history = [...history, text].slice(-remembered);
+    for (const listener of listeners) listener();
+  }
+
+  function next() {
+    const [text, ...rest] = waiting;
+    waiting = rest;
+    if (text === undefined) {
+      timer = undefined;
+      return;
+    }
+    speak('polite', text);
+    timer = setTimeout(next, gapMs);
+  }
+
+  function announce(text: string, urgency: Urgency = 'polite') {
+    if (urgency === 'assertive') {
+      speak('assertive', text);
+      return;
+    }
+    waiting.push(text);
+    if (timer === undefined) next();
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  return { announce, subscribe, current: () => view, history: () => history };
+}
+
+export type AnnouncerStore = ReturnType<typeof createAnnouncer>;
+
+/** The page's own announcer; `<Announcer>` is its voice. */
+export const announcer: AnnouncerStore = createAnnouncer();
+
+/** Says something to screen readers. Assertive only for a question that can't wait. */
+export function announce(text: string, urgency: Urgency = 'polite') {
+  announcer.announce(text, urgency);
+}

@@ -1,0 +1,46 @@
+import { cx } from './cx.ts';
+import { TableCards } from './table-cards.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import type { DataTableProps } from './table-types.ts';
+import { useMediaQuery, widths } from './use-media-query.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+/**
+ * A list of records: a real table at 840 px and up, cards below. Up and Down move from row to row, Home and End
+ * to the ends, Enter opens. Only one row is a tab stop.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const small = useMediaQuery(widths.underLg);
+  const keys = useRowKeys(props.rows.length);
+  if (props.rows.length === 0 && props.empty) return props.empty;
+  if (small) return <TableCards {...props} />;
+  const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu } = props;
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+      <table
+        className="w-full border-separate border-spacing-0 text-left text-body"
+        onKeyDown={keys.onKeyDown}
+        ref={keys.table}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <TableHead columns={columns} hasMenu={Boolean(rowMenu)} onSort={onSort} sort={sort} />
+        <tbody className={cx('[&>tr:last-child>*]:border-b-0')}>
+          {rows.map((row, index) => (
+            <TableRow
+              columns={columns}
+              index={firstIndex + index}
+              key={rowKey(row)}
+              onFocus={() => keys.setCurrent(index)}
+              onOpen={onOpen}
+              open={openKey !== undefined && rowKey(row) === openKey}
+              row={row}
+              rowMenu={rowMenu}
+              tabStop={index === keys.current}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Calendar } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { Field, type FieldBaseProps } from './field.tsx';
+import { formatDate } from './format-date.ts';
+import { inputClass } from './input-class.ts';
+import { parseDate } from './parse-date.ts';
+
+export interface DateFieldProps extends FieldBaseProps {
+  /** `yyyy-MM-dd`, or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The company's today, `yyyy-MM-dd`: fills a missing year and gives the example in the message. */
+  today: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  name?: string | undefined;
+}
+
+/**
+ * Shows m/d/Y, stores `yyyy-MM-dd`. Any usual way of typing a date is understood when the field is left;
+ * what is no date stays as typed, with a message, and the stored value becomes ''.
+ */
+export function DateField({ value, onChange, today, min, max, name, error, ...field }: DateFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const shown = typed ?? refused ?? (value ? formatDate(value) : '');
+
+  useEffect(() => {
+    if (value) setRefused(null);
+  }, [value]);
+
+  function commit() {
+    if (typed === null) return;
+    const parsed = typed.trim() === '' ? '' : parseDate(typed, today);
+    setTyped(null);
+    setRefused(parsed === null ? typed : null);
+    if ((parsed ?? '') !== value) onChange(parsed ?? '');
+  }
+
+  const problem = refused === null ? error : `“${refused}” is not a date. Type it like ${formatDate(today)}`;
+  return (
+    <Field {...field} error={problem}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            autoComplete="off"
+            className={cx(inputClass({ invalid: Boolean(problem) }), 'h-control pr-control tabular')}
+            inputMode="numeric"
+            name={name}
+            onBlur={commit}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && commit()}
+            placeholder="mm/dd/yyyy"
+            type="text"
+            value={shown}
+          />
+          <input
+            aria-hidden="true"
+            className="pointer-events-none absolute right-0 bottom-0 size-px opacity-0"
+            max={max}
+            min={min}
+            onChange={(event) => {
+              setTyped(null);
+              setRefused(null);
+              onChange(event.target.value);
+            }}
+            ref={picker}
+            tabIndex={-1}
+            type="date"
+            value={value}
+          />
+          <button
+            aria-label={`Choose date, ${field.label}`}
+            className="absolute inset-y-0 right-0 flex w-control items-center justify-center rounded-control"
+            onClick={() => picker.current?.showPicker?.()}
+            type="button"
+          >
+            <Calendar aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

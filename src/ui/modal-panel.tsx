@@ -1,0 +1,38 @@
+import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';
+import { type ReactNode, useId } from 'react';
+import { PanelFrame } from './panel-frame.tsx';
+
+/** A 480 px panel from the right with a scrim: the rest waits. Full page under 600 px. */
+export function ModalPanel({
+  open,
+  onClose,
+  title,
+  actions,
+  footer,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <HeadlessDialog aria-labelledby={titleId} className="relative z-40" onClose={onClose} open={open}>
+      <DialogBackdrop
+        className="fixed inset-0 bg-scrim-panel duration-(--motion-sheet) ease-out data-closed:opacity-0"
+        transition
+      />
+      <DialogPanel
+        className="fixed inset-y-0 right-0 flex w-full flex-col border-line bg-bg pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:translate-x-8 data-closed:opacity-0 md:max-w-120 md:border-l"
+        transition
+      >
+        <PanelFrame actions={actions} footer={footer} onClose={onClose} title={title} titleId={titleId}>
+          {children}
+        </PanelFrame>
+      </DialogPanel>
+    </HeadlessDialog>
+  );
+}

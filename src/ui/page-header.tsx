@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+/** The one h1 of a screen, a line under it, and acts on the right. The shell gives it focus when the screen opens. */
+export function PageHeader({
+  title,
+  meta,
+  actions,
+  actionsBesideTitle = false,
+}: {
+  title: string;
+  meta?: ReactNode;
+  actions?: ReactNode;
+  /** Keeps the acts next to the title, for screens whose side panel would cover the right end. */
+  actionsBesideTitle?: boolean;
+}) {
+  return (
+    <header
+      className={
+        actionsBesideTitle
+          ? 'flex flex-wrap items-start gap-x-6 gap-y-2'
+          : 'flex flex-wrap items-start justify-between gap-x-6 gap-y-3'
+      }
+    >
+      <div className="min-w-0">
+        <h1 className="text-title font-semibold tracking-title outline-none wrap-anywhere" tabIndex={-1}>
+          {title}
+        </h1>
+        {meta && <div className="text-label text-muted field:text-body">{meta}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  );
+}

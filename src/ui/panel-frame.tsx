@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+/** Head 64 (56 at a desk), a scrolling body, a fixed foot: what both kinds of side panel show. */
+export function PanelFrame({
+  title,
+  titleId,
+  actions,
+  onClose,
+  footer,
+  children,
+}: {
+  title: ReactNode;
+  titleId?: string | undefined;
+  actions?: ReactNode;
+  onClose: () => void;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div className="flex min-h-bar shrink-0 items-center justify-between gap-3 border-line border-b bg-surface pr-3 pl-5">
+        <h2 className="min-w-0 text-title font-semibold tracking-title wrap-anywhere" id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        <div className="flex items-center gap-2">
+          {actions}
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </div>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+      {footer && <div className="safe-bottom shrink-0 border-line border-t bg-surface px-5 py-3">{footer}</div>}
+    </>
+  );
+}

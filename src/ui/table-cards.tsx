@@ -1,0 +1,55 @@
+import { cx } from './cx.ts';
+import { EmptyCell } from './empty-cell.tsx';
+import type { DataTableProps } from './table-types.ts';
+
+/** The same records as cards, same order, same acts. */
+export function TableCards<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, firstIndex = 1, onOpen, openKey, rowMenu, card } = props;
+  const name = columns.find((column) => column.names);
+  const facts = columns.filter((column) => !column.names && !column.tableOnly);
+  return (
+    <ul aria-label={caption} className="flex flex-col gap-3">
+      {rows.map((row, offset) => {
+        const index = firstIndex + offset;
+        const open = openKey !== undefined && rowKey(row) === openKey;
+        return (
+          <li
+            className={cx('flex items-start gap-2 rounded-card border bg-surface p-4', open ? 'chosen' : 'border-line')}
+            key={rowKey(row)}
+          >
+            <div className="min-w-0 flex-1">
+              {name && (
+                <h3 className="text-body font-semibold">
+                  {onOpen ? (
+                    <button
+                      className="min-h-hit w-full text-left font-semibold"
+                      onClick={() => onOpen(row)}
+                      type="button"
+                    >
+                      {name.cell(row, index)}
+                    </button>
+                  ) : (
+                    name.cell(row, index)
+                  )}
+                </h3>
+              )}
+              {card ? (
+                card(row, index)
+              ) : (
+                <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-label">
+                  {facts.map((column) => (
+                    <div className="contents" key={column.key}>
+                      <dt className="font-semibold text-muted">{column.header}</dt>
+                      <dd className="min-w-0 tabular">{column.cell(row, index) || <EmptyCell />}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </div>
+            {rowMenu && <div className="-mt-2 -mr-2">{rowMenu(row)}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

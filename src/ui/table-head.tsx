@@ -1,0 +1,71 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { cx } from './cx.ts';
+import type { Column, Sort } from './table-types.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** The head stays in sight while the page scrolls. A sortable column's name is its button. */
+export function TableHead<Row>({
+  columns,
+  hasMenu,
+  sort,
+  onSort,
+}: {
+  columns: readonly Column<Row>[];
+  hasMenu: boolean;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const sorted = sort?.key === column.key ? sort.direction : undefined;
+          return (
+            <th
+              aria-sort={sorted ?? (column.sortable ? 'none' : undefined)}
+              className={cx(
+                'sticky top-0 z-10 h-9 border-line border-b bg-sunken px-3 text-label font-semibold whitespace-nowrap field:h-12',
+                column.align === 'right' && 'text-right',
+                sorted ? 'text-text' : 'text-muted',
+              )}
+              key={column.key}
+              scope="col"
+              style={column.width === undefined ? undefined : { width: column.width, minWidth: column.width }}
+            >
+              {column.sortable && onSort ? (
+                <SortButton column={column.key} header={column.header} onSort={onSort} sorted={sorted} />
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+        {hasMenu && (
+          <th className="sticky top-0 z-10 w-12 border-line border-b bg-sunken" scope="col">
+            <VisuallyHidden>Options</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function SortButton(props: {
+  column: string;
+  header: string;
+  sorted: Sort['direction'] | undefined;
+  onSort: (sort: Sort) => void;
+}) {
+  const { column, header, sorted, onSort } = props;
+  const Icon = sorted === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      className="-mx-1 inline-flex min-h-7 items-center gap-1.5 rounded-chip px-1 font-semibold hover:text-text field:min-h-11"
+      onClick={() => onSort({ key: column, direction: sorted === 'descending' ? 'ascending' : 'descending' })}
+      type="button"
+    >
+      {header}
+      {sorted && <Icon aria-hidden="true" className="size-4" />}
+    </button>
+  );
+}

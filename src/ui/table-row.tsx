@@ -1,0 +1,69 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { EmptyCell } from './empty-cell.tsx';
+import type { Column } from './table-types.ts';
+
+interface TableRowProps<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  open: boolean;
+  tabStop: boolean;
+  onOpen: ((row: Row) => void) | undefined;
+  onFocus: () => void;
+  rowMenu: ((row: Row) => ReactNode) | undefined;
+}
+
+/** A row. Its name is the button; a press anywhere else on the row does the same for people who point. */
+export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFocus, rowMenu }: TableRowProps<Row>) {
+  function pressRow(event: MouseEvent) {
+    const inner = event.target instanceof Element && event.target.closest('button, a, input, label');
+    if (!inner && !getSelection()?.toString()) onOpen?.(row);
+  }
+
+  return (
+    <tr
+      aria-current={open || undefined}
+      className={cx(
+        'group',
+        open ? 'bg-tile-on [&>*:first-child]:inset-shadow-[3px_0_0_0_var(--primary)]' : onOpen && 'hover:bg-sunken',
+      )}
+      onClick={onOpen ? pressRow : undefined}
+    >
+      {columns.map((column) => {
+        const content = column.cell(row, index);
+        const className = cx(
+          'h-row border-line border-b px-3 text-body',
+          column.align === 'right' && 'text-right tabular',
+          column.names ? 'font-semibold' : 'font-regular',
+        );
+        if (!column.names) {
+          return (
+            <td className={className} key={column.key}>
+              {content === '' || content === null || content === undefined ? <EmptyCell /> : content}
+            </td>
+          );
+        }
+        return (
+          <th className={className} key={column.key} scope="row">
+            {onOpen ? (
+              <button
+                className="min-h-8 rounded-chip text-left font-semibold hover:underline field:min-h-12"
+                data-row-opener=""
+                onClick={() => onOpen(row)}
+                onFocus={onFocus}
+                tabIndex={tabStop ? 0 : -1}
+                type="button"
+              >
+                {content}
+              </button>
+            ) : (
+              content
+            )}
+          </th>
+        );
+      })}
+      {rowMenu && <td className="h-row w-12 border-line border-b pr-1 text-right">{rowMenu(row)}</td>}
+    </tr>
+  );
+}

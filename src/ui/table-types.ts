@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+/** One column of a table, and one line of its card on a small screen. */
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Numbers stand right. */
+  align?: 'left' | 'right' | undefined;
+  /** The column that names the row; its text opens the row. Exactly one. */
+  names?: boolean | undefined;
+  sortable?: boolean | undefined;
+  /** A fixed width in px (163 for a date with time). */
+  width?: number | undefined;
+  /** Left out of cards (the index, for example). */
+  tableOnly?: boolean | undefined;
+}
+
+export interface Sort {
+  key: string;
+  direction: 'ascending' | 'descending';
+}
+
+export interface DataTableProps<Row> {
+  /** Says what the table is, to everybody who can't see where it stands. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Number of the first row, for the index column (1 unless told). */
+  firstIndex?: number | undefined;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  /** Opens a row: press, or Enter. Without it rows are plain. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Key of the row whose details are open. */
+  openKey?: string | number | undefined;
+  /** The row's menu, last column. */
+  rowMenu?: ((row: Row) => ReactNode) | undefined;
+  /** Draws a small screen's card; without it the columns are listed one under the other. */
+  card?: ((row: Row, index: number) => ReactNode) | undefined;
+  /** Stands in place of the rows when there are none. */
+  empty?: ReactNode;
+}

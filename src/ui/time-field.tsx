@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { ComboboxList } from './combobox-list.tsx';
+import { Field, type FieldBaseProps } from './field.tsx';
+import { formatTime, type HourFormat } from './format-time.ts';
+import { parseTime } from './parse-time.ts';
+import { TimeInput } from './time-input.tsx';
+import { useAnchoredPopover } from './use-anchored-popover.ts';
+import { useCombobox } from './use-combobox.ts';
+
+export interface TimeFieldProps extends FieldBaseProps {
+  /** `HH:mm`, or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The offered choices, `HH:mm`. Any other time can be typed. */
+  options: readonly string[];
+  format?: HourFormat | undefined;
+  /** `HH:mm`: what a typed hour without am or pm comes after (the begin time, in an end field). */
+  from?: string | undefined;
+  /** A small button inside the field, "Now" for example. */
+  action?: { label: string; onPress: () => void } | undefined;
+  name?: string | undefined;
+}
+
+/** A time of day: pick from the list or type it in any usual way. Shows "3:00 PM", stores `15:00`. */
+export function TimeField(props: TimeFieldProps) {
+  const { value, onChange, options, format = '12', from, action, name, error, ...field } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const choices = typed === null ? options : matching(options, typed, format);
+
+  useEffect(() => {
+    if (value) setRefused(null);
+  }, [value]);
+
+  function choose(next: string) {
+    setTyped(null);
+    setRefused(null);
+    if (next !== value) onChange(next);
+  }
+
+  function commit() {
+    if (typed === null) return;
+    const parsed = typed.trim() === '' ? '' : parseTime(typed, from);
+    if (parsed !== null) return choose(parsed);
+    setTyped(null);
+    setRefused(typed);
+    if (value) onChange('');
+  }
+
+  const nearest = value ? options.findIndex((option) => option >= value) : -1;
+  const list = useCombobox({
+    count: choices.length,
+    onTake: (index) => choose(choices[index] ?? ''),
+    onEnter: commit,
+    start: typed === null ? nearest : -1,
+  });
+  const { anchor, popover } = useAnchoredPopover<HTMLDivElement, HTMLDivElement>(list.open);
+  const example = formatTime('15:30', format);
+  const problem = refused === null ? error : `“${refused}” is not a time. Type it like ${example}`;
+
+  return (
+    <Field {...field} error={problem}>
+      {(control) => (
+        <div ref={anchor}>
+          <TimeInput
+            action={action}
+            control={control}
+            inputProps={list.inputProps}
+            invalid={Boolean(problem)}
+            label={field.label}
+            name={name}
+            onLeave={() => {
+              list.close();
+              commit();
+            }}
+            onToggle={() => (list.open ? list.close() : list.openAt(nearest))}
+            onType={(text) => {
+              setTyped(text);
+              list.openAt(-1);
+            }}
+            shown={typed ?? refused ?? (value ? formatTime(value, format) : '')}
+          />
+          {list.open && (
+            <ComboboxList
+              active={list.active}
+              choices={choices.map((option) => ({
+                key: option,
+                label: formatTime(option, format),
+                selected: option === value,
+              }))}
+              id={list.listId}
+              label={field.label}
+              onTake={list.take}
+              ref={popover}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The offered times that begin with what was typed: "9" and "9:3" match "9:30 AM". */
+function matching(options: readonly string[], typed: string, format: HourFormat): readonly string[] {
+  const start = typed.trim().toLowerCase();
+  return options.filter((option) => formatTime(option, format).toLowerCase().startsWith(start));
+}

@@ -1,0 +1,112 @@
+/** info: neutral news. success: something was done. danger: something a person must know or mend. */
+export type ToastKind = 'info' | 'success' | 'danger';
+
+export interface ToastRequest {
+  text: string;
+  kind?: ToastKind | undefined;
+  /** Milliseconds on screen; 5000 unless told. */
+  duration?: number | undefined;
+  action?: { label: string; onPress: () => void } | undefined;
+}
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: ToastKind;
+  action: ToastRequest['action'];
+}
+
+interface Running extends Toast {
+  remaining: number;
+  startedAt: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const defaultDuration = 5000;
+const mostAtOnce = 3;
+
+/**
+ * Holds the toasts on screen and the ones waiting for a place.
+ * A toast never holds the only copy of a message, so waiting or leaving loses nothing.
+ */
+export function createToastStore(now: () => number = () => performance.now()) {
+  let shown: Running[] = [];
+  let waiting: Running[] = [];
+  let view: readonly Toast[] = [];
+  let paused = false;
+  let nextId = 1;
+  const listeners = new Set<() => void>();
+
+  function publish() {
+    view = shown.map(({ id, text, kind, action }) => ({ id, text, kind, action }));
+    for (const listener of listeners) listener();
+  }
+
+  function start(toast: Running) {
+    toast.startedAt = now();
+    toast.timer = setTimeout(() => dismiss(toast.id), toast.remaining);
+  }
+
+  function stop(toast: Running) {
+    if (toast.timer === undefined) return;
+    clearTimeout(toast.timer);
+    toast.timer = undefined;
+    toast.remaining = Math.max(0, toast.remaining - (now() - toast.startedAt));
+  }
+
+  function fill() {
+    while (shown.length < mostAtOnce) {
+      const next = waiting.shift();
+      if (!next) break;
+      shown.push(next);
+      if (!paused) start(next);
+    }
+    publish();
+  }
+
+  function show(request: ToastRequest): number {
+    const { text, kind = 'info', duration = defaultDuration, action } = request;
+    const id = nextId++;
+    waiting.push({ id, text, kind, action, remaining: duration, startedAt: 0, timer: undefined });
+    fill();
+    return id;
+  }
+
+  function dismiss(id: number) {
+    const leaving = shown.find((toast) => toast.id === id);
+    if (leaving) stop(leaving);
+    shown = shown.filter((toast) => toast.id !== id);
+    waiting = waiting.filter((toast) => toast.id !== id);
+    fill();
+  }
+
+  function pause() {
+    paused = true;
+    shown.forEach(stop);
+  }
+
+  function resume() {
+    if (!paused) return;
+    paused = false;
+    shown.forEach(start);
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  return { show, dismiss, pause, resume, subscribe, list: () => view };
+}
+
+export type ToastStore = ReturnType<typeof createToastStore>;
+
+/** The page's own toasts; `<Toaster>` draws them. */
+export const toasts: ToastStore = createToastStore();
+
+/** Shows a toast and returns its id for `toasts.dismiss`. */
+export function showToast(request: ToastRequest): number {
+  return toasts.show(request);
+}

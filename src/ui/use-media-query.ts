@@ -1,0 +1,21 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Follows a media query. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** The widths at which the layout changes: 600, 840 and 1200 px. */
+export const widths = {
+  phone: '(width < 37.5rem)',
+  underLg: '(width < 52.5rem)',
+  desktop: '(width >= 75rem)',
+} as const;

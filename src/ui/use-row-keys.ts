@@ -1,0 +1,28 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+/** Which row of a table is the tab stop, and the arrow keys that move it. */
+export function useRowKeys(count: number) {
+  const table = useRef<HTMLTableElement>(null);
+  const [wanted, setCurrent] = useState(0);
+  const current = Math.max(0, Math.min(wanted, count - 1));
+
+  function target(key: string): number | null {
+    if (key === 'ArrowDown') return Math.min(current + 1, count - 1);
+    if (key === 'ArrowUp') return Math.max(current - 1, 0);
+    if (key === 'Home') return 0;
+    if (key === 'End') return count - 1;
+    return null;
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const from = event.target;
+    if (!(from instanceof HTMLElement) || !from.hasAttribute('data-row-opener')) return;
+    const index = target(event.key);
+    if (index === null) return;
+    event.preventDefault();
+    setCurrent(index);
+    table.current?.querySelectorAll<HTMLElement>('[data-row-opener]')[index]?.focus();
+  }
+
+  return { table, current, setCurrent, onKeyDown };
+}
