@@ -42,7 +42,7 @@ describe('permissions', () => {
   it('holding more never takes away', () => {
     const part = fc.constantFrom('a', 'b', 'c', '*');
     const dotted = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));
-    fc.assert(
+    return fc.assert(
       fc.property(fc.array(dotted), fc.array(dotted), dotted, (held, more, needed) => {
         if (isGranted(held, needed)) expect(isGranted([...held, ...more], needed)).toBe(true);
       }),

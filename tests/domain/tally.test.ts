@@ -82,7 +82,7 @@ describe('a session tally is a pure function of its events', () => {
   });
 
   it('any order of arrival, with repeats, gives the same numbers', () => {
-    fc.assert(
+    return fc.assert(
       fc.property(fc.array(anyAct, { maxLength: 40 }), fc.infiniteStream(fc.nat()), (acts, seeds) => {
         const events = stream(acts);
         const arrived = [...events, ...events.slice(0, 5)]
@@ -95,7 +95,7 @@ describe('a session tally is a pure function of its events', () => {
   });
 
   it('one event at a time gives what folding everything gives: the number on the tile is never a second truth', () => {
-    fc.assert(
+    return fc.assert(
       fc.property(fc.array(anyAct, { maxLength: 60 }), (acts) => {
         const events = stream(acts);
         expect(events.reduce(applyEvent, emptyTally)).toEqual(foldSession(events));

@@ -1,0 +1,86 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { Payload } from '#contract/payload.ts';
+import type { Client, User } from '#contract/people.ts';
+import type { Behavior, Skill } from '#contract/programs.ts';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { EventRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
+
+export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };
+/** Hours of a client's notes in the policy period that holds `date`, as the server said at `at`. */
+export type HoursRow = { clientId: number; logHours: number; date: string; at: string };
+/** A cached answer of an online list, by what was asked. */
+export type PageRow = { key: string; answer: unknown; at: string };
+
+export type AuthRow = {
+  key: 'auth';
+  accessToken: string | null;
+  /** ms by the device's clock. */
+  expiresAt: number;
+  /** The server no longer takes this sign-in: the queue holds until the person signs in. */
+  needsSignIn: boolean;
+};
+/** Counters taken inside the transaction that uses them: no fork between tabs, no gap. */
+export type CountersRow = { key: 'counters'; nextSeq: number; nextEventSeq: number };
+export type IdentityRow = { key: 'identity'; userId: number; companyId: number; deviceId: string };
+export type AccountRow = { key: 'account' } & Pick<Payload, 'user' | 'company' | 'permissions' | 'policy'> & {
+    pulledAt: string;
+  };
+/** What is known of the way to the server. */
+export type ContactRow = {
+  key: 'contact';
+  /** Last time the server itself answered, ISO 8601. */
+  lastContactAt: string | null;
+  /** Since when nothing got through; null while it does. */
+  offlineSince: string | null;
+  waitingFor: 'network' | 'network-sign-in' | 'server' | 'sign-in' | 'update' | null;
+  epoch: string | null;
+  /** Server clock minus device clock, ms. */
+  offsetMs: number | null;
+  /** How far a long send or download has come. */
+  progress: { what: 'send' | 'download'; done: number; total: number } | null;
+};
+export type MetaRow = AuthRow | CountersRow | IdentityRow | AccountRow | ContactRow;
+
+/**
+ * One person's data on this device. Screens read it through functions of `db/`; clinical rows are written by
+ * `capture` alone. Versions only ever grow: `ops` and `events` keep their keys for ever.
+ */
+export class TallybookDb extends Dexie {
+  declare sessions: EntityTable<SessionRow, 'id'>;
+  declare events: EntityTable<EventRow, 'uid'>;
+  declare notes: EntityTable<NoteRow, 'uid'>;
+  declare ops: EntityTable<OpRow, 'seq'>;
+  declare receipts: EntityTable<ReceiptRow, 'opId'>;
+  declare clients: EntityTable<Client, 'id'>;
+  declare users: EntityTable<User, 'id'>;
+  declare behaviors: EntityTable<Behavior, 'id'>;
+  declare skills: EntityTable<Skill, 'id'>;
+  declare assignments: EntityTable<AssignmentRow, 'clientId'>;
+  declare schedule: EntityTable<ScheduleEvent, 'id'>;
+  declare hours: EntityTable<HoursRow, 'clientId'>;
+  declare pages: EntityTable<PageRow, 'key'>;
+  declare meta: Table<MetaRow, MetaRow['key']>;
+
+  readonly userId: number;
+
+  constructor(userId: number) {
+    super(`tallybook-${userId}`, { chromeTransactionDurability: 'strict' });
+    this.userId = userId;
+    this.version(1).stores({
+      sessions: 'id, clientId, state, startDate',
+      events: 'uid, [sessionId+seq]',
+      notes: 'uid, sessionId, dateVisited, state',
+      ops: 'seq, &opId, [state+seq], [lane+seq], entityId',
+      receipts: 'opId, ackedAt',
+      clients: 'id',
+      users: 'id',
+      behaviors: 'id',
+      skills: 'id',
+      assignments: 'clientId',
+      schedule: 'id',
+      hours: 'clientId',
+      pages: 'key',
+      meta: 'key',
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Client } from '#contract/people.ts';
+import type { Behavior, Skill } from '#contract/programs.ts';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { AccountRow, HoursRow, TallybookDb } from '../database.ts';
+
+/** The signed-in person, their company, permissions and policy; undefined before the first download. */
+export async function findAccount(db: TallybookDb): Promise<AccountRow | undefined> {
+  return (await db.meta.get('account')) as AccountRow | undefined;
+}
+
+/** Clients by last, then first name. */
+export async function listClients(db: TallybookDb): Promise<Client[]> {
+  const clients = await db.clients.toArray();
+  return clients.sort((a, b) => `${a.last_name} ${a.first_name}`.localeCompare(`${b.last_name} ${b.first_name}`));
+}
+
+export type Program = { behaviors: Behavior[]; skills: Skill[] };
+
+/** What is assigned to a client, in tile order; undefined when it was never downloaded. */
+export async function findProgram(db: TallybookDb, clientId: number): Promise<Program | undefined> {
+  const assignment = await db.assignments.get(clientId);
+  if (!assignment) return undefined;
+  const [behaviors, skills] = await Promise.all([
+    db.behaviors.bulkGet(assignment.behaviorIds),
+    db.skills.bulkGet(assignment.skillIds),
+  ]);
+  return { behaviors: behaviors.filter(isThere), skills: skills.filter(isThere) };
+}
+
+const isThere = <T>(row: T | undefined): row is T => row !== undefined;
+
+/** The company's catalogue of behaviors that may be added to a session, by name. */
+export async function listBehaviors(db: TallybookDb): Promise<Behavior[]> {
+  const rows = await db.behaviors.toArray();
+  return rows.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+export async function listSkills(db: TallybookDb): Promise<Skill[]> {
+  const rows = await db.skills.toArray();
+  return rows.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The downloaded calendar: single events and repeat rules. */
+export function listSchedule(db: TallybookDb): Promise<ScheduleEvent[]> {
+  return db.schedule.toArray();
+}
+
+/** Hours used per client, as the server last said. */
+export function listHours(db: TallybookDb): Promise<HoursRow[]> {
+  return db.hours.toArray();
+}

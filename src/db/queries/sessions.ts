@@ -1,0 +1,32 @@
+import type { TallybookDb } from '../database.ts';
+import type { EventRow, NoteRow, SessionRow } from '../rows.ts';
+
+export function findSession(db: TallybookDb, id: string): Promise<SessionRow | undefined> {
+  return db.sessions.get(id);
+}
+
+/** Open sessions, the one started last first. */
+export async function listOpenSessions(db: TallybookDb): Promise<SessionRow[]> {
+  const rows = await db.sessions.where('state').equals('open').toArray();
+  return rows.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+/** All sessions on this device, the latest service date first. */
+export async function listSessions(db: TallybookDb): Promise<SessionRow[]> {
+  const rows = await db.sessions.orderBy('startDate').reverse().toArray();
+  return rows.sort((a, b) => `${b.startDate}${b.startTime}`.localeCompare(`${a.startDate}${a.startTime}`));
+}
+
+/** A session's events in the order they were recorded here, oldest first. */
+export function listEvents(db: TallybookDb, sessionId: string): Promise<EventRow[]> {
+  return db.events.where('[sessionId+seq]').between([sessionId, -1], [sessionId, Number.POSITIVE_INFINITY]).toArray();
+}
+
+export function findNote(db: TallybookDb, uid: string): Promise<NoteRow | undefined> {
+  return db.notes.get(uid);
+}
+
+/** Own notes on this device, the latest visit first. */
+export async function listNotes(db: TallybookDb): Promise<NoteRow[]> {
+  return db.notes.orderBy('dateVisited').reverse().toArray();
+}

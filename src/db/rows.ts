@@ -1,0 +1,119 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Note } from '#contract/notes.ts';
+import type { NoteDraft } from '#domain/note-draft.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
+import type { SessionTally } from '#domain/tally.ts';
+
+/** A session as this device knows it: what was started here or pulled, with the numbers its events give. */
+export type SessionRow = {
+  /** The session's uid. */
+  id: string;
+  /** The server's number, once it has answered. */
+  serverId: number | null;
+  userId: number;
+  clientId: number;
+  clientName: { first_name: string; last_name: string };
+  state: 'open' | 'closed';
+  visitLocation: number;
+  startDate: string;
+  endDate: string | null;
+  startTime: string;
+  endTime: string | null;
+  createdAt: string;
+  /** When the timer last began from 00:00:00. */
+  timerStartedAt: string;
+  /** Tiles and skills in their order; fixed at the start, so that nothing moves under a finger. */
+  behaviorIds: number[];
+  skillIds: number[];
+  hiddenBehaviorIds: number[];
+  tally: SessionTally;
+  /** What Undo takes back next. */
+  last: SessionEvent | null;
+  eventCount: number;
+  noteUid: string;
+  /** Submit's answers for behaviors without an event. */
+  answers: { zero: number[]; notWatched: number[] };
+  logHours: number | null;
+  payDate: string | null;
+  version: number | null;
+  /** Whether its events are on this device, so that it can be reopened without a network. */
+  eventsHere: boolean;
+  /** The op that last changed it; 0 when it came from the server. */
+  updatedSeq: number;
+};
+
+/** An event beside its session. `by` tells a person's act from the recorder's own closing of an interval. */
+export type EventRow = SessionEvent & { sessionId: string; by: 'person' | 'app' };
+
+/** A note as this device knows it. `fields` is the working copy, `base` what the server last said. */
+export type NoteRow = {
+  uid: string;
+  serverId: number | null;
+  sessionId: string | null;
+  userId: number;
+  /** `draft` until submitted; then what the server made of it. */
+  state: 'draft' | 'submitted' | 'final' | 'held';
+  fields: NoteFields;
+  /** The drafted text last put into the fields: a field that still equals it was not edited. */
+  drafted: NoteDraft;
+  draftedAt: string | null;
+  /** How many events the draft was made from. */
+  draftedFrom: number;
+  base: Note | null;
+  version: number | null;
+  updatedAt: string;
+  dateVisited: string;
+  timeconflicts: string | null;
+};
+
+/** What an op does: the name of the call it becomes. */
+export type OpKind = Extract<
+  EndpointName,
+  'startSession' | 'recordDataEntry' | 'saveSessionNote' | 'submitSession' | 'restartSession' | 'saveNote'
+>;
+
+export type OpState = 'queued' | 'inflight' | 'acked' | 'conflict' | 'rejected' | 'superseded';
+
+/** States in which the server does not have the work. */
+export const unsentStates: readonly OpState[] = ['queued', 'inflight', 'conflict', 'rejected'];
+
+export type OpError = { class: string; status: number | null; code: string | null; detail: string | null; at: string };
+
+/** One piece of work on its way to the server. Its author is fixed when it is captured and never changes. */
+export type OpRow = {
+  /** Gapless order on this device, taken inside the transaction that captured it. Never a clock. */
+  seq: number;
+  /** UUIDv7; the Idempotency-Key for ever. */
+  opId: string;
+  deviceId: string;
+  userId: number;
+  companyId: number;
+  /** Ops of one lane go out in order; lanes go out side by side. */
+  lane: string;
+  kind: OpKind;
+  /** Version of the body's shape. */
+  v: 1;
+  entityType: 'session' | 'note';
+  entityId: string;
+  baseVersion: number | null;
+  body: unknown;
+  state: OpState;
+  /** True from the first send on: the body can't change any more. */
+  frozen: boolean;
+  /** Never-sent ops packed into this one, so that the server sees no gap. */
+  absorbs: number[];
+  absorbedBy: string | null;
+  attempts: number;
+  /** ms; not sent before. */
+  nextAttemptAt: number;
+  lastError: OpError | null;
+  capturedAt: string;
+  tz: string;
+  mono: number;
+  bootId: string;
+  appBuild: string;
+};
+
+/** Proof that the server has an op. */
+export type ReceiptRow = { opId: string; seq: number; ackedAt: string; status: number; held: boolean };

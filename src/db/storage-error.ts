@@ -1,0 +1,43 @@
+/** Why the device could not save. `full`: no room; `closed`: the database was closed under us; `unavailable`: none at all. */
+export type StorageTrouble = 'full' | 'closed' | 'unavailable' | 'unknown';
+
+const troubleByName: Record<string, StorageTrouble> = {
+  QuotaExceededError: 'full',
+  DatabaseClosedError: 'closed',
+  InvalidStateError: 'closed',
+  OpenFailedError: 'unavailable',
+  MissingAPIError: 'unavailable',
+};
+
+/** Reads the trouble from an error's name (or its inner error's), never from its text. */
+export function storageTrouble(error: unknown): StorageTrouble {
+  for (let at: unknown = error, depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth++) {
+    const name = 'name' in at ? String(at.name) : '';
+    const trouble = troubleByName[name];
+    if (trouble) return trouble;
+    at = 'inner' in at ? at.inner : null;
+  }
+  return 'unknown';
+}
+
+/** Nothing was saved, and why. */
+export class CaptureFailed extends Error {
+  override readonly name = 'CaptureFailed';
+  readonly trouble: StorageTrouble;
+
+  constructor(trouble: StorageTrouble, cause: unknown) {
+    super(`Not saved: ${trouble}`, { cause });
+    this.trouble = trouble;
+  }
+}
+
+/** A rule said no; nothing was saved. `reason` is for the person. */
+export class CaptureRefused extends Error {
+  override readonly name = 'CaptureRefused';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}

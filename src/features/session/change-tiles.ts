@@ -1,0 +1,26 @@
+import { capture, type Device } from '#db/capture.ts';
+import { openSession } from './record-acts.ts';
+
+/** Adds a behavior of the catalogue to this session only; the client's assignment stays as it is. */
+export async function addBehavior(device: Device, sessionId: string, behaviorId: number): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => {
+    const session = openSession(state);
+    return {
+      session: {
+        ...session,
+        behaviorIds: session.behaviorIds.includes(behaviorId)
+          ? session.behaviorIds
+          : [...session.behaviorIds, behaviorId],
+        hiddenBehaviorIds: session.hiddenBehaviorIds.filter((id) => id !== behaviorId),
+      },
+    };
+  });
+}
+
+/** Takes a tile off the screen; what was recorded stays and is still asked about at Submit. */
+export async function hideTile(device: Device, sessionId: string, behaviorId: number): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => {
+    const session = openSession(state);
+    return { session: { ...session, hiddenBehaviorIds: [...new Set([...session.hiddenBehaviorIds, behaviorId])] } };
+  });
+}

@@ -1,0 +1,113 @@
+import type { StartSessionBody } from '#contract/session.ts';
+import { capture, type Device } from '#db/capture.ts';
+import type { NoteRow, SessionRow } from '#db/rows.ts';
+import { CaptureRefused } from '#db/storage-error.ts';
+import { noteLocationFor } from '#domain/lookups.ts';
+import { messages, type SessionStart, whyNotStart } from '#domain/session-rules.ts';
+import { emptyTally } from '#domain/tally.ts';
+
+/** Who and what the session is for, read from the device's downloaded data. */
+export type StartContext = {
+  userId: number;
+  client: { id: number; first_name: string; last_name: string };
+  behaviorIds: number[];
+  skillIds: number[];
+};
+
+/**
+ * Starts a session: its row, its note's draft and the op, in one transaction. Works without a network.
+ * @returns the session's uid. @throws CaptureRefused, CaptureFailed
+ */
+export async function startSession(device: Device, start: SessionStart, context: StartContext): Promise<string> {
+  if (Object.keys(whyNotStart(start)).length > 0) throw new CaptureRefused(messages.fixAll);
+  const id = device.newId();
+  const noteUid = device.newId();
+  await capture(device, { session: id }, (_state, stamper) => ({
+    session: newSession(id, noteUid, start, context, stamper.now),
+    note: newNote(id, noteUid, start, context, stamper.now),
+    ops: [
+      {
+        kind: 'startSession',
+        lane: `session:${id}`,
+        entityType: 'session',
+        entityId: id,
+        body: startBody(id, start, context.client.id),
+      },
+    ],
+  }));
+  return id;
+}
+
+function startBody(uid: string, start: SessionStart, clientId: number): StartSessionBody {
+  return {
+    uid,
+    client_id: clientId,
+    visit_location: start.visit_location as StartSessionBody['visit_location'],
+    startDate: start.startDate,
+    startTime: start.startTime,
+    ...(start.endDate ? { endDate: start.endDate } : {}),
+    ...(start.endTime ? { endTime: start.endTime } : {}),
+  };
+}
+
+function newSession(id: string, noteUid: string, start: SessionStart, context: StartContext, now: string): SessionRow {
+  const { client, userId, behaviorIds, skillIds } = context;
+  return {
+    id,
+    serverId: null,
+    userId,
+    clientId: client.id,
+    clientName: { first_name: client.first_name, last_name: client.last_name },
+    state: 'open',
+    visitLocation: start.visit_location ?? 0,
+    startDate: start.startDate,
+    endDate: start.endDate || null,
+    startTime: start.startTime,
+    endTime: start.endTime || null,
+    createdAt: now,
+    timerStartedAt: now,
+    behaviorIds,
+    skillIds,
+    hiddenBehaviorIds: [],
+    tally: emptyTally,
+    last: null,
+    eventCount: 0,
+    noteUid,
+    answers: { zero: [], notWatched: [] },
+    logHours: null,
+    payDate: null,
+    version: null,
+    eventsHere: true,
+    updatedSeq: 0,
+  };
+}
+
+function newNote(sessionId: string, uid: string, start: SessionStart, context: StartContext, now: string): NoteRow {
+  return {
+    uid,
+    serverId: null,
+    sessionId,
+    userId: context.userId,
+    state: 'draft',
+    fields: {
+      client_id: context.client.id,
+      date_visited: start.startDate,
+      location: noteLocationFor(start.visit_location ?? 0),
+      begin_time: start.startTime,
+      end_time: start.endTime,
+      target_behaviors: '',
+      skill_learned: '',
+      who_present: '',
+      health_safety: '',
+      comment: '',
+    },
+    drafted: { target_behaviors: '', skill_learned: '' },
+    draftedAt: null,
+    draftedFrom: 0,
+    base: null,
+    version: null,
+    updatedAt: now,
+    dateVisited: start.startDate,
+    timeconflicts: null,
+  };
+}

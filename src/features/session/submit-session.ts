@@ -1,0 +1,91 @@
+import type { SubmitSessionBody } from '#contract/session.ts';
+import { type CaptureState, type Change, capture, type Device } from '#db/capture.ts';
+import type { NoteRow, SessionRow } from '#db/rows.ts';
+import { CaptureRefused } from '#db/storage-error.ts';
+import { logHours } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import { messages, unansweredBehaviors } from '#domain/session-rules.ts';
+import { openSession } from './record-acts.ts';
+import { noteBody } from './save-session-note.ts';
+
+export type SubmitAnswers = { zero: number[]; notWatched: number[] };
+
+/** Keeps Submit's answers as they are given, so that a reload forgets none. */
+export async function saveAnswers(device: Device, sessionId: string, answers: SubmitAnswers): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => ({ session: { ...openSession(state), answers } }));
+}
+
+/**
+ * Submits a session: closes it and makes its note final, as one op that the server takes whole or not at all.
+ * @throws CaptureRefused when the note lacks a field or a behavior without events has no answer.
+ */
+export async function submitSession(
+  device: Device,
+  sessionId: string,
+  noteUid: string,
+  answers: SubmitAnswers,
+  policy: Pick<Policy, 'textLimit'>,
+): Promise<void> {
+  await capture(device, { session: sessionId, note: noteUid }, (state, stamper) =>
+    decideSubmit(state, answers, policy, stamper.now),
+  );
+}
+
+function decideSubmit(
+  state: CaptureState,
+  answers: SubmitAnswers,
+  policy: Pick<Policy, 'textLimit'>,
+  now: string,
+): Change {
+  const session = openSession(state);
+  const { note } = state;
+  const body = note && noteBody(note, policy);
+  if (!note || !body) throw new CaptureRefused(messages.fixAll);
+  const asked = unansweredBehaviors(session.behaviorIds, session.tally);
+  const stated = keepAsked(answers, asked);
+  if (stated.zero.length + stated.notWatched.length < asked.length)
+    throw new CaptureRefused('Say for each behavior without events whether it was watched.');
+  return {
+    session: closed(session, note, stated),
+    note: { ...note, state: 'submitted', updatedAt: now },
+    ops: [
+      {
+        kind: 'submitSession',
+        lane: `session:${session.id}`,
+        entityType: 'note',
+        entityId: note.uid,
+        body: submitBody(session, body, stated),
+      },
+    ],
+  };
+}
+
+/** Answers to questions that are no longer asked (a tap came after them) are dropped, so that a count never becomes a zero. */
+function keepAsked(answers: SubmitAnswers, asked: readonly number[]): SubmitAnswers {
+  return {
+    zero: answers.zero.filter((id) => asked.includes(id)),
+    notWatched: answers.notWatched.filter((id) => asked.includes(id) && !answers.zero.includes(id)),
+  };
+}
+
+function closed(session: SessionRow, note: NoteRow, answers: SubmitAnswers): SessionRow {
+  return {
+    ...session,
+    state: 'closed',
+    endDate: session.endDate ?? session.startDate,
+    endTime: note.fields.end_time,
+    logHours: logHours(note.fields),
+    answers,
+  };
+}
+
+function submitBody(session: SessionRow, note: SubmitSessionBody['note'], answers: SubmitAnswers): SubmitSessionBody {
+  return {
+    session_uid: session.id,
+    endDate: session.endDate ?? session.startDate,
+    endTime: note.end_time,
+    observed_zero: answers.zero,
+    not_observed: answers.notWatched,
+    note,
+  };
+}
