@@ -17,9 +17,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (small) return <TableCards {...props} />;
   const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu } = props;
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-card border xl:overflow-clip border-line bg-surface">
       <table
-        className="w-full border-separate border-spacing-0 text-left text-body"
+        className="w-full border-separate border-spacing-0 text-left text-body field:text-label"
         onKeyDown={keys.onKeyDown}
         ref={keys.table}
       >

@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, hasInputs = false, initialFocus } = props;
   return (
     <HeadlessDialog
-      className="relative z-40"
+      className="relative z-40 outline-none"
       onClose={onClose}
       open={open}
       role={props.role ?? 'dialog'}

@@ -29,8 +29,7 @@ export function IconButton({
       aria-pressed={pressed}
       className={cx(
         'inline-flex size-hit shrink-0 items-center justify-center rounded-control border transition-press hover:bg-sunken active:scale-95',
-        edged ? 'border-control-line bg-surface' : 'border-transparent',
-        pressed && 'chosen',
+        pressed ? 'chosen' : edged ? 'border-control-line bg-surface' : 'border-transparent',
         className,
       )}
       title={label}

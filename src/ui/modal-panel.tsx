@@ -20,7 +20,7 @@ export function ModalPanel({
 }) {
   const titleId = useId();
   return (
-    <HeadlessDialog aria-labelledby={titleId} className="relative z-40" onClose={onClose} open={open}>
+    <HeadlessDialog aria-labelledby={titleId} className="relative z-40 outline-none" onClose={onClose} open={open}>
       <DialogBackdrop
         className="fixed inset-0 bg-scrim-panel duration-(--motion-sheet) ease-out data-closed:opacity-0"
         transition

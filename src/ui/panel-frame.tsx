@@ -30,7 +30,11 @@ export function PanelFrame({
         </div>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
-      {footer && <div className="safe-bottom shrink-0 border-line border-t bg-surface px-5 py-3">{footer}</div>}
+      {footer && (
+        <div className="safe-bottom shrink-0 border-line border-t bg-surface">
+          <div className="px-5 py-3">{footer}</div>
+        </div>
+      )}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function ProgressBar({
       aria-valuenow={Math.round(value)}
       aria-valuetext={text}
       className={cx(
-        'overflow-hidden rounded-full bg-saved-bg outdoor:border outdoor:border-control-line forced-colors:border',
+        'overflow-hidden rounded-full bg-saved-bg outdoor:box-content outdoor:border outdoor:border-control-line forced-colors:border',
         className,
       )}
       role="progressbar"

@@ -18,7 +18,12 @@ export function Skeleton({ rows = 3, label = 'Loading' }: { rows?: number; label
       </p>
       {keys.map((key) => (
         <div aria-hidden="true" className="flex h-row items-center border-line border-b" key={key}>
-          <div className={cx('h-3 rounded-full bg-saved-bg', widths[key % widths.length])} />
+          <div
+            className={cx(
+              'h-3 rounded-full border border-transparent bg-saved-bg outdoor:border-line',
+              widths[key % widths.length],
+            )}
+          />
         </div>
       ))}
     </div>

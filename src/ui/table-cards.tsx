@@ -14,7 +14,10 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
         const open = openKey !== undefined && rowKey(row) === openKey;
         return (
           <li
-            className={cx('flex items-start gap-2 rounded-card border bg-surface p-4', open ? 'chosen' : 'border-line')}
+            className={cx(
+              'flex items-start gap-2 rounded-card border p-4',
+              open ? 'border-primary bg-tile-on' : 'border-line bg-surface',
+            )}
             key={rowKey(row)}
           >
             <div className="min-w-0 flex-1">

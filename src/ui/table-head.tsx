@@ -24,13 +24,14 @@ export function TableHead<Row>({
             <th
               aria-sort={sorted ?? (column.sortable ? 'none' : undefined)}
               className={cx(
-                'sticky top-0 z-10 h-9 border-line border-b bg-sunken px-3 text-label font-semibold whitespace-nowrap field:h-12',
+                'z-10 h-9 xl:sticky xl:top-(--top-inset) border-line border-b bg-sunken px-3 text-label font-semibold whitespace-nowrap field:h-12',
                 column.align === 'right' && 'text-right',
+                column.names && 'max-xl:sticky max-xl:left-0',
                 sorted ? 'text-text' : 'text-muted',
               )}
               key={column.key}
               scope="col"
-              style={column.width === undefined ? undefined : { width: column.width, minWidth: column.width }}
+              style={column.width === undefined ? undefined : { width: column.width }}
             >
               {column.sortable && onSort ? (
                 <SortButton column={column.key} header={column.header} onSort={onSort} sorted={sorted} />
@@ -41,7 +42,7 @@ export function TableHead<Row>({
           );
         })}
         {hasMenu && (
-          <th className="sticky top-0 z-10 w-12 border-line border-b bg-sunken" scope="col">
+          <th className="z-10 w-12 xl:sticky xl:top-(--top-inset) border-line border-b bg-sunken" scope="col">
             <VisuallyHidden>Options</VisuallyHidden>
           </th>
         )}

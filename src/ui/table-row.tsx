@@ -33,9 +33,12 @@ export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFo
       {columns.map((column) => {
         const content = column.cell(row, index);
         const className = cx(
-          'h-row border-line border-b px-3 text-body',
+          'h-row border-line border-b px-3',
+          column.width !== undefined && 'whitespace-nowrap',
           column.align === 'right' && 'text-right tabular',
-          column.names ? 'font-semibold' : 'font-regular',
+          column.names
+            ? cx('font-semibold max-xl:sticky max-xl:left-0', open ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface')
+            : 'font-regular',
         );
         if (!column.names) {
           return (

@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** The column that names the row; its text opens the row. Exactly one. */
   names?: boolean | undefined;
   sortable?: boolean | undefined;
-  /** A fixed width in px (163 for a date with time). */
+  /** A width in px to start from (163 for a date with time); such a cell never breaks its line. */
   width?: number | undefined;
   /** Left out of cards (the index, for example). */
   tableOnly?: boolean | undefined;

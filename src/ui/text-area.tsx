@@ -30,7 +30,7 @@ export function TextArea({
 }: TextAreaProps) {
   const area = useAutoGrow(value);
   return (
-    <div>
+    <div className="min-w-0">
       <Field aside={aside} error={error} hint={hint} id={id} label={label} required={required}>
         {(control) => (
           <textarea
