@@ -8,8 +8,8 @@ import { Refusal } from './refusal.ts';
 export const DATABASE_USER = 'tallybook';
 
 /** Makes PostgreSQL's data folder where there is none, and refuses one that these programs can't read. */
-export async function ensureCluster(place: Place): Promise<void> {
-  if (!existsSync(place.cluster)) await makeCluster(place);
+export async function ensureCluster(place: Place, durable: boolean): Promise<void> {
+  if (!existsSync(place.cluster)) await makeCluster(place, durable);
   const made = readVersion(place.cluster);
   if (made === place.major) return;
   throw new Refusal(
@@ -25,10 +25,11 @@ function readVersion(cluster: string): string | null {
 }
 
 /** Made beside its place and renamed at the end: a start killed half way leaves nothing that looks like data. */
-async function makeCluster({ cluster, native, account }: Place): Promise<void> {
+async function makeCluster(place: Place, durable: boolean): Promise<void> {
+  const { cluster, account } = place;
   const making = mkdtempSync(`${cluster}.making-`);
   if (account) chownSync(making, account.uid, account.gid);
-  await runInitdb(join(native, 'bin', 'initdb'), making, account);
+  await runInitdb(place, making, durable);
   try {
     renameSync(making, cluster);
   } catch (error) {
@@ -38,7 +39,8 @@ async function makeCluster({ cluster, native, account }: Place): Promise<void> {
   }
 }
 
-function runInitdb(program: string, cluster: string, account: Place['account']): Promise<void> {
+function runInitdb({ native, account }: Place, cluster: string, durable: boolean): Promise<void> {
+  const program = join(native, 'bin', 'initdb');
   const args = [
     '-D',
     cluster,
@@ -49,6 +51,7 @@ function runInitdb(program: string, cluster: string, account: Place['account']):
     '--no-instructions',
     ...locale(),
   ];
+  if (!durable) args.push('--no-sync');
   const options = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, uid: account?.uid, gid: account?.gid };
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

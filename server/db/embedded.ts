@@ -38,7 +38,7 @@ const DATABASE = 'tallybook';
  */
 export async function startEmbedded({ dataDir, durable = true, onLost }: EmbeddedOptions): Promise<Embedded> {
   const place = preparePlace(dataDir);
-  await ensureCluster(place);
+  await ensureCluster(place, durable);
   const { postmaster, session } = await own(place, dataDir, durable);
   await ensureDatabase(session, DATABASE);
   let stopping = false;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedConnection, startEmbedded } from '#server/db/embedded.ts';
+import { prepareTemplate } from './templates.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,6 +42,7 @@ export async function startCluster(): Promise<Running> {
   // Under root PostgreSQL runs as an account that must be able to pass.
   await chmod(folder, 0o711);
   const embedded = await startEmbedded({ dataDir: folder, durable: false });
+  await prepareTemplate(embedded.connection);
   return {
     connection: embedded.connection,
     users: 0,

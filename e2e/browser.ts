@@ -1,0 +1,53 @@
+/** Finds a Chromium for the browser tests; run as a program, it also installs one where there is none. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of the Chromium to use: the one that `CHROMIUM` names, the machine's, or Playwright's; null without any. */
+export function findBrowser(): string | null {
+  const named = process.env.CHROMIUM;
+  if (named) {
+    if (starts(named)) return named;
+    throw new Error(`CHROMIUM names ${named}, which does not start: name another one, or unset it.`);
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC_APPS];
+  return [...candidates, chromium.executablePath()].find(starts) ?? null;
+}
+
+/** Really runs it: Ubuntu's `chromium-browser` is a script that only says that it is not there. */
+function starts(path: string): boolean {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+}
+
+function installBrowser(): string | null {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update', '-q']);
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation']);
+    const installed = findBrowser();
+    if (installed) return installed;
+  }
+  run(process.execPath, [join(import.meta.dirname, '../node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
+  return findBrowser();
+}
+
+function run(program: string, args: string[]): void {
+  process.stdout.write(`No Chromium was found. Running: ${[program, ...args].join(' ')}\n`);
+  spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+}
+
+if (import.meta.main) {
+  const browser = findBrowser() ?? installBrowser();
+  if (browser === null) {
+    process.stderr.write('No Chromium could be installed: install one, or name one with CHROMIUM=/path/to/chromium.\n');
+    process.exit(1);
+  }
+  process.stdout.write(`Browser: ${browser}\n`);
+}

@@ -1,0 +1,34 @@
+import { DEMO_PASSWORD } from './db/demo/seed-demo.ts';
+import type { Db } from './db/pool.ts';
+
+/** The lines after a start: where to go, where the data is, and who can sign in to the demo company. */
+export async function greet(db: Db, { address, where }: { address: string; where: string }): Promise<string> {
+  const accounts = await listDemoAccounts(db);
+  const lines = [`Tallybook is ready: ${address}`, `Its data is in ${where}`];
+  if (accounts.length > 0) {
+    const width = Math.max(...accounts.map(({ email }) => email.length));
+    lines.push('', `Demo sign-ins (made-up people), all with the password ${DEMO_PASSWORD}`);
+    lines.push(...accounts.map(({ email, role, company }) => `  ${email.padEnd(width)}  ${role}, ${company}`));
+  }
+  return `${lines.join('\n')}\n\nCtrl-C stops everything.\n`;
+}
+
+/** From the database and not from a list: what is printed is what works. */
+async function listDemoAccounts(db: Db): Promise<{ email: string; role: string; company: string }[]> {
+  return await db
+    .selectFrom('accounts')
+    .innerJoin('companies', 'companies.id', 'accounts.company_id')
+    .innerJoin('user_roles', (join) =>
+      join
+        .onRef('user_roles.company_id', '=', 'accounts.company_id')
+        .onRef('user_roles.user_id', '=', 'accounts.user_id'),
+    )
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
+    )
+    .where('companies.demo', '=', true)
+    .select(['accounts.email', 'roles.name as role', 'companies.name as company'])
+    .orderBy('accounts.company_id')
+    .orderBy('accounts.user_id')
+    .execute();
+}

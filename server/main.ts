@@ -1,0 +1,39 @@
+import { readConfig } from './config.ts';
+import { Refusal } from './db/refusal.ts';
+import { openHouse } from './house.ts';
+
+/** Stopping takes longer than this only when something hangs; the data is safe without it. */
+const STOP_LIMIT_MS = 20_000;
+
+const opened = open();
+let stopping = false;
+
+// Ctrl-C reaches this process from the terminal, from npm and from the launcher: only the first one counts.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+// The launcher is gone, perhaps by kill -9: nobody would stop this process any more.
+process.on('disconnect', () => void stop(0));
+
+async function open() {
+  try {
+    const config = readConfig(process.env);
+    const house = await openHouse(config, (reason) => {
+      process.stderr.write(`${reason}\n`);
+      void stop(1);
+    });
+    process.stdout.write(house.greeting);
+    return house;
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof Refusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
+    return process.exit(1);
+  }
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  await (await opened).close();
+  process.exit(code);
+}

@@ -1,0 +1,150 @@
+/**
+ * `npm test`: installs what is missing, then runs every check in turn and says at the end how many tests passed,
+ * failed and were skipped. `node tests/run.mjs <step> [arguments]` runs one step and hands it the arguments.
+ *
+ * JavaScript, because it starts on the machine's own Node (20 or newer), before Node 24 is there.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild, ensureDependencies, LaunchError } from '../server/launch.mjs';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const RESULTS = mkdtempSync(join(tmpdir(), 'tallybook-results-'));
+
+/** In the order of `npm test`: the quick ones first, so that a slip is told early. */
+const STEPS = {
+  lint: () => check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  types: () => check('typescript/bin/tsc', '-b'),
+  unit: (args) => vitest('unit', ['unit'], args),
+  // Together, because they share one PostgreSQL.
+  server: (args) => vitest('server', ['server', 'journeys'], args),
+  build: () => {
+    ensureBuild(node);
+    return NO_TESTS;
+  },
+  browser: (args) => {
+    ensureBuild(node);
+    check('./e2e/browser.ts');
+    return playwright(args);
+  },
+};
+
+/** What `npm test` leaves out. */
+const EXTRA_STEPS = {
+  bench: (args) => {
+    ensureBuild(node);
+    check('./e2e/browser.ts');
+    return check('./tests/setup/run-bench.ts', ...args);
+  },
+  long: (args) => {
+    ensureBuild(node);
+    check('./e2e/browser.ts');
+    return check('./tests/setup/run-long.ts', ...args);
+  },
+};
+
+/** A step that is right or wrong as a whole adds nothing to the number of tests; a wrong one counts as one failure. */
+const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
+
+class StepFailure extends Error {}
+
+let node = process.execPath;
+
+function vitest(name, projects, args) {
+  const report = join(RESULTS, `${name}.json`);
+  const options = projects.flatMap((project) => ['--project', project]);
+  const code = run(
+    'vitest/vitest.mjs',
+    'run',
+    ...options,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...args,
+  );
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report);
+  return count(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
+}
+
+function playwright(args) {
+  const report = join(RESULTS, 'browser.json');
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
+  const code = run('@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...args);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {};
+  // A test that passed only the second time has failed once.
+  return count(code, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+/** A runner that broke without a failing test, or found no test at all, has failed. */
+function count(code, counted) {
+  const ran = counted.passed + counted.failed;
+  return (code !== 0 || ran === 0) && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+}
+
+function check(program, ...args) {
+  if (run(program, ...args) !== 0) throw new StepFailure(`${program} said no`);
+  return NO_TESTS;
+}
+
+/** Runs a program of node_modules, or a file of ours (`./…`), on Node 24. */
+function run(program, ...args) {
+  const path = program.startsWith('.') ? join(ROOT, program) : join(ROOT, 'node_modules', program);
+  return spawnSync(node, [path, ...args], { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+function takeStep(name, step, args) {
+  process.stdout.write(`\n── ${name} ──\n`);
+  const begun = performance.now();
+  let counted;
+  try {
+    counted = step(args);
+  } catch (error) {
+    if (!(error instanceof StepFailure || error instanceof LaunchError)) throw error;
+    process.stdout.write(`${error.message}\n`);
+    counted = { ...NO_TESTS, failed: 1 };
+  }
+  return { name, seconds: (performance.now() - begun) / 1_000, ...counted };
+}
+
+/** Prints the table; its last line is the sum of all runners. Answers whether nothing failed. */
+function report(rows) {
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  process.stdout.write('\nstep        seconds  passed  failed  skipped\n');
+  for (const { name, seconds, passed, failed, skipped } of rows) {
+    const cells = [
+      seconds.toFixed(1).padStart(8),
+      ...[passed, failed].map((n) => String(n).padStart(8)),
+      String(skipped).padStart(9),
+    ];
+    process.stdout.write(`${name.padEnd(11)}${cells.join('')}${failed > 0 ? '  ← failed' : ''}\n`);
+  }
+  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
+  return sum('failed') === 0;
+}
+
+function main([wanted, ...args]) {
+  const known = { ...STEPS, ...EXTRA_STEPS };
+  if (wanted !== undefined && !known[wanted]) {
+    throw new LaunchError(`There is no step "${wanted}": the steps are ${Object.keys(known).join(', ')}.`);
+  }
+  node = ensureDependencies();
+  const names = wanted === undefined ? Object.keys(STEPS) : [wanted];
+  return report(names.map((name) => takeStep(name, known[name], args))) ? 0 : 1;
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof LaunchError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+} finally {
+  rmSync(RESULTS, { recursive: true, force: true });
+}

@@ -1,0 +1,28 @@
+import { inject } from 'vitest';
+import type { EmbeddedConnection } from '#server/db/embedded.ts';
+import { createPool, type Db } from '#server/db/pool.ts';
+import { copyDatabase, dropDatabase } from './templates.ts';
+
+export interface TestDatabase {
+  db: Db;
+  connection: EmbeddedConnection;
+  /** Closes the pool and takes the database away. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A real PostgreSQL database that nobody else touches, usually one for each test file:
+ * `const { db, drop } = await createTestDatabase(); afterAll(drop);`
+ */
+export async function createTestDatabase({ demo = false }: { demo?: boolean } = {}): Promise<TestDatabase> {
+  const connection = await copyDatabase(inject('cluster'), demo);
+  const db = createPool(connection);
+  return {
+    db,
+    connection,
+    async drop() {
+      await db.destroy();
+      await dropDatabase(connection);
+    },
+  };
+}
