@@ -1,0 +1,45 @@
+import type { AuthRow, ContactRow, IdentityRow, TallybookDb } from './database.ts';
+
+export const noContact: ContactRow = {
+  key: 'contact',
+  lastContactAt: null,
+  offlineSince: null,
+  waitingFor: null,
+  epoch: null,
+  offsetMs: null,
+  progress: null,
+};
+
+/** Notes what was just learned about the way to the server. */
+export async function saveContact(db: TallybookDb, learned: Partial<Omit<ContactRow, 'key'>>): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const was = (await db.meta.get('contact')) as ContactRow | undefined;
+    await db.meta.put({ ...(was ?? noContact), ...learned });
+  });
+}
+
+/** The sign-in as the service worker can read it, too; undefined when nobody is signed in here. */
+export async function findAuth(db: TallybookDb): Promise<AuthRow | undefined> {
+  return (await db.meta.get('auth')) as AuthRow | undefined;
+}
+
+export async function saveAuth(db: TallybookDb, auth: Omit<AuthRow, 'key'>): Promise<void> {
+  await db.meta.put({ key: 'auth', ...auth });
+}
+
+/** Sign-out: the token goes; everything unsent stays. */
+export async function dropAuth(db: TallybookDb): Promise<void> {
+  await db.meta.delete('auth');
+}
+
+export async function findIdentity(db: TallybookDb): Promise<IdentityRow | undefined> {
+  return (await db.meta.get('identity')) as IdentityRow | undefined;
+}
+
+/** Makes a person's database ready to capture: who they are, and counters that begin once and never again. */
+export async function saveIdentity(db: TallybookDb, identity: Omit<IdentityRow, 'key'>): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.put({ key: 'identity', ...identity });
+    if (!(await db.meta.get('counters'))) await db.meta.add({ key: 'counters', nextSeq: 1, nextEventSeq: 1 });
+  });
+}

@@ -1,0 +1,51 @@
+import type { Session } from '#contract/session.ts';
+import type { NoteDraft } from '#domain/note-draft.ts';
+import { noPrompts } from '#domain/prompt-tally.ts';
+import { emptyTally, type SessionTally } from '#domain/tally.ts';
+import type { SessionRow } from './rows.ts';
+
+export const emptyDraft: NoteDraft = { target_behaviors: '', skill_learned: '' };
+
+/** A pulled session as a row: its totals can be shown, but not counted on until its events are here. */
+export function sessionFromServer(session: Session): SessionRow {
+  return {
+    id: session.uid,
+    serverId: session.id,
+    userId: session.user.id,
+    clientId: session.client.id,
+    clientName: { first_name: session.client.first_name, last_name: session.client.last_name },
+    state: session.session_closed ? 'closed' : 'open',
+    visitLocation: session.visit_location,
+    startDate: session.startDate,
+    endDate: session.endDate,
+    startTime: session.startTime,
+    endTime: session.endTime,
+    createdAt: session.created_at,
+    timerStartedAt: session.created_at,
+    behaviorIds: session.behaviors.map((behavior) => behavior.id),
+    skillIds: session.skills.map((skill) => skill.id),
+    hiddenBehaviorIds: [],
+    tally: tallyOf(session),
+    last: null,
+    eventCount: 0,
+    noteUid: session.note?.uid ?? '',
+    answers: { zero: [], notWatched: [] },
+    logHours: session.log_hours,
+    payDate: session.date_week,
+    version: session.version,
+    eventsHere: false,
+    updatedSeq: 0,
+  };
+}
+
+function tallyOf(session: Session): SessionTally {
+  const counted = session.behaviors.flatMap(({ id, behavior_entry: { entry } }) =>
+    entry === null ? [] : [[id, { count: Number(entry), lastAt: null }] as const],
+  );
+  const tried = session.skills.flatMap(({ id, skill_acquisition: { entry, prompts } }) =>
+    entry === null
+      ? []
+      : [[id, { counts: { ...noPrompts, ...prompts, inc: prompts.inc ?? 0 }, lastAt: session.created_at }] as const],
+  );
+  return { ...emptyTally, behaviors: Object.fromEntries(counted), skills: Object.fromEntries(tried) };
+}

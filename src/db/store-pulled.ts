@@ -1,0 +1,170 @@
+import type { Note } from '#contract/notes.ts';
+import type { Payload } from '#contract/payload.ts';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { OpenedSession, Session } from '#contract/session.ts';
+import { asSessionEvent } from '#domain/session-event.ts';
+import { foldSession } from '#domain/tally.ts';
+import type { HoursRow, TallybookDb } from './database.ts';
+import { emptyDraft, sessionFromServer } from './from-server.ts';
+import { hasUnsent } from './outbox.ts';
+import type { EventRow, NoteRow, SessionRow } from './rows.ts';
+
+/** Replaces everything the payload brings, in one transaction: a device is never left with half a caseload. */
+export async function storePayload(db: TallybookDb, payload: Payload, at: string): Promise<void> {
+  const tables = [db.clients, db.users, db.behaviors, db.skills, db.assignments, db.meta];
+  await db.transaction('rw', tables, async () => {
+    await Promise.all([
+      db.clients.clear(),
+      db.users.clear(),
+      db.behaviors.clear(),
+      db.skills.clear(),
+      db.assignments.clear(),
+    ]);
+    await Promise.all([
+      db.clients.bulkPut(payload.clients),
+      db.users.bulkPut(payload.users),
+      db.behaviors.bulkPut(payload.behaviors),
+      db.skills.bulkPut(payload.skills),
+      db.assignments.bulkPut(
+        Object.entries(payload.assignments).map(([clientId, assigned]) => ({
+          clientId: Number(clientId),
+          behaviorIds: assigned.behaviour_ids,
+          skillIds: assigned.skill_ids,
+        })),
+      ),
+      db.meta.put({
+        key: 'account',
+        user: payload.user,
+        company: payload.company,
+        permissions: payload.permissions,
+        policy: payload.policy,
+        pulledAt: at,
+      }),
+    ]);
+  });
+}
+
+/** Sessions as the server has them. One with work of this device still unsent keeps its working copy. */
+export async function storeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
+  await db.transaction('rw', [db.sessions, db.ops], async () => {
+    for (const pulled of sessions) {
+      const local = await db.sessions.get(pulled.uid);
+      const unsent = local !== undefined && (await hasUnsent(db, `session:${pulled.uid}`));
+      await db.sessions.put(local ? mergeSession(local, pulled, unsent) : sessionFromServer(pulled));
+    }
+  });
+}
+
+/** Unsent local work stays on top; without any, the server says whether the session is open. */
+function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): SessionRow {
+  const fresh = sessionFromServer(pulled);
+  const known = { serverId: pulled.id, payDate: pulled.date_week };
+  if (unsent) return { ...local, ...known };
+  if (!local.eventsHere) return { ...fresh, noteUid: fresh.noteUid || local.noteUid };
+  return {
+    ...local,
+    ...known,
+    version: pulled.version,
+    state: fresh.state,
+    endDate: fresh.endDate,
+    endTime: fresh.endTime,
+    logHours: fresh.logHours,
+  };
+}
+
+/** A session with all its events, so that work can go on here. Events already here stay. */
+export async function storeOpenedSession(
+  db: TallybookDb,
+  opened: OpenedSession,
+  ids: { behaviors: number[]; skills: number[] },
+): Promise<void> {
+  await db.transaction('rw', [db.sessions, db.events, db.notes, db.ops], async () => {
+    const { session } = opened;
+    const here = await db.events
+      .where('[sessionId+seq]')
+      .between([session.uid, -1], [session.uid, Number.POSITIVE_INFINITY])
+      .toArray();
+    const known = new Set(here.map((event) => event.uid));
+    const fresh = opened.events.flatMap((event): EventRow[] => {
+      const whole = known.has(event.uid) ? null : asSessionEvent(event);
+      return whole ? [{ ...whole, sessionId: session.uid, by: 'person' }] : [];
+    });
+    await db.events.bulkAdd(fresh);
+    const local = await db.sessions.get(session.uid);
+    const row = local ?? sessionFromServer(session);
+    const all = [...here, ...fresh];
+    await db.sessions.put({
+      ...row,
+      serverId: session.id,
+      state: session.session_closed ? 'closed' : 'open',
+      behaviorIds: [...new Set([...row.behaviorIds, ...ids.behaviors])],
+      skillIds: [...new Set([...row.skillIds, ...ids.skills])],
+      tally: foldSession(all),
+      eventCount: all.length,
+      version: session.version,
+      eventsHere: true,
+    });
+  });
+}
+
+/** Own notes as the server has them. Unsent local text stays the working copy; the server's word becomes its base. */
+export async function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
+  await db.transaction('rw', [db.notes, db.ops], async () => {
+    for (const note of notes) {
+      const local = await db.notes.get(note.uid);
+      const unsent = local !== undefined && (await hasUnsent(db, laneOf(local)));
+      await db.notes.put(local && unsent ? { ...local, serverId: note.id, base: note } : noteFromServer(note, local));
+    }
+  });
+}
+
+function laneOf(note: NoteRow): string {
+  return note.sessionId ? `session:${note.sessionId}` : `note:${note.uid}`;
+}
+
+function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
+  return {
+    uid: note.uid,
+    serverId: note.id,
+    sessionId: note.session_uid,
+    userId: note.user.id,
+    state: note.state,
+    fields: {
+      client_id: note.client_id,
+      date_visited: note.date_visited,
+      location: note.location,
+      begin_time: note.begin_time,
+      end_time: note.end_time,
+      target_behaviors: note.target_behaviors,
+      skill_learned: note.skill_learned,
+      who_present: note.who_present,
+      health_safety: note.health_safety,
+      comment: note.comment,
+    },
+    drafted: local?.drafted ?? emptyDraft,
+    draftedAt: local?.draftedAt ?? null,
+    draftedFrom: local?.draftedFrom ?? 0,
+    base: note,
+    version: note.version,
+    updatedAt: note.created_at,
+    dateVisited: note.date_visited,
+    timeconflicts: note.timeconflicts,
+  };
+}
+
+/** The downloaded stretch of the calendar replaces what was there. */
+export async function storeSchedule(db: TallybookDb, events: readonly ScheduleEvent[]): Promise<void> {
+  await db.transaction('rw', db.schedule, async () => {
+    await db.schedule.clear();
+    await db.schedule.bulkPut([...events]);
+  });
+}
+
+export async function storeHours(db: TallybookDb, rows: readonly HoursRow[]): Promise<void> {
+  await db.hours.bulkPut([...rows]);
+}
+
+/** Keeps an online list's answer, so that it can be shown, dated, without a network. */
+export async function storePage(db: TallybookDb, key: string, answer: unknown, at: string): Promise<void> {
+  await db.pages.put({ key, answer, at });
+}

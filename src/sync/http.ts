@@ -1,0 +1,84 @@
+import ky, { type KyInstance } from 'ky';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Reply } from './outcome.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+export type Call = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  token?: string | null;
+};
+
+export type Http = {
+  /** One request, one reply; never throws, never retries: the drain owns retries. */
+  call(name: EndpointName, call?: Call): Promise<Reply>;
+};
+
+const TIMEOUT_MS = 30_000;
+
+/** The one place that talks to the network. `origin` is the server's address ('' in a page: its own). */
+export function createHttp(fetch: Fetch, origin: string): Http {
+  const client = ky.create({
+    fetch: (input, init) => fetch(input, init),
+    retry: 0,
+    timeout: TIMEOUT_MS,
+    throwHttpErrors: false,
+    redirect: 'manual',
+    credentials: 'same-origin',
+    cache: 'no-store',
+  });
+  return { call: (name, call = {}) => send(client, origin, name, call) };
+}
+
+async function send(client: KyInstance, origin: string, name: EndpointName, call: Call): Promise<Reply> {
+  const { method, path } = endpoints[name];
+  const address = path.replaceAll(/:(\w+)/g, (_whole, key: string) =>
+    encodeURIComponent(String(call.params?.[key] ?? '')),
+  );
+  try {
+    const response = await client(`${origin}${address}${queryText(call.query)}`, {
+      method,
+      headers: { ...call.headers, ...(call.token ? { authorization: `Bearer ${call.token}` } : {}) },
+      ...(call.body === undefined ? {} : { json: call.body }),
+    });
+    return await readReply(response);
+  } catch (error) {
+    return { kind: 'nothing', reason: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network' };
+  }
+}
+
+function queryText(query: Call['query']): string {
+  const set = Object.entries(query ?? {}).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, String(value)]))}`;
+}
+
+async function readReply(response: Response): Promise<Reply> {
+  const contentType = response.headers.get('content-type') ?? '';
+  const text = await response.text();
+  return {
+    kind: 'answer',
+    status: response.status,
+    contentType,
+    epoch: response.headers.get('x-epoch'),
+    retryAfterMs: retryAfter(response.headers.get('retry-after')),
+    body: contentType.includes('json') ? parseJson(text) : null,
+  };
+}
+
+/** A body cut off on the way is no answer we can use. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function retryAfter(header: string | null): number | null {
+  const seconds = header === null ? Number.NaN : Number(header);
+  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : null;
+}

@@ -1,0 +1,54 @@
+import type { ContactRow } from '#db/database.ts';
+import type { UnsentRecord } from '#db/queries/unsent.ts';
+
+/** The words of the top bar's sync button, by priority: attention, sign-in, sending, waiting, offline, all sent. */
+export type OverallStatus = {
+  level: 'attention' | 'sign-in' | 'sending' | 'waiting' | 'offline' | 'sent' | 'unknown';
+  text: string;
+};
+
+export type StatusFacts = {
+  records: readonly UnsentRecord[];
+  /** Notes the server holds until their author mends them. */
+  heldNotes: number;
+  /** Unsent records of other people on this device. */
+  othersWaiting: number;
+  contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor' | 'progress'> | undefined;
+  /** ms. */
+  now: number;
+  /** A stamp as people read it: 2:10 PM. */
+  timeText(iso: string): string;
+};
+
+/** A contact older than this no longer proves that everything is sent, ms. */
+const FRESH_MS = 5 * 60_000;
+
+/** Counted from the outbox, never from "last sync worked": the badge must not run ahead of the truth. */
+export function overallStatus(facts: StatusFacts): OverallStatus {
+  const { records, contact, heldNotes, othersWaiting } = facts;
+  const attention = records.filter((record) => record.state === 'attention').length + heldNotes;
+  const unsent = records.filter((record) => record.state !== 'attention').length;
+  if (attention > 0)
+    return { level: 'attention', text: attention === 1 ? '1 needs attention' : `${attention} need attention` };
+  if (contact?.waitingFor === 'sign-in')
+    return { level: 'sign-in', text: unsent > 0 ? `Sign in to send ${unsent}` : 'Sign in to send' };
+  const sending = sendingText(facts, unsent);
+  if (sending) return { level: 'sending', text: sending };
+  if (unsent + othersWaiting > 0) return { level: 'waiting', text: `${unsent + othersWaiting} waiting` };
+  if (contact?.waitingFor === 'network' || contact?.waitingFor === 'network-sign-in')
+    return { level: 'offline', text: 'Offline. Everything is saved on this device' };
+  const last = contact?.lastContactAt ?? null;
+  if (last !== null && facts.now - Date.parse(last) < FRESH_MS) return { level: 'sent', text: 'All sent' };
+  return {
+    level: 'unknown',
+    text: last === null ? 'Nothing waiting' : `Nothing waiting. Last checked ${facts.timeText(last)}`,
+  };
+}
+
+function sendingText({ records, contact }: StatusFacts, unsent: number): string | null {
+  const progress = contact?.progress;
+  if (progress?.what === 'send' && progress.total > 0)
+    return `Sending ${Math.min(progress.done + 1, progress.total)} of ${progress.total}`;
+  const first = records.findIndex((record) => record.state === 'sending');
+  return first < 0 ? null : `Sending ${first + 1} of ${unsent}`;
+}

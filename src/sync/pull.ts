@@ -1,0 +1,100 @@
+import { saveContact } from '#db/contact.ts';
+import type { TallybookDb } from '#db/database.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { storeHours, storeNotes, storePayload, storeSchedule, storeSessions } from '#db/store-pulled.ts';
+import { isGranted } from '#domain/permission.ts';
+import { addDays, inZone } from '#domain/service-time.ts';
+import type { Server } from './server.ts';
+
+export type PullPorts = { db: TallybookDb; server: Server; now(): number };
+
+const PAGE = 200;
+/** Own notes and sessions kept on the device: years of a therapist's work. */
+const MAX_PAGES = 15;
+/** Days of the calendar kept around today. */
+const DAYS_BACK = 7;
+const DAYS_AHEAD = 35;
+
+/** `all`: everything this device keeps (first sign-in, or a new day). `latest`: the newest page of each list. */
+export type PullDepth = 'all' | 'latest';
+
+/**
+ * Downloads what a person needs without a network. The caseload comes first and whole; then sessions, notes, calendar
+ * and hours, page by page, each page in one transaction. Unsent work is never overwritten.
+ * @throws AskFailed when the server can't be reached; what was stored by then stays.
+ */
+export async function pull(ports: PullPorts, depth: PullDepth): Promise<void> {
+  const steps = await planSteps(ports, depth);
+  try {
+    for (const [done, step] of steps.entries()) {
+      if (depth === 'all') await saveContact(ports.db, { progress: { what: 'download', done, total: steps.length } });
+      await step();
+    }
+  } finally {
+    if (depth === 'all') await saveContact(ports.db, { progress: null });
+  }
+}
+
+/** The caseload, without which nothing can be recorded. */
+export async function pullPayload({ db, server, now }: PullPorts): Promise<void> {
+  const sentAt = now();
+  const payload = await server.ask('payload');
+  const receivedAt = now();
+  await storePayload(db, payload, new Date(receivedAt).toISOString());
+  await saveContact(db, { offsetMs: Math.round(Date.parse(payload.serverTime) - (sentAt + receivedAt) / 2) });
+}
+
+async function planSteps(ports: PullPorts, depth: PullDepth): Promise<(() => Promise<void>)[]> {
+  await pullPayload(ports);
+  const account = await findAccount(ports.db);
+  if (!account) return [];
+  const may = (permission: string) => isGranted(account.permissions, permission);
+  const pages = depth === 'all' ? MAX_PAGES : 1;
+  return [
+    ...(may('session.record') ? [() => pullSessions(ports, pages)] : []),
+    ...(may('notes.view') ? [() => pullNotes(ports, pages)] : []),
+    ...(may('schedule.calendar.view') ? [() => pullSchedule(ports, account.policy.timeZone)] : []),
+    ...(may('session.record') ? [() => pullHours(ports, account.policy.timeZone)] : []),
+  ];
+}
+
+async function pullSessions({ db, server }: PullPorts, pages: number): Promise<void> {
+  let cursor: string | null = null;
+  for (let page = 0; page < pages; page++) {
+    const answer: Awaited<ReturnType<typeof server.ask<'sessions'>>> = await server.ask('sessions', {
+      query: { limit: PAGE, ...(cursor ? { cursor } : {}) },
+    });
+    await storeSessions(db, answer.sessions);
+    cursor = answer.nextCursor;
+    if (cursor === null) return;
+  }
+}
+
+async function pullNotes({ db, server }: PullPorts, pages: number): Promise<void> {
+  let cursor: string | null = null;
+  for (let page = 0; page < pages; page++) {
+    const answer: Awaited<ReturnType<typeof server.ask<'notes'>>> = await server.ask('notes', {
+      query: { limit: PAGE, ...(cursor ? { cursor } : {}) },
+    });
+    await storeNotes(db, answer.data);
+    cursor = answer.nextCursor;
+    if (cursor === null) return;
+  }
+}
+
+async function pullSchedule({ db, server, now }: PullPorts, zone: string): Promise<void> {
+  const today = inZone(now(), zone).date;
+  const answer = await server.ask('scheduleEvents', {
+    query: { start: addDays(today, -DAYS_BACK), end: addDays(today, DAYS_AHEAD) },
+  });
+  await storeSchedule(db, [...answer.events, ...answer.repeat]);
+}
+
+async function pullHours({ db, server, now }: PullPorts, zone: string): Promise<void> {
+  const date = inZone(now(), zone).date;
+  const clients = await listClients(db);
+  for (const client of clients.filter((one) => one.asst_billing_hours !== null)) {
+    const { logHours } = await server.ask('logHours', { params: { id: client.id }, query: { date } });
+    await storeHours(db, [{ clientId: client.id, logHours, date, at: new Date(now()).toISOString() }]);
+  }
+}

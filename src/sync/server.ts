@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { type AnswerOf, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { saveContact } from '#db/contact.ts';
+import type { ContactRow } from '#db/database.ts';
+import type { Call } from './http.ts';
+import { judge, type Outcome, type Reply } from './outcome.ts';
+import { getToken, type TokenPorts } from './token.ts';
+
+/** The server did not give what was asked. `outcome` says why, for a screen to put in words. */
+export class AskFailed extends Error {
+  override readonly name = 'AskFailed';
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(`No answer: ${outcome.class}`);
+    this.outcome = outcome;
+  }
+}
+
+export type Server = {
+  /** Sends with the person's own token, renewing it once if the server refuses it. Never throws. */
+  send(name: EndpointName, call: Call): Promise<Outcome>;
+  /** Asks and reads the answer by its schema. @throws AskFailed */
+  ask<N extends EndpointName>(name: N, call?: Call): Promise<AnswerOf<N>>;
+};
+
+/** How often "the server answered" is written down while all goes well, ms. */
+const CONTACT_EVERY_MS = 5000;
+
+const silence = (code: string, cls: Outcome['class']): Outcome => ({
+  class: cls,
+  status: null,
+  code,
+  detail: null,
+  retryAfterMs: null,
+  body: null,
+});
+
+/** The server as one person of this device sees it. */
+export function createServer(ports: TokenPorts): Server {
+  const note = createContactNotes(ports);
+  const send = async (name: EndpointName, call: Call): Promise<Outcome> => {
+    const sent = await sendWithToken(ports, name, call);
+    await note(sent);
+    return sent.outcome;
+  };
+  return {
+    send,
+    ask: async (name, call = {}) => {
+      const outcome = await send(name, call);
+      if (outcome.class !== 'done') throw new AskFailed(outcome);
+      const answer = z.safeParse(endpoints[name].answer, outcome.body);
+      if (!answer.success) throw new AskFailed({ ...outcome, class: 'incompatible' });
+      return answer.data as AnswerOf<typeof name>;
+    },
+  };
+}
+
+type Sent = { reply: Reply | null; outcome: Outcome };
+
+async function sendWithToken(
+  ports: TokenPorts,
+  name: EndpointName,
+  call: Call,
+  stale: string | null = null,
+): Promise<Sent> {
+  const token = await getToken(ports, stale);
+  if (token.kind === 'needs-sign-in') return { reply: null, outcome: silence('sign_in', 'auth') };
+  if (token.kind === 'no-answer')
+    return { reply: { kind: 'nothing', reason: 'network' }, outcome: silence('network', 'unknown') };
+  const reply = await ports.http.call(name, { ...call, token: token.token });
+  const outcome = judge(reply);
+  if (outcome.class === 'auth' && stale === null) return sendWithToken(ports, name, call, token.token);
+  return { reply, outcome };
+}
+
+const waitingFor: Partial<Record<Outcome['class'], ContactRow['waitingFor']>> = {
+  unknown: 'network',
+  'network-sign-in': 'network-sign-in',
+  transient: 'server',
+  auth: 'sign-in',
+  incompatible: 'update',
+};
+
+/** Writes down what each reply tells of the way to the server: only changes, and a sign of life now and then. */
+function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
+  let lastWritten = 0;
+  let lastWaiting: ContactRow['waitingFor'] | undefined;
+  return async ({ reply, outcome }) => {
+    const now = ports.now();
+    const waiting = waitingFor[outcome.class] ?? null;
+    if (waiting === lastWaiting && now - lastWritten < CONTACT_EVERY_MS) return;
+    const changed = waiting !== lastWaiting;
+    lastWaiting = waiting;
+    lastWritten = now;
+    const at = new Date(now).toISOString();
+    const reached = reply?.kind === 'answer' && reply.epoch !== null;
+    const unreached = waiting === 'network' || waiting === 'network-sign-in';
+    await saveContact(ports.db, {
+      waitingFor: waiting,
+      ...(reached ? { lastContactAt: at, epoch: reply.epoch } : {}),
+      ...(unreached ? (changed ? { offlineSince: at } : {}) : { offlineSince: null }),
+    });
+  };
+}

@@ -1,0 +1,100 @@
+import { tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
+import { dropAuth, saveIdentity } from '#db/contact.ts';
+import { TallybookDb } from '#db/database.ts';
+import { type DeviceDb, findDeviceId, listPeople, savePerson } from '#db/device-database.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import type { Http } from './http.ts';
+import type { Reply } from './outcome.ts';
+import { pullPayload } from './pull.ts';
+import { createServer } from './server.ts';
+import { storeToken } from './token.ts';
+
+export type SignInResult =
+  | { kind: 'ok'; userId: number; accessToken: string }
+  | { kind: 'wrong' }
+  | { kind: 'throttled'; retryAfterSeconds: number }
+  | { kind: 'offline' }
+  | { kind: 'server' }
+  | { kind: 'storage' };
+
+export type SignInPorts = { deviceDb: DeviceDb; http: Http; locks: LockManager; now(): number; newId(): string };
+
+/**
+ * Signs a person in on this device: the token, their own database, and the caseload. Only when all three are there
+ * is the person in; a token without a caseload would be a tablet that can't record.
+ */
+export async function signIn(ports: SignInPorts, email: string, password: string): Promise<SignInResult> {
+  const reply = await ports.http.call('token', {
+    body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: email, password },
+  });
+  const refused = refusalOf(reply);
+  if (refused) return refused;
+  const answer = tokenAnswer.safeParse(reply.kind === 'answer' ? reply.body : null);
+  if (!answer.success) return { kind: 'server' };
+  const { user_id: userId, access_token: accessToken } = answer.data;
+  const db = new TallybookDb(userId);
+  try {
+    await storeToken(db, answer.data, ports.now());
+    const loaded = await loadCaseload(ports, db);
+    if (!loaded) return { kind: 'server' };
+    return { kind: 'ok', userId, accessToken };
+  } catch {
+    return { kind: 'storage' };
+  } finally {
+    db.close();
+  }
+}
+
+async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<boolean> {
+  const server = createServer({ db, http: ports.http, locks: ports.locks, now: ports.now });
+  const pulled = await pullPayload({ db, server, now: ports.now }).then(
+    () => true,
+    () => false,
+  );
+  const account = await findAccount(db);
+  if (!pulled || !account) {
+    await dropAuth(db);
+    return false;
+  }
+  const deviceId = await findDeviceId(ports.deviceDb, ports.newId);
+  await saveIdentity(db, { userId: db.userId, companyId: account.company.id, deviceId });
+  await savePerson(ports.deviceDb, {
+    userId: db.userId,
+    companyId: account.company.id,
+    name: account.user.profile.name,
+    signOutPending: false,
+  });
+  return true;
+}
+
+function refusalOf(reply: Reply): SignInResult | null {
+  if (reply.kind === 'nothing') return { kind: 'offline' };
+  if (reply.status === 200 && reply.epoch !== null) return null;
+  if (reply.status === 429)
+    return { kind: 'throttled', retryAfterSeconds: Math.ceil((reply.retryAfterMs ?? 60_000) / 1000) };
+  const isOurs = typeof reply.body === 'object' && reply.body !== null && 'error' in reply.body;
+  if (isOurs && (reply.status === 400 || reply.status === 401)) return { kind: 'wrong' };
+  return reply.status < 400 ? { kind: 'offline' } : { kind: 'server' };
+}
+
+/**
+ * Signs out on this device: the token goes at once, whatever the server answers; unsent work stays, bound to its
+ * author. Without a network the server is told at the next contact.
+ */
+export async function signOut(ports: SignInPorts, db: TallybookDb, accessToken: string | null): Promise<void> {
+  await dropAuth(db);
+  const reply = await ports.http.call('logout', { token: accessToken, body: { user_id: db.userId } });
+  const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.userId);
+  const told = reply.kind === 'answer' && reply.status === 204;
+  if (person) await savePerson(ports.deviceDb, { ...person, signOutPending: !told });
+}
+
+/** Tells the server of sign-outs that were made without a network; each person's own cookie says whose it is. */
+export async function tellSignOuts(ports: Pick<SignInPorts, 'deviceDb' | 'http'>): Promise<void> {
+  for (const person of await listPeople(ports.deviceDb)) {
+    if (!person.signOutPending) continue;
+    const reply = await ports.http.call('logout', { body: { user_id: person.userId } });
+    if (reply.kind === 'answer' && (reply.status === 204 || reply.status === 401))
+      await savePerson(ports.deviceDb, { ...person, signOutPending: false });
+  }
+}

@@ -1,0 +1,65 @@
+import { tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
+import { findAuth, saveAuth } from '#db/contact.ts';
+import type { AuthRow, TallybookDb } from '#db/database.ts';
+import type { Http } from './http.ts';
+import type { judge } from './outcome.ts';
+
+/** What a token is needed for, and how the way to get one ended. */
+export type TokenResult = { kind: 'token'; token: string } | { kind: 'needs-sign-in' } | { kind: 'no-answer' };
+
+export type TokenPorts = { db: TallybookDb; http: Http; locks: LockManager; now(): number };
+
+/** Renewed this long before it runs out, ms. */
+const MARGIN_MS = 30_000;
+
+/**
+ * A token of this database's person. `stale` is one the server has just refused. Renewal happens under the lock
+ * `auth:<user>`, so that two tabs never spend the same refresh token; a renewed token is shared through the database.
+ */
+export async function getToken(ports: TokenPorts, stale: string | null = null): Promise<TokenResult> {
+  const auth = await findAuth(ports.db);
+  return usable(auth, stale, ports.now()) ?? ports.locks.request(`auth:${ports.db.userId}`, () => renew(ports, stale));
+}
+
+function usable(auth: AuthRow | undefined, stale: string | null, now: number): TokenResult | null {
+  if (!auth?.accessToken || auth.needsSignIn) return { kind: 'needs-sign-in' };
+  if (auth.accessToken !== stale && now < auth.expiresAt - MARGIN_MS) return { kind: 'token', token: auth.accessToken };
+  return null;
+}
+
+async function renew(ports: TokenPorts, stale: string | null): Promise<TokenResult> {
+  const auth = await findAuth(ports.db);
+  const ready = usable(auth, stale, ports.now());
+  if (ready) return ready;
+  const { userId } = ports.db;
+  const reply = await ports.http.call('token', {
+    body: { grant_type: 'refresh_token', client_id: WEB_CLIENT_ID, user_id: userId },
+  });
+  const answer = reply.kind === 'answer' && reply.status === 200 ? tokenAnswer.safeParse(reply.body) : null;
+  if (answer?.success && answer.data.user_id === userId) {
+    await storeToken(ports.db, answer.data, ports.now());
+    return { kind: 'token', token: answer.data.access_token };
+  }
+  if (!isRefusal(reply) && !answer?.success) return { kind: 'no-answer' };
+  await saveAuth(ports.db, { accessToken: auth?.accessToken ?? null, expiresAt: 0, needsSignIn: true });
+  return { kind: 'needs-sign-in' };
+}
+
+/** Only the server's own word ends a sign-in; a proxy's page or silence never does. */
+function isRefusal(reply: Parameters<typeof judge>[0]): boolean {
+  if (reply.kind !== 'answer' || (reply.status !== 400 && reply.status !== 401)) return false;
+  return typeof reply.body === 'object' && reply.body !== null && 'error' in reply.body;
+}
+
+/** Keeps a fresh token where page and service worker both find it. */
+export async function storeToken(
+  db: TallybookDb,
+  answer: { access_token: string; expires_in: number },
+  now: number,
+): Promise<void> {
+  await saveAuth(db, {
+    accessToken: answer.access_token,
+    expiresAt: now + answer.expires_in * 1000,
+    needsSignIn: false,
+  });
+}
