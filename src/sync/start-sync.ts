@@ -1,0 +1,67 @@
+import { createActor, fromPromise } from 'xstate';
+import type { DrainPorts } from './drain.ts';
+import { drain } from './drain.ts';
+import { type PullDepth, type PullPorts, pull } from './pull.ts';
+import { sendOp } from './send-op.ts';
+import type { Server } from './server.ts';
+import { syncMachine } from './sync-machine.ts';
+
+export type Sync = {
+  server: Server;
+  /** Work was captured. */
+  wake(): void;
+  /** A person asked for it: tries at once, online or not. */
+  syncNow(): void;
+  /** Signed in again: the held queue goes on. */
+  signedIn(): void;
+  stop(): void;
+};
+
+export type SyncPorts = Omit<DrainPorts, 'send'> & { server: Server; depth: PullDepth };
+
+/** A good moment may come unannounced: with work waiting, the page looks again this often, ms. */
+const LOOK_EVERY_MS = 30_000;
+
+/** Starts sending and downloading for one signed-in person, and keeps at it until stopped. */
+export function startSync(ports: SyncPorts, page: Window | null): Sync {
+  const { server, db, now } = ports;
+  const pullPorts: PullPorts = { db, server, now };
+  const actor = createActor(
+    syncMachine.provide({
+      actors: {
+        drain: fromPromise(() => drain({ ...ports, send: (op) => sendOp(server, op) })),
+        pull: fromPromise<void, PullDepth>(({ input }) => pull(pullPorts, input)),
+      },
+    }),
+    { input: { depth: ports.depth } },
+  );
+  actor.start();
+  const unlisten = page ? listen(page, () => actor.send({ type: 'NUDGE' })) : () => {};
+  return {
+    server,
+    wake: () => actor.send({ type: 'CAPTURED' }),
+    syncNow: () => actor.send({ type: 'SYNC_NOW' }),
+    signedIn: () => actor.send({ type: 'AUTH_OK' }),
+    stop: () => {
+      unlisten();
+      actor.stop();
+    },
+  };
+}
+
+/** Connectivity is known by replies alone; these events are only hints that a try may pay. */
+function listen(page: Window, nudge: () => void): () => void {
+  const onVisible = () => page.document.visibilityState === 'visible' && nudge();
+  const timer = page.setInterval(onVisible, LOOK_EVERY_MS);
+  page.addEventListener('online', nudge);
+  page.addEventListener('focus', nudge);
+  page.addEventListener('pageshow', nudge);
+  page.document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    page.clearInterval(timer);
+    page.removeEventListener('online', nudge);
+    page.removeEventListener('focus', nudge);
+    page.removeEventListener('pageshow', nudge);
+    page.document.removeEventListener('visibilitychange', onVisible);
+  };
+}

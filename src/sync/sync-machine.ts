@@ -1,0 +1,133 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { DrainResult } from './drain.ts';
+import { delayMs } from './op-reducer.ts';
+import type { PullDepth } from './pull.ts';
+
+export type SyncEvent =
+  /** Work was captured: send it soon. */
+  | { type: 'CAPTURED' }
+  /** The network, the page or a timer says that now may be a good moment. */
+  | { type: 'NUDGE' }
+  /** A person asked. */
+  | { type: 'SYNC_NOW' }
+  /** Signed in again. */
+  | { type: 'AUTH_OK' };
+
+type Context = {
+  /** Drains in a row that reached nothing. */
+  failures: number;
+  /** Something was captured while sending: go round once more. */
+  again: boolean;
+  /** A full download is due (first sign-in, or a new day). */
+  depth: PullDepth;
+  pullDue: boolean;
+};
+
+const resting: DrainResult = { sent: 0, stopped: null, busy: false };
+
+/**
+ * When to send and when to download: it coordinates, IndexedDB holds the truth. Push always comes before pull, so
+ * that a download never flickers over work that waits.
+ */
+export const syncMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as SyncEvent,
+    input: {} as { depth: PullDepth },
+  },
+  actors: {
+    drain: fromPromise<DrainResult>(() => Promise.resolve(resting)),
+    pull: fromPromise<void, PullDepth>(() => Promise.resolve()),
+  },
+  delays: {
+    settle: 300,
+    backoff: ({ context }) => Math.max(1000, delayMs(context.failures, { retryAfterMs: null }, Math.random())),
+    busy: 2000,
+    pullEvery: 5 * 60_000,
+  },
+  guards: {
+    needsAuth: (_, result: DrainResult) => result.stopped === 'auth',
+    isStopped: (_, result: DrainResult) => result.stopped !== null,
+    isBusy: (_, result: DrainResult) => result.busy,
+    goAgain: ({ context }) => context.again,
+    pullDue: ({ context }) => context.pullDue,
+  },
+  actions: {
+    rememberMore: assign({ again: true }),
+    forgetMore: assign({ again: false }),
+    duePull: assign({ pullDue: true }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    forgetFailures: assign({ failures: 0 }),
+    donePull: assign({ pullDue: false, depth: 'latest' as const }),
+  },
+}).createMachine({
+  id: 'sync',
+  context: ({ input }) => ({ failures: 0, again: false, depth: input.depth, pullDue: true }),
+  initial: 'pushing',
+  states: {
+    idle: {
+      tags: 'resting',
+      after: { pullEvery: { target: 'pushing', actions: 'duePull' } },
+      on: {
+        CAPTURED: 'settling',
+        NUDGE: 'pushing',
+        SYNC_NOW: { target: 'pushing', actions: 'duePull' },
+        AUTH_OK: { target: 'pushing', actions: 'duePull' },
+      },
+    },
+    settling: {
+      after: { settle: 'pushing' },
+      on: { SYNC_NOW: { target: 'pushing', actions: 'duePull' } },
+    },
+    pushing: {
+      tags: 'working',
+      entry: 'forgetMore',
+      invoke: {
+        src: 'drain',
+        onDone: [
+          { guard: { type: 'needsAuth', params: ({ event }) => event.output }, target: 'needsAuth' },
+          { guard: { type: 'isBusy', params: ({ event }) => event.output }, target: 'waitingForOther' },
+          {
+            guard: { type: 'isStopped', params: ({ event }) => event.output },
+            target: 'backoff',
+            actions: 'countFailure',
+          },
+          { guard: 'goAgain', target: 'settling', actions: 'forgetFailures' },
+          { guard: 'pullDue', target: 'pulling', actions: 'forgetFailures' },
+          { target: 'idle', actions: 'forgetFailures' },
+        ],
+        onError: { target: 'backoff', actions: 'countFailure' },
+      },
+      on: { CAPTURED: { actions: 'rememberMore' }, SYNC_NOW: { actions: ['rememberMore', 'duePull'] } },
+    },
+    pulling: {
+      tags: 'working',
+      invoke: {
+        src: 'pull',
+        input: ({ context }) => context.depth,
+        onDone: [
+          { guard: 'goAgain', target: 'settling', actions: 'donePull' },
+          { target: 'idle', actions: 'donePull' },
+        ],
+        onError: { target: 'backoff', actions: 'countFailure' },
+      },
+      on: { CAPTURED: { actions: 'rememberMore' } },
+    },
+    waitingForOther: {
+      after: { busy: 'pushing' },
+    },
+    backoff: {
+      tags: 'resting',
+      after: { backoff: 'pushing' },
+      on: {
+        NUDGE: 'pushing',
+        SYNC_NOW: { target: 'pushing', actions: 'duePull' },
+        AUTH_OK: { target: 'pushing', actions: 'duePull' },
+      },
+    },
+    needsAuth: {
+      tags: ['resting', 'needs-sign-in'],
+      on: { AUTH_OK: { target: 'pushing', actions: 'duePull' }, SYNC_NOW: 'pushing' },
+    },
+  },
+});
