@@ -1,21 +1,62 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that need PostgreSQL. They share one cluster a run, and each file has a database of its own. */
 const withDatabase = { globalSetup: ['tests/setup/cluster.ts'], testTimeout: 20_000, hookTimeout: 60_000 };
 
+/** What the app is called on a home screen, and how it opens from there. */
+const manifest = {
+  id: '/',
+  name: 'Tallybook',
+  short_name: 'Tallybook',
+  description: 'Session data and notes for applied behavior analysis, with or without a network.',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone' as const,
+  background_color: '#f6f7f9',
+  theme_color: '#0b5c8a',
+  categories: ['medical', 'productivity'],
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' as const },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' as const },
+  ],
+};
+
+/** The service worker is our own (sw/); the plugin only builds it and tells it what to keep. */
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'sw.ts',
+  registerType: 'prompt',
+  injectRegister: false,
+  manifest,
+  injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
+});
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), pwa],
+  define: { __APP_VERSION__: JSON.stringify(process.env.npm_package_version ?? '0.0.0') },
   build: { target: 'es2023', sourcemap: true },
   test: {
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.
     projects: [
       project('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: [...configDefaults.exclude, 'tests/server/**', 'tests/journeys/**', 'tests/launch.test.ts'],
+        exclude: [
+          ...configDefaults.exclude,
+          'tests/server/**',
+          'tests/journeys/**',
+          'tests/long/**',
+          'tests/launch.test.ts',
+        ],
       }),
       project('server', { include: ['tests/server/**/*.test.ts', 'tests/launch.test.ts'], ...withDatabase }),
+      // Only `npm run test:long` asks for it.
+      project('long', { include: ['tests/long/**/*.test.ts'], ...withDatabase, testTimeout: 600_000 }),
       project('journeys', { include: ['tests/journeys/**/*.test.{ts,tsx}'], ...withDatabase }),
     ],
   },

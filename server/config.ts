@@ -69,7 +69,7 @@ function readSwitch(env: Env, name: string): boolean | undefined {
 function readUrl(env: Env, name: string, protocols: string[]): string {
   const text = env[name] || '';
   // The value may hold a password, so the sentence never repeats it.
-  if (text !== '' && !protocols.some((protocol) => text.startsWith(`${protocol}//`) && URL.canParse(text))) {
+  if (text !== '' && !protocols.some((protocol) => text.startsWith(`${protocol}//`))) {
     throw new Refusal(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
   }
   return text;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
@@ -50,6 +51,7 @@ async function openDatabase(
   if (config.databaseUrl) {
     const db = createPool({ url: config.databaseUrl });
     closers.push(() => db.destroy());
+    await checkVersion(db);
     return { db, where: 'the PostgreSQL of DATABASE_URL' };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, onLost });
@@ -57,6 +59,18 @@ async function openDatabase(
   const db = createPool(embedded.connection);
   closers.push(() => db.destroy());
   return { db, where: embedded.where };
+}
+
+async function checkVersion(db: Db): Promise<void> {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
+    .execute(db)
+    .catch((cause: Error) => {
+      throw new Refusal(`The PostgreSQL of DATABASE_URL does not let us in: ${cause.message || String(cause)}.`, {
+        cause,
+      });
+    });
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
+  if (major < 15) throw new Refusal(`The PostgreSQL of DATABASE_URL is version ${major}: Tallybook needs 15 or newer.`);
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }: Config): Promise<string> {

@@ -22,21 +22,35 @@ export async function connect(place: Place, durable: boolean): Promise<Connected
   const begun = Date.now();
   let spawned: SpawnedPostmaster | null = null;
   for (;;) {
+    const waited = Date.now() - begun;
     const running = findPostmaster(place.cluster);
-    if (running === null && spawned?.whyEnded() != null) {
-      throw new Refusal(`PostgreSQL could not start on ${place.cluster}: ${spawned.whyEnded()}`);
-    }
-    if (running === null) spawned ??= spawnPostmaster(place, durable);
+    if (running === null) spawned = await respawn(spawned, place, durable, waited);
     const postmaster = running ?? spawned;
     if (postmaster?.socketFolder) {
       const answer = await tryToOpen(postmaster);
       if ('session' in answer) return { postmaster, session: answer.session };
-      const waited = Date.now() - begun;
       if (waited > (answer.code === NOT_NOW ? START_LIMIT_MS : SOCKET_LIMIT_MS))
         throw silent(postmaster, place, answer);
     }
     await pause(20);
   }
+}
+
+/**
+ * The process that is starting, or another one when that has ended. After a `kill -9` of PostgreSQL its sub-processes
+ * live on for a moment, and until then no other may start: so one refusal of its own is no reason to give up.
+ */
+async function respawn(
+  spawned: SpawnedPostmaster | null,
+  place: Place,
+  durable: boolean,
+  waited: number,
+): Promise<SpawnedPostmaster> {
+  const reason = spawned?.whyEnded() ?? null;
+  if (spawned && reason === null) return spawned;
+  if (waited > SOCKET_LIMIT_MS) throw new Refusal(`PostgreSQL could not start on ${place.cluster}: ${reason}`);
+  if (spawned) await pause(200);
+  return spawnPostmaster(place, durable);
 }
 
 type Answer = { session: pg.Client } | { code: string; message: string };

@@ -72,16 +72,19 @@ export function spawnPostmaster(place: Place, durable: boolean): SpawnedPostmast
     gid: place.account?.gid,
   });
   closeSync(log.descriptor);
-  let ended: string | null = null;
+  let ended = false;
+  let failure: string | undefined;
   child.once('error', (error) => {
-    ended = error.message;
+    ended = true;
+    failure = error.message;
   });
   child.once('exit', () => {
-    ended = readFrom(place.log, log.size) || 'it ended without a word';
+    ended = true;
     removeSocketFolder(socketFolder);
   });
   child.unref();
-  return { pid: child.pid ?? 0, port: PORT, socketFolder, whyEnded: () => ended };
+  const whyEnded = () => (ended ? (failure ?? readFrom(place.log, log.size)) || 'it ended without a word' : null);
+  return { pid: child.pid ?? 0, port: PORT, socketFolder, whyEnded };
 }
 
 function flags(cluster: string, socketFolder: string, durable: boolean): string[] {

@@ -1,0 +1,10 @@
+/** What `npm run test:long` runs, one after the other. Add a line for every kind of test that `npm test` has no time for. */
+export interface LongTask {
+  name: string;
+  /** A program under node_modules, or a file of ours (`./…`), with its arguments. */
+  command: [program: string, ...args: string[]];
+}
+
+export const LONG_TASKS: LongTask[] = [
+  { name: 'long tests (tests/long)', command: ['vitest/vitest.mjs', 'run', '--project', 'long'] },
+];
