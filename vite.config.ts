@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
+import packageJson from './package.json' with { type: 'json' };
 
 /** Tests that need PostgreSQL. They share one cluster a run, and each file has a database of its own. */
 const withDatabase = { globalSetup: ['tests/setup/cluster.ts'], testTimeout: 20_000, hookTimeout: 60_000 };
@@ -39,7 +40,7 @@ const pwa = VitePWA({
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), pwa],
-  define: { __APP_VERSION__: JSON.stringify(process.env.npm_package_version ?? '0.0.0') },
+  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   build: { target: 'es2023', sourcemap: true },
   test: {
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.

@@ -1,0 +1,56 @@
+import { Dexie } from 'dexie';
+import { findAuth } from '#db/contact.ts';
+import { TallybookDb } from '#db/database.ts';
+import { DeviceDb, listPeople } from '#db/device-database.ts';
+import { systemClock } from '#lib/clock.ts';
+import { drain } from '#sync/drain.ts';
+import { createHttp } from '#sync/http.ts';
+import { sendOp } from '#sync/send-op.ts';
+import { createServer } from '#sync/server.ts';
+
+/**
+ * Sends the waiting work of everyone signed in on this device, each with their own token and under their own name.
+ * Rejects while something is left because the server can't be reached, so that the browser tries again.
+ */
+export async function drainEveryone(): Promise<void> {
+  const deviceDb = new DeviceDb();
+  const stopped: string[] = [];
+  try {
+    for (const person of await listPeople(deviceDb)) {
+      const result = await drainPerson(person.userId);
+      if (result === 'unknown' || result === 'network-sign-in') stopped.push(result);
+    }
+  } finally {
+    deviceDb.close();
+  }
+  if (stopped.length > 0) throw new Error('The server could not be reached');
+}
+
+async function drainPerson(userId: number): Promise<string | null> {
+  const db = new TallybookDb(userId);
+  if (!(await isSameVersion(db))) return null;
+  try {
+    const auth = await findAuth(db);
+    if (!auth?.accessToken || auth.needsSignIn) return null;
+    const { locks } = self.navigator;
+    const now = () => systemClock.now();
+    const http = createHttp((input, init) => fetch(input, init), self.location.origin);
+    const server = createServer({ db, http, locks, now });
+    const { stopped } = await drain({ db, send: (op) => sendOp(server, op), locks, now, random: Math.random });
+    return stopped;
+  } finally {
+    db.close();
+  }
+}
+
+/** The worker may be newer or older than the page. Only the page changes a database's version; then the worker stands back. */
+async function isSameVersion(db: TallybookDb): Promise<boolean> {
+  if (!(await Dexie.exists(db.name))) return false;
+  const probe = new Dexie(db.name);
+  try {
+    await probe.open();
+    return probe.verno === db.verno;
+  } finally {
+    probe.close();
+  }
+}

@@ -1,0 +1,236 @@
+import type { Transaction } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { capture } from '#db/capture.ts';
+import { findSession, listEvents } from '#db/queries/sessions.ts';
+import { countUnsent, listUnsent } from '#db/queries/unsent.ts';
+import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { foldSession } from '#domain/tally.ts';
+import { recordTap, setCount } from '#features/session/record-tap.ts';
+import { recordTrial } from '#features/session/record-trial.ts';
+import { restartSession } from '#features/session/restart-session.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { submitSession } from '#features/session/submit-session.ts';
+import { correctEvent, undoEvent, undoLast, undoLastOf } from '#features/session/undo.ts';
+import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+
+let device: TestDevice;
+let session: string;
+
+beforeEach(async () => {
+  device = await makeDevice();
+  session = await startVisit(device);
+});
+afterEach(() => device.db.close());
+
+const count = async (behavior: number) => (await findSession(device.db, session))?.tally.behaviors[behavior]?.count;
+const ops = () => device.db.ops.orderBy('seq').toArray();
+
+describe('a tap is one transaction', () => {
+  it('event, number and outbox op are there together, and the queue is woken', async () => {
+    await recordTap(device, session, 1);
+    expect(await count(1)).toBe(1);
+    expect(await listEvents(device.db, session)).toMatchObject([
+      { kind: 'tap', behaviour_id: 1, seq: 1, by: 'person' },
+    ]);
+    expect(await ops()).toMatchObject([
+      { seq: 1, kind: 'startSession' },
+      { seq: 2, kind: 'recordDataEntry', lane: `session:${session}`, state: 'queued', frozen: false },
+    ]);
+    expect(device.woken).toBe(2);
+  });
+
+  it('fails as a whole: when the outbox cannot be written, neither event nor number is', async () => {
+    const refusing = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    device.db.ops.hook('creating', refusing);
+    const failure = await recordTap(device, session, 1).catch((error: unknown) => error);
+    device.db.ops.hook('creating').unsubscribe(refusing);
+    expect(failure).toBeInstanceOf(CaptureFailed);
+    expect(failure).toMatchObject({ trouble: 'full' });
+    expect(await count(1)).toBeUndefined();
+    expect(await listEvents(device.db, session)).toEqual([]);
+  });
+
+  it('a database closed under us is opened again, and the tap is kept', async () => {
+    device.db.close();
+    await recordTap(device, session, 1);
+    expect(await count(1)).toBe(1);
+  });
+
+  it('fast taps at once each count once, in a gapless order', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => recordTap(device, session, 1)));
+    expect(await count(1)).toBe(40);
+    const events = await listEvents(device.db, session);
+    expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    expect((await ops()).map((op) => op.seq)).toEqual(Array.from({ length: 41 }, (_, i) => i + 1));
+  });
+
+  it('waits for the disk: a transaction that aborts after its requests succeeded was never saved', async () => {
+    const abortLate = function (
+      this: { onsuccess?: () => void },
+      _key: unknown,
+      _row: unknown,
+      transaction: Transaction,
+    ) {
+      this.onsuccess = () => transaction.idbtrans.abort();
+    };
+    device.db.events.hook('creating', abortLate);
+    const failure = await recordTap(device, session, 1).catch((error: unknown) => error);
+    device.db.events.hook('creating').unsubscribe(abortLate);
+    expect(failure).toBeInstanceOf(CaptureFailed);
+    expect(await count(1)).toBeUndefined();
+    expect(await ops()).toHaveLength(1);
+  });
+
+  it('is refused, in words, once the session is submitted', async () => {
+    const note = (await findSession(device.db, session))?.noteUid ?? '';
+    await submitSession(device, session, note, { zero: [1, 2], notWatched: [3] }, defaultPolicy);
+    const failure = await recordTap(device, session, 1).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(CaptureRefused);
+    expect(await count(1)).toBeUndefined();
+  });
+});
+
+describe('undo', () => {
+  it('takes back the last act of any kind, then the one before it', async () => {
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 1);
+    await recordTrial(device, session, 5, 'ind');
+    await undoLast(device, session);
+    expect((await findSession(device.db, session))?.tally.skills[5]).toBeUndefined();
+    await undoLast(device, session);
+    expect(await count(1)).toBe(1);
+    await undoLast(device, session);
+    expect(await count(1)).toBeUndefined();
+    await expect(undoLast(device, session)).rejects.toThrow('Nothing to undo.');
+  });
+
+  it('keeps what was taken back in the log: history stays honest', async () => {
+    await recordTap(device, session, 1);
+    await undoLast(device, session);
+    const events = await listEvents(device.db, session);
+    expect(events.map((event) => event.kind)).toEqual(['tap', 'void']);
+    expect((await findSession(device.db, session))?.last).toBeNull();
+  });
+
+  it('Remove last on a tile takes that behavior back, not a later tap of another', async () => {
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 2);
+    await undoLastOf(device, session, 1);
+    expect(await count(1)).toBeUndefined();
+    expect(await count(2)).toBe(1);
+  });
+
+  it('one line of the log can be taken back or corrected in time and kind', async () => {
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 1);
+    const [first, second] = await listEvents(device.db, session);
+    await undoEvent(device, session, first?.uid ?? '');
+    await correctEvent(
+      device,
+      session,
+      second?.uid ?? '',
+      { kind: 'tap', behaviour_id: 2 },
+      '2026-11-20T19:30:00.000Z',
+    );
+    const row = await findSession(device.db, session);
+    expect(row?.tally.behaviors).toEqual({ 2: { count: 1, lastAt: '2026-11-20T19:30:00.000Z' } });
+  });
+
+  it('the number kept beside the events is always what the events give', async () => {
+    await setCount(device, session, 1, 12);
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 2);
+    await undoLast(device, session);
+    const events = await listEvents(device.db, session);
+    expect((await findSession(device.db, session))?.tally).toEqual(foldSession(events));
+  });
+});
+
+describe('the note on its way', () => {
+  const noteUid = async () => (await findSession(device.db, session))?.noteUid ?? '';
+
+  it('autosaves collapse into one op until it is sent', async () => {
+    await saveSessionNote(device, await noteUid(), { comment: 'a' }, defaultPolicy);
+    await saveSessionNote(device, await noteUid(), { comment: 'ab' }, defaultPolicy);
+    const saved = (await ops()).filter((op) => op.kind === 'saveSessionNote');
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.body).toMatchObject({ comment: 'ab' });
+  });
+
+  it('an op that was sent keeps its body: a later autosave is a new op', async () => {
+    await saveSessionNote(device, await noteUid(), { comment: 'a' }, defaultPolicy);
+    const [, first] = await ops();
+    if (!first) throw new Error('an op');
+    await device.db.ops.put({ ...first, frozen: true });
+    await saveSessionNote(device, await noteUid(), { comment: 'ab' }, defaultPolicy);
+    expect(
+      (await ops()).filter((op) => op.kind === 'saveSessionNote').map((op) => (op.body as { comment: string }).comment),
+    ).toEqual(['a', 'ab']);
+  });
+
+  it('typed text that the server cannot take yet is kept on the device', async () => {
+    await saveSessionNote(device, await noteUid(), { comment: 'half a thought', end_time: '' }, defaultPolicy);
+    expect((await device.db.notes.get(await noteUid()))?.fields.comment).toBe('half a thought');
+    expect((await ops()).some((op) => op.kind === 'saveSessionNote')).toBe(false);
+  });
+});
+
+describe('Submit', () => {
+  it('is refused until every behavior without events has an answer', async () => {
+    await recordTap(device, session, 1);
+    const note = (await findSession(device.db, session))?.noteUid ?? '';
+    await expect(submitSession(device, session, note, { zero: [2], notWatched: [] }, defaultPolicy)).rejects.toThrow(
+      'Say for each behavior',
+    );
+    expect((await findSession(device.db, session))?.state).toBe('open');
+  });
+
+  it('closes session and note in one op, and a stale "none happened" never turns a count into a zero', async () => {
+    const note = (await findSession(device.db, session))?.noteUid ?? '';
+    await recordTap(device, session, 1);
+    await submitSession(device, session, note, { zero: [1, 2], notWatched: [3] }, defaultPolicy);
+    const last = (await ops()).at(-1);
+    expect(last).toMatchObject({
+      kind: 'submitSession',
+      body: { observed_zero: [2], not_observed: [3], endTime: '17:00' },
+    });
+    expect(await device.db.notes.get(note)).toMatchObject({ state: 'submitted' });
+  });
+
+  it('Restart reopens it for data entry, from the data on the device', async () => {
+    const note = (await findSession(device.db, session))?.noteUid ?? '';
+    await submitSession(device, session, note, { zero: [1, 2, 3], notWatched: [] }, defaultPolicy);
+    await restartSession(device, session);
+    await recordTap(device, session, 1);
+    expect(await findSession(device.db, session)).toMatchObject({
+      state: 'open',
+      tally: { behaviors: { 1: { count: 1 } } },
+    });
+  });
+});
+
+describe('what is unsent is counted from the outbox', () => {
+  it('one record a session and one a note, however many taps', async () => {
+    for (let i = 0; i < 5; i++) await recordTap(device, session, 1);
+    await saveSessionNote(
+      device,
+      (await findSession(device.db, session))?.noteUid ?? '',
+      { comment: 'x' },
+      defaultPolicy,
+    );
+    expect(await countUnsent(device.db)).toBe(7);
+    expect((await listUnsent(device.db)).map(({ entityType, ops: waiting }) => [entityType, waiting])).toEqual([
+      ['session', 6],
+      ['note', 1],
+    ]);
+  });
+
+  it('a decision that writes nothing leaves no op and no gap', async () => {
+    await capture(device, { session }, () => ({}));
+    await recordTap(device, session, 1);
+    expect((await ops()).map((op) => op.seq)).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findSession } from '#db/queries/sessions.ts';
+import { countUnsent } from '#db/queries/unsent.ts';
+import type { OpRow } from '#db/rows.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { type DrainPorts, drain } from '#sync/drain.ts';
+import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
+import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+
+let device: TestDevice;
+
+beforeEach(async () => {
+  device = await makeDevice();
+});
+afterEach(() => device.db.close());
+
+const outcome = (cls: OutcomeClass): Outcome => ({
+  class: cls,
+  status: 200,
+  code: null,
+  detail: null,
+  retryAfterMs: null,
+  body: {},
+});
+
+/** A server made of a rule; it keeps what it was sent. */
+function serverOf(rule: (op: OpRow, sent: OpRow[]) => OutcomeClass): DrainPorts & { sent: OpRow[] } {
+  const sent: OpRow[] = [];
+  return {
+    sent,
+    db: device.db,
+    locks: navigator.locks,
+    now: () => device.time.now,
+    random: () => 0.5,
+    send: (op) => {
+      sent.push(op);
+      return Promise.resolve(outcome(rule(op, sent)));
+    },
+  };
+}
+
+describe('draining the outbox', () => {
+  it('sends a session in order, taps packed, and leaves nothing unsent', async () => {
+    const session = await startVisit(device);
+    for (let i = 0; i < 5; i++) await recordTap(device, session, 1);
+    const server = serverOf(() => 'done');
+    expect(await drain(server)).toMatchObject({ sent: 6, stopped: null });
+    expect(server.sent.map((op) => op.kind)).toEqual(['startSession', 'recordDataEntry']);
+    expect(await countUnsent(device.db)).toBe(0);
+    expect(await device.db.receipts.count()).toBe(2);
+  });
+
+  it('a lost answer is sent again under the same key with the same body, never as new work', async () => {
+    const session = await startVisit(device);
+    await recordTap(device, session, 1);
+    const server = serverOf((_op, sent) => (sent.length === 2 ? 'unknown' : 'done'));
+    expect((await drain(server)).stopped).toBe('unknown');
+    await recordTap(device, session, 1);
+    await drain(server);
+    const [, first, second, third] = server.sent;
+    expect([second?.opId, second?.body]).toEqual([first?.opId, first?.body]);
+    expect(third?.opId).not.toBe(first?.opId);
+    expect((await findSession(device.db, session))?.tally.behaviors[1]?.count).toBe(2);
+  });
+
+  it('a page killed while sending leaves work of unknown outcome, which goes out again at the next start', async () => {
+    await startVisit(device);
+    const never = new Promise<Outcome>(() => {});
+    const dying: DrainPorts = { ...serverOf(() => 'done'), locks: freshLocks(), send: () => never };
+    void drain(dying);
+    await expect.poll(async () => (await device.db.ops.get(1))?.state).toBe('inflight');
+    const server = { ...serverOf(() => 'done'), locks: freshLocks() };
+    await drain(server);
+    expect((await device.db.ops.get(1))?.state).toBe('acked');
+  });
+
+  it('being signed out holds everything and blames nothing', async () => {
+    const session = await startVisit(device);
+    await recordTap(device, session, 1);
+    expect(await drain(serverOf(() => 'auth'))).toEqual({ sent: 0, stopped: 'auth', busy: false });
+    expect(await device.db.ops.get(1)).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(await countUnsent(device.db)).toBe(2);
+  });
+
+  it('one refused session stays visible with its reason while others go out', async () => {
+    const first = await startVisit(device);
+    await recordTap(device, first, 1);
+    const second = await startVisit(device);
+    await recordTap(device, second, 1);
+    const server = serverOf((op) => (op.entityId === first ? 'rejected' : 'done'));
+    await drain(server);
+    await drain(server);
+    const states = await device.db.ops.orderBy('seq').toArray();
+    expect(states.map((op) => [op.entityId === first, op.state])).toEqual([
+      [true, 'rejected'],
+      [true, 'queued'],
+      [false, 'acked'],
+      [false, 'acked'],
+    ]);
+    expect(states[0]?.lastError).toMatchObject({ class: 'rejected' });
+  });
+
+  it('a refused draft of a note never holds back the taps behind it', async () => {
+    const session = await startVisit(device);
+    await saveSessionNote(
+      device,
+      (await findSession(device.db, session))?.noteUid ?? '',
+      { comment: 'x' },
+      defaultPolicy,
+    );
+    await recordTap(device, session, 1);
+    const server = serverOf((op) => (op.kind === 'saveSessionNote' ? 'rejected' : 'done'));
+    await drain(server);
+    expect(server.sent.map((op) => op.kind)).toEqual(['startSession', 'saveSessionNote', 'recordDataEntry']);
+  });
+
+  it('two tabs at once send each op once', async () => {
+    const session = await startVisit(device);
+    await recordTap(device, session, 1);
+    const server = serverOf(() => 'done');
+    const results = await Promise.all([drain(server), drain(server)]);
+    expect(results.filter(({ busy }) => busy)).toHaveLength(1);
+    expect(server.sent).toHaveLength(2);
+  });
+
+  it('a tap made while its session is being sent goes out too, and the sent body is not touched', async () => {
+    const session = await startVisit(device);
+    await recordTap(device, session, 1);
+    let late: Promise<void> | null = null;
+    const server = serverOf((op) => {
+      if (op.kind === 'recordDataEntry') late ??= recordTap(device, session, 2);
+      return 'done';
+    });
+    await drain(server);
+    await late;
+    await drain(server);
+    const entries = server.sent.filter((op) => op.kind === 'recordDataEntry');
+    expect(entries.map((op) => (op.body as { events: unknown[] }).events.length)).toEqual([1, 1]);
+    expect(await countUnsent(device.db)).toBe(0);
+  });
+
+  it('shows how far a backlog has come and takes the line away at the end', async () => {
+    for (let i = 0; i < 12; i++) await startVisit(device);
+    const seen: unknown[] = [];
+    const server = serverOf(() => {
+      device.time.now += 300;
+      return 'done';
+    });
+    const watched = {
+      ...server,
+      send: async (op: OpRow) => {
+        const contact = await device.db.meta.get('contact');
+        seen.push(contact && 'progress' in contact ? contact.progress : null);
+        return server.send(op);
+      },
+    };
+    await drain(watched);
+    expect(seen).toContainEqual(expect.objectContaining({ what: 'send', total: 12 }));
+    expect(await device.db.meta.get('contact')).toMatchObject({ progress: null });
+  });
+});
+
+/** Locks of another browser process: the killed page's are gone with it. */
+function freshLocks(): LockManager {
+  const request = (_name: string, optionsOrRun: unknown, run?: (lock: unknown) => unknown) => {
+    const work = (typeof optionsOrRun === 'function' ? optionsOrRun : run) as (lock: unknown) => unknown;
+    return Promise.resolve(work({ name: _name, mode: 'exclusive' }));
+  };
+  return { request, query: () => Promise.resolve({}) } as LockManager;
+}
