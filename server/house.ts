@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { createPool, type Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { greet } from './greeting.ts';
+import { logTo } from './log-stream.ts';
 
 /** A running server with everything that it stands on. */
 export interface House {
@@ -31,7 +32,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     const clock = { now: () => new Date() };
     await migrate(db);
     if (config.demo) await seedDemo(db, { now: clock.now() });
-    const app = await createApp({ db, config, clock });
+    const app = await createApp({ db, config, clock, log: logTo(process.stdout) });
     closers.push(() => app.close());
     const address = await listen(app, config);
     return { greeting: await greet(db, { address: config.publicUrl || address, where }), close };

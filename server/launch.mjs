@@ -129,10 +129,25 @@ function serve(node) {
 
 /** npm that dies by kill -9 tells nobody; the server would go on unseen and hold the port and the data. */
 function stopWhenOrphaned(server) {
-  const parent = process.ppid;
+  const atStart = ancestry();
   setInterval(() => {
-    if (process.ppid !== parent) server.kill('SIGTERM');
+    if (ancestry() !== atStart) server.kill('SIGTERM');
   }, 500).unref();
+}
+
+/** Who started this process. npm often has a shell in between, which survives npm: then the shell's parent counts too. */
+function ancestry() {
+  const parent = process.ppid;
+  try {
+    if (!readFileSync(`/proc/${parent}/cmdline`, 'utf8').startsWith('sh\0-c\0')) return `${parent}`;
+    // Behind the name in brackets: the state, then the parent.
+    const [, grandparent] = readFileSync(`/proc/${parent}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return `${parent} of ${grandparent}`;
+  } catch {
+    return `${parent}`;
+  }
 }
 
 function npm(...args) {

@@ -20,7 +20,7 @@ interface Running {
 }
 
 /** Two projects ask for the cluster, each with its own copy of this module: the process is what they share. */
-const shared: { tallybookTestCluster?: Promise<Running> | undefined } = globalThis;
+const shared: typeof globalThis & { tallybookTestCluster?: Promise<Running> | undefined } = globalThis;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.tallybookTestCluster ??= startCluster();

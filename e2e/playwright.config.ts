@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './fixtures/chromium-flags.ts';
+
+const long = process.env.LONG === '1';
+const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
+
+/** The browser tests run against the built app (`dist`) and real servers; `npm test` builds first. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: long ? 'long/**/*.spec.ts' : '**/*.spec.ts',
+  testIgnore: long ? [] : ['long/**'],
+  globalSetup: './fixtures/cluster-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: long ? 600_000 : 60_000,
+  outputDir: '../test-results',
+  reporter: resultFile ? [['list'], ['json']] : [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: launchOptions(),
+    viewport: { width: 820, height: 1180 },
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+  },
+});
