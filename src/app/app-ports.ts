@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+import type { AuthPort } from '#features/auth/auth-port.ts';
+
+/** The person who is signed in, as the shell needs them. */
+export interface Person {
+  id: number;
+  /** "Ana Diaz" */
+  name: string;
+  /** Whether a permission is granted, wildcards included. */
+  can: (permission: string) => boolean;
+}
+
+/** What the Start New Session dialog begins with, when a row of the day's plan opens it. */
+export interface StartRequest {
+  clientId?: number | undefined;
+  /** `yyyy-MM-dd` */
+  startDate?: string | undefined;
+  /** `HH:mm` */
+  startTime?: string | undefined;
+  endTime?: string | undefined;
+  /** Session location code. */
+  location?: number | undefined;
+  /** Schedule event it comes from. */
+  eventUid?: string | undefined;
+}
+
+/** Parts of features that stand in the shell. Each reads its own data. */
+export interface ShellParts {
+  /** State of everything that waits to be sent; opens the sync status. */
+  SyncButton?: ComponentType | undefined;
+  /** 48 px: "Session running · Maya R. · 00:41:07 [Return]". Shown on every screen but the session's own. */
+  SessionStrip?: ComponentType | undefined;
+  /** The dialog "Start New Session". Mounted only while open. */
+  StartSession?: ComponentType<{ request: StartRequest; onClose: () => void }> | undefined;
+  /** Always mounted: a new version, a locked screen, a sign-out question. */
+  Overlays?: ComponentType | undefined;
+}
+
+/** Everything the shell and the guards need from the layers below. `main.tsx` makes it and keeps it fresh. */
+export interface AppPorts {
+  auth: AuthPort;
+  /** Whether an access token is stored. An expired one counts: expiry never sends anybody away. */
+  hasToken: boolean;
+  /** undefined while the person is being read from the device. */
+  person: Person | undefined;
+  /** Whether a session runs on this device; undefined while that is being read. */
+  sessionRunning: boolean | undefined;
+  /** Begins the sign-out: asks about unsent work where there is some. */
+  onSignOut: () => void;
+  parts: ShellParts;
+}

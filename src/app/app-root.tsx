@@ -1,0 +1,31 @@
+import { type ComponentProps, useEffect } from 'react';
+import { RouterProvider } from 'react-router';
+import { AuthPortProvider } from '#features/auth/auth-context.tsx';
+import { Announcer } from '#ui/announcer.tsx';
+import { DisplayProvider } from '#ui/display.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import { AppPortsProvider } from './app-context.tsx';
+import type { AppPorts } from './app-ports.ts';
+
+export interface AppRootProps {
+  ports: AppPorts;
+  router: ComponentProps<typeof RouterProvider>['router'];
+  /** Called once, when the first screen stands. */
+  onReady?: (() => void) | undefined;
+}
+
+/** The whole page: settings of the device, ports, router, toasts, and the voice for screen readers. */
+export function AppRoot({ ports, router, onReady }: AppRootProps) {
+  useEffect(() => onReady?.(), [onReady]);
+  return (
+    <DisplayProvider>
+      <AppPortsProvider ports={ports}>
+        <AuthPortProvider port={ports.auth}>
+          <Announcer />
+          <RouterProvider router={router} />
+          <Toaster />
+        </AuthPortProvider>
+      </AppPortsProvider>
+    </DisplayProvider>
+  );
+}

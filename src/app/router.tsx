@@ -1,0 +1,60 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { GuestOnly, RequireToken } from './guards.tsx';
+import { loadScreen } from './load-screen.ts';
+import { PageLayout } from './page-layout.tsx';
+import { Redirect } from './redirect.tsx';
+import { RequirePermission } from './require-permission.tsx';
+import { type AppRoute, type RouteGroup, routeTable } from './route-table.ts';
+import { ScreenError } from './screen-error.tsx';
+import { ComesLaterScreen } from './screens/comes-later-screen.tsx';
+import { OpeningScreen } from './screens/opening-screen.tsx';
+import { UnknownPath } from './screens/unknown-path.tsx';
+import { type ScreenLoader, screens } from './screens.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** The routes as the router wants them, made from the one table. */
+export function createRoutes(loaders: Partial<Record<string, ScreenLoader>> = screens): RouteObject[] {
+  const groupRoutes = (...groups: RouteGroup[]) =>
+    routeTable.filter((route) => groups.includes(route.group)).map((route) => toRouteObject(route, loaders));
+  return [
+    {
+      element: <PageLayout />,
+      errorElement: <ScreenError />,
+      hydrateFallbackElement: <OpeningScreen />,
+      children: [
+        { element: <GuestOnly />, children: groupRoutes('auth') },
+        {
+          element: <RequireToken />,
+          children: [
+            {
+              element: <Shell />,
+              children: [...groupRoutes('screen', 'session'), { path: '*', element: <UnknownPath /> }],
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+/** The browser's router. Make it once, in main.tsx. */
+export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
+  return createBrowserRouter(createRoutes());
+}
+
+function toRouteObject(route: AppRoute, loaders: Partial<Record<string, ScreenLoader>>): RouteObject {
+  const { name, path, redirect } = route;
+  if (redirect) return { id: name, path, element: <Redirect to={redirect} /> };
+  const load = loaders[name];
+  return {
+    id: name,
+    path,
+    element: <RequirePermission route={route} />,
+    errorElement: <ScreenError />,
+    children: [
+      load
+        ? { index: true, lazy: async () => ({ Component: await loadScreen(load) }) }
+        : { index: true, element: <ComesLaterScreen route={route} /> },
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import type { RouteName } from './route-table.ts';
+
+/** Brings a screen's chunk and gives the component. */
+export type ScreenLoader = () => Promise<ComponentType>;
+
+/**
+ * The screens of this release. A route that stands here opens its screen; one that does not says plainly
+ * that its screen comes later. Each screen is its own chunk.
+ */
+export const screens: Partial<Record<RouteName, ScreenLoader>> = {
+  '404': async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
+  Login: async () => (await import('#features/auth/login-screen.tsx')).LoginScreen,
+  'Forgot Password': async () => (await import('#features/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  'Reset Password': async () => (await import('#features/auth/reset-password-screen.tsx')).ResetPasswordScreen,
+  'route-list': async () => (await import('./screens/route-list-screen.tsx')).RouteListScreen,
+};

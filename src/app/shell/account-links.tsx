@@ -1,0 +1,44 @@
+import { CircleUser, CreditCard, LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+import { useApp } from '../app-context.tsx';
+import { useShortcuts } from './shortcuts.ts';
+
+const row =
+  'flex min-h-control w-full items-center gap-3 rounded-control px-3 text-left text-body font-medium hover:bg-sunken';
+
+/** What the top bar of a phone has no room for: profile, shortcuts, sign out. */
+export function AccountLinks({ onFollow }: { onFollow: () => void }) {
+  const { onSignOut } = useApp();
+  const shortcuts = useShortcuts();
+  return (
+    <ul className="flex flex-col px-3 py-2">
+      {shortcuts.map((shortcut) => (
+        <li key={shortcut.label}>
+          <Link className={row} onClick={onFollow} to={shortcut.to}>
+            <CreditCard aria-hidden="true" className="size-icon shrink-0" />
+            {shortcut.label}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link className={row} onClick={onFollow} to="/user/profile">
+          <CircleUser aria-hidden="true" className="size-icon shrink-0" />
+          Profile
+        </Link>
+      </li>
+      <li>
+        <button
+          className={row}
+          onClick={() => {
+            onFollow();
+            onSignOut();
+          }}
+          type="button"
+        >
+          <LogOut aria-hidden="true" className="size-icon shrink-0" />
+          Sign out
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronLeft, House } from 'lucide-react';
+import { Link } from 'react-router';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { type AppRoute, routeTable } from '../route-table.ts';
+import { useCurrentRoute } from '../use-current-route.ts';
+import { productName } from '../use-page-title.ts';
+
+/** The routes above one, outermost first, and the route itself. */
+export function trailOf(route: AppRoute): AppRoute[] {
+  const parent = route.parent && routeTable.find((candidate) => candidate.name === route.parent);
+  return parent ? [...trailOf(parent), route] : [route];
+}
+
+const words = (route: AppRoute) => route.crumb ?? route.title;
+
+/** Home, then the routes that lead here; on a phone only the one above. */
+export function Breadcrumb() {
+  const route = useCurrentRoute();
+  if (!route || route.name === 'Home') return <AtHome />;
+  const trail = trailOf(route);
+  const above = trail.at(-2);
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0">
+      <ol className="hidden min-w-0 items-center gap-2 text-label md:flex">
+        <li>
+          <Link
+            aria-label="Home"
+            className="-ml-2 flex size-hit items-center justify-center rounded-control hover:bg-sunken"
+            title="Home"
+            to="/"
+          >
+            <House aria-hidden="true" className="size-5" />
+          </Link>
+        </li>
+        {trail.map((step) => (
+          <li className="flex min-w-0 items-center gap-2" key={step.name}>
+            <span aria-hidden="true" className="text-muted">
+              /
+            </span>
+            {step === route ? (
+              <span aria-current="page" className="truncate font-semibold">
+                {words(step)}
+              </span>
+            ) : (
+              <Link className="flex min-h-hit items-center truncate font-medium hover:underline" to={step.path}>
+                {words(step)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Link
+        className="-ml-2 flex min-h-hit min-w-0 items-center gap-1 rounded-control pr-2 font-semibold text-label md:hidden"
+        to={above?.path ?? '/'}
+      >
+        <ChevronLeft aria-hidden="true" className="size-6 shrink-0" />
+        <span className="truncate">{above ? words(above) : 'Home'}</span>
+      </Link>
+    </nav>
+  );
+}
+
+function AtHome() {
+  return (
+    <>
+      <p className="hidden items-center gap-2 font-semibold text-label md:flex">
+        <House aria-hidden="true" className="size-5" />
+        Home
+      </p>
+      <p className="flex items-center gap-2.5 md:hidden">
+        <BrandMark className="size-9" />
+        <span className="font-bold text-section tracking-title max-[22.5rem]:visually-hidden">{productName}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'react-router';
+import { cx } from '#ui/cx.ts';
+import { isCurrent, type NavItem } from './nav-items.ts';
+
+/** The links of the wide menu: rows of 36 at a desk and 48 for fingers, a bar at the window's edge on the current one. */
+export function NavList({ items, onFollow }: { items: readonly NavItem[]; onFollow?: (() => void) | undefined }) {
+  const { pathname } = useLocation();
+  const first = items.filter((item) => item.first);
+  const rest = items.filter((item) => !item.first);
+  return (
+    <ul className="flex flex-col gap-0.5 px-3 py-3">
+      {[...first, ...rest].map((item, index) => {
+        const current = isCurrent(item, pathname);
+        return (
+          <li className={cx(index > 0 && item === rest[0] && 'mt-3 border-line border-t pt-3')} key={item.label}>
+            <Link
+              aria-current={current ? 'page' : undefined}
+              className={cx(
+                'relative flex min-h-control items-center gap-3 rounded-control px-3 text-body',
+                current
+                  ? 'bg-tile-on font-semibold text-info-fg before:absolute before:inset-y-0 before:-left-3 before:w-[3px] before:rounded-r-full before:bg-primary outdoor:text-text forced-colors:before:bg-[Highlight]'
+                  : 'font-medium text-text hover:bg-sunken',
+              )}
+              onClick={onFollow}
+              to={item.to}
+            >
+              <item.icon aria-hidden="true" className="size-icon shrink-0" />
+              {item.label}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { productName } from '../use-page-title.ts';
+import { hideDelay } from './hide-delay.ts';
+import type { NavItem } from './nav-items.ts';
+import { NavList } from './nav-list.tsx';
+
+/** The wide menu over the page, on tablets and phones. A chosen link stays in sight for a moment before it closes. */
+export function NavOverlay({
+  open,
+  onClose,
+  items,
+  footer,
+}: {
+  open: boolean;
+  onClose: () => void;
+  items: readonly NavItem[];
+  footer?: ReactNode;
+}) {
+  return (
+    <HeadlessDialog className="relative z-40 outline-none" onClose={onClose} open={open}>
+      <DialogBackdrop
+        className="fixed inset-0 bg-scrim duration-(--motion-sheet) ease-out data-closed:opacity-0"
+        transition
+      />
+      <DialogPanel
+        className="fixed inset-y-0 left-0 flex w-64 flex-col bg-surface pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:-translate-x-8 data-closed:opacity-0 outdoor:border-r"
+        transition
+      >
+        <div className="flex h-16 shrink-0 items-center gap-2.5 pr-2 pl-5">
+          <BrandMark className="size-8" />
+          <DialogTitle className="flex-1 text-section font-bold tracking-title">{productName}</DialogTitle>
+          <IconButton icon={X} label="Close menu" onClick={onClose} />
+        </div>
+        <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto">
+          <NavList items={items} onFollow={() => setTimeout(onClose, hideDelay())} />
+        </nav>
+        {footer && <div className="safe-bottom border-line border-t">{footer}</div>}
+      </DialogPanel>
+    </HeadlessDialog>
+  );
+}

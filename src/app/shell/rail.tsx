@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { cx } from '#ui/cx.ts';
+import { isCurrent, type NavItem } from './nav-items.ts';
+
+/** The narrow menu, 72 px: icon over word. The button at its foot opens the wide one. */
+export function Rail({
+  items,
+  icon: MenuIcon,
+  menuLabel,
+  onMenu,
+}: {
+  items: readonly NavItem[];
+  icon: LucideIcon;
+  menuLabel: string;
+  onMenu: () => void;
+}) {
+  const { pathname } = useLocation();
+  const firstOfRest = items.find((item) => !item.first);
+  return (
+    <div
+      className="sticky top-0 flex h-dvh w-18 shrink-0 flex-col items-center border-line border-r bg-surface pt-2.5"
+      data-print="hide"
+    >
+      <BrandMark className="size-9" />
+      <span className="mb-2 text-rail font-semibold">TB</span>
+      <nav aria-label="Main" className="min-h-0 w-full flex-1 overflow-y-auto px-1 [scrollbar-width:none]">
+        <ul>
+          {items.map((item) => (
+            <li className={cx(item === firstOfRest && 'mt-2 border-line border-t pt-2')} key={item.label}>
+              <Link
+                aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+                className={railItem(isCurrent(item, pathname))}
+                to={item.to}
+              >
+                <item.icon aria-hidden="true" className="size-6 shrink-0" />
+                {item.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="w-full border-line border-t px-1 py-1">
+        <button className={cx(railItem(false), 'w-full')} onClick={onMenu} type="button">
+          <MenuIcon aria-hidden="true" className="size-6 shrink-0" />
+          {menuLabel}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function railItem(current: boolean): string {
+  return cx(
+    'flex h-15 w-16 flex-col items-center justify-center gap-1 rounded-card text-center text-rail',
+    current
+      ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text forced-colors:outline-2'
+      : 'font-semibold text-text hover:bg-sunken',
+  );
+}

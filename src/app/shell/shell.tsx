@@ -1,0 +1,71 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Outlet } from 'react-router';
+import { cx } from '#ui/cx.ts';
+import { SkipLink } from '#ui/skip-link.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { useApp } from '../app-context.tsx';
+import { StartSessionProvider } from '../start-session.tsx';
+import { AccountLinks } from './account-links.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { navItemsFor } from './nav-items.ts';
+import { NavOverlay } from './nav-overlay.tsx';
+import { Rail } from './rail.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useFocusMode } from './use-focus-mode.ts';
+
+/**
+ * The frame around every screen: menu, top bar, the strip of a running session, the screen.
+ * While a session is recorded only the screen is left (and, on a wide window, the menu): nothing else asks for a look.
+ */
+export function Shell() {
+  const { person, parts, sessionRunning } = useApp();
+  const recording = useFocusMode();
+  const desktop = useMediaQuery(widths.desktop);
+  const phone = useMediaQuery(widths.phone);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const items = navItemsFor(person);
+  const closeMenu = () => setMenuOpen(false);
+  const { SessionStrip, Overlays } = parts;
+  return (
+    <StartSessionProvider>
+      <SkipLink target="main">Skip to content</SkipLink>
+      <div className="flex min-h-dvh">
+        {desktop && <Sidebar items={items} />}
+        {!desktop && !phone && !recording && (
+          <Rail icon={MenuIcon} items={items} menuLabel="Menu" onMenu={() => setMenuOpen(true)} />
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {!recording && <TopBar />}
+          {!recording && sessionRunning && SessionStrip && (
+            <div className="sticky top-(--bar) z-20" data-print="hide" data-session-strip="">
+              <SessionStrip />
+            </div>
+          )}
+          <main
+            className={cx(
+              'flex min-w-0 flex-1 flex-col',
+              !recording && 'w-full max-w-[85rem] px-4 py-5 md:p-6',
+              !recording && phone && 'pb-[calc(5rem+env(safe-area-inset-bottom))]',
+            )}
+            id="main"
+            tabIndex={-1}
+          >
+            <Outlet />
+          </main>
+          {phone && !recording && <BottomBar items={items} onMenu={() => setMenuOpen(true)} />}
+        </div>
+      </div>
+      {!desktop && (
+        <NavOverlay
+          footer={phone ? <AccountLinks onFollow={closeMenu} /> : undefined}
+          items={items}
+          onClose={closeMenu}
+          open={menuOpen}
+        />
+      )}
+      {Overlays && <Overlays />}
+    </StartSessionProvider>
+  );
+}

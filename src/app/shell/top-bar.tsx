@@ -1,0 +1,97 @@
+import { LogOut, PanelLeft, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { useDisplay } from '#ui/display.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { useApp } from '../app-context.tsx';
+import type { Person } from '../app-ports.ts';
+import { useStartSession } from '../start-session.tsx';
+import { useCurrentRoute } from '../use-current-route.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { initialsOf } from './initials.ts';
+import { useShortcuts } from './shortcuts.ts';
+
+/** Where we are on the left; on the right what is always at hand: sync, Start Session, shortcuts, profile, sign out. */
+export function TopBar() {
+  const { person, onSignOut, parts } = useApp();
+  const { sidebar, set } = useDisplay();
+  const desktop = useMediaQuery(widths.desktop);
+  const shortcuts = useShortcuts();
+  const { SyncButton } = parts;
+  return (
+    <header
+      className="sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)]"
+      data-print="hide"
+      data-top-bar=""
+    >
+      <div className="flex h-bar items-center gap-2 px-4 md:gap-3 md:px-6">
+        {desktop && sidebar === 'hidden' && (
+          <IconButton className="-ml-2" icon={PanelLeft} label="Show menu" onClick={() => set({ sidebar: 'shown' })} />
+        )}
+        <div className="min-w-0 flex-1">
+          <Breadcrumb />
+        </div>
+        {SyncButton && <SyncButton />}
+        <StartButton />
+        {shortcuts.length > 0 && (
+          <Menu
+            className="max-md:hidden"
+            entries={shortcuts.map(({ label, to }) => ({ kind: 'link', label, to }))}
+            label="Shortcuts"
+            text={desktop ? 'Shortcuts' : undefined}
+          />
+        )}
+        {person && <ProfileLink person={person} />}
+        <Button
+          className="px-2! text-text! max-md:hidden"
+          icon={LogOut}
+          kind="quiet"
+          onClick={onSignOut}
+          size="toolbar"
+        >
+          Sign out
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** Home has its own Start Session under 840 px, so the bar leaves it out there. */
+function StartButton() {
+  const { person, parts } = useApp();
+  const start = useStartSession();
+  const small = useMediaQuery(widths.underLg);
+  const phone = useMediaQuery(widths.phone);
+  const atHome = useCurrentRoute()?.name === 'Home';
+  if (!parts.StartSession || !person?.can('session.record') || (small && atHome)) return null;
+  if (phone)
+    return <IconButton className="bg-info-bg text-info-fg" icon={Play} label="Start Session" onClick={() => start()} />;
+  return (
+    <Button icon={Play} kind="tonal" onClick={() => start()} size="toolbar">
+      Start Session
+    </Button>
+  );
+}
+
+function ProfileLink({ person }: { person: Person }) {
+  return (
+    <Link
+      aria-label={`Profile, ${person.name}`}
+      className="flex size-hit shrink-0 items-center justify-center rounded-full max-md:hidden"
+      title={person.name}
+      to="/user/profile"
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'flex size-8 items-center justify-center rounded-full border border-transparent bg-info-bg text-label font-semibold text-info-fg outdoor:border-control-line field:size-10',
+        )}
+      >
+        {initialsOf(person.name)}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,11 @@
+import { useApp } from '../app-context.tsx';
+import { useCurrentRoute } from '../use-current-route.ts';
+
+/**
+ * Whether the shell steps back: a session route while a session runs. Without one the same route keeps the
+ * shell, or nobody could leave. While the device is still being read, the session's look is assumed: no flash.
+ */
+export function useFocusMode(): boolean {
+  const { sessionRunning } = useApp();
+  return useCurrentRoute()?.group === 'session' && sessionRunning !== false;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '#ui/brand-mark.tsx';
+
+/** The page around every sign-in screen: brand, heading, one column; a card from 600 px up. */
+export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main
+      className="flex min-h-dvh flex-col items-center bg-surface px-6 pt-[max(3rem,8vh)] pb-8 md:justify-center md:bg-bg md:pt-8"
+      id="main"
+      tabIndex={-1}
+    >
+      <div className="w-full max-w-105 md:rounded-tile md:border md:border-line md:bg-surface md:p-8">
+        <div className="flex items-center gap-3">
+          <BrandMark className="size-12" />
+          <p>
+            <span className="block text-dialog font-bold tracking-title">Tallybook</span>
+            <span className="block text-meta font-medium text-muted">Session data and notes</span>
+          </p>
+        </div>
+        <h1 className="mt-9 mb-5 text-title font-semibold tracking-title" tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+/** How a try to sign in ended. `wrong` never says which part was wrong. */
+export type SignInResult =
+  | { code: 'ok' }
+  | { code: 'wrong' }
+  | { code: 'throttled'; retryAfterSeconds: number }
+  | { code: 'offline' }
+  | { code: 'server' };
+
+/** Someone whose unsent work is kept on this device. */
+export interface WaitingPerson {
+  userId: number;
+  name: string;
+  waiting: number;
+}
+
+/** What the sign-in screens need from the rest of the app. */
+export interface AuthPort {
+  /** Never rejects: every ending is a result. On `ok` the token is already stored. */
+  signIn: (email: string, password: string) => Promise<SignInResult>;
+  /** False when we know that there is no connection. */
+  online: boolean;
+  /** People with unsent work on this device: name and number, nothing of the records. */
+  waitingOnDevice: readonly WaitingPerson[];
+}

@@ -1,0 +1,33 @@
+import { CloudOff } from 'lucide-react';
+import { Link } from 'react-router';
+import { Banner } from '#ui/banner.tsx';
+import { useAuthPort } from './auth-context.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { WaitingOnDevice } from './waiting-on-device.tsx';
+
+/** Sign in with email and password; says what is kept on this device and why it can't work offline. */
+export function LoginScreen() {
+  const { online, waitingOnDevice } = useAuthPort();
+  return (
+    <AuthFrame title="Sign in">
+      <SignInForm />
+      <p className="mt-3 text-center">
+        <Link
+          className="inline-flex min-h-12 items-center font-semibold text-body text-link underline underline-offset-3"
+          to="/auth/forgot/password"
+        >
+          Forgot password?
+        </Link>
+      </p>
+      <div className="mt-4 flex flex-col gap-4">
+        {waitingOnDevice.length > 0 && <WaitingOnDevice people={waitingOnDevice} />}
+        {!online && (
+          <Banner icon={CloudOff} title="Offline">
+            Signing in needs a connection. Everything recorded on this device is safe.
+          </Banner>
+        )}
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,99 @@
+/** auto follows the system; outdoor is for glare: white, black, thick edges. */
+export type Theme = 'auto' | 'light' | 'dark' | 'outdoor';
+export type Hand = 'right' | 'left';
+/** The menu at the left edge of a wide screen. */
+export type SidebarMode = 'shown' | 'minimized' | 'hidden';
+/** Percent of the usual letter size. */
+export type TextSize = 100 | 110 | 125 | 150;
+
+/** How this device shows things. Kept on the device, never sent. */
+export interface Display {
+  theme: Theme;
+  /** Where the outdoor button leads back to. */
+  themeBefore: Exclude<Theme, 'outdoor'>;
+  hand: Hand;
+  sidebar: SidebarMode;
+  textSize: TextSize;
+}
+
+export const displayDefaults: Display = {
+  theme: 'auto',
+  themeBefore: 'auto',
+  hand: 'right',
+  sidebar: 'shown',
+  textSize: 100,
+};
+
+const storageKey = 'tb_display';
+
+const choices: { [Key in keyof Display]: readonly Display[Key][] } = {
+  theme: ['auto', 'light', 'dark', 'outdoor'],
+  themeBefore: ['auto', 'light', 'dark'],
+  hand: ['right', 'left'],
+  sidebar: ['shown', 'minimized', 'hidden'],
+  textSize: [100, 110, 125, 150],
+};
+
+/** The stored value of one setting if it is one of its choices, else the default: a damaged store breaks nothing. */
+function pick<Key extends keyof Display>(key: Key, stored: Partial<Record<string, unknown>>): Display[Key] {
+  return choices[key].find((choice) => choice === stored[key]) ?? displayDefaults[key];
+}
+
+function read(storage: Pick<Storage, 'getItem'>): Display {
+  let stored: Partial<Record<string, unknown>> = {};
+  try {
+    const parsed: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
+    if (typeof parsed === 'object' && parsed !== null) stored = { ...parsed };
+  } catch {
+    // Unreadable or forbidden storage: the defaults serve.
+  }
+  return {
+    theme: pick('theme', stored),
+    themeBefore: pick('themeBefore', stored),
+    hand: pick('hand', stored),
+    sidebar: pick('sidebar', stored),
+    textSize: pick('textSize', stored),
+  };
+}
+
+/** Keeps the display settings, writes them to the device and puts them on the root element. */
+export function createDisplayStore(storage: Pick<Storage, 'getItem' | 'setItem'>, root: HTMLElement) {
+  let current = read(storage);
+  const listeners = new Set<() => void>();
+
+  /** Puts the settings on the page. Call before the first paint. */
+  function apply() {
+    if (current.theme === 'auto') root.removeAttribute('data-theme');
+    else root.setAttribute('data-theme', current.theme);
+    root.setAttribute('data-hand', current.hand);
+    root.style.fontSize = current.textSize === 100 ? '' : `${current.textSize}%`;
+  }
+
+  function set(change: Partial<Display>) {
+    current = { ...current, ...change };
+    try {
+      storage.setItem(storageKey, JSON.stringify(current));
+    } catch {
+      // Without storage the choice lasts until the page closes.
+    }
+    apply();
+    for (const listener of listeners) listener();
+  }
+
+  /** The sun button: outdoor, and back to what was before. */
+  function toggleOutdoor() {
+    if (current.theme === 'outdoor') set({ theme: current.themeBefore });
+    else set({ theme: 'outdoor', themeBefore: current.theme });
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  return { get: () => current, set, toggleOutdoor, apply, subscribe };
+}
+
+export type DisplayStore = ReturnType<typeof createDisplayStore>;
