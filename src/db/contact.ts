@@ -6,6 +6,7 @@ export const noContact: ContactRow = {
   offlineSince: null,
   waitingFor: null,
   epoch: null,
+  fullPullAt: null,
   offsetMs: null,
   progress: null,
 };

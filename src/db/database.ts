@@ -34,6 +34,8 @@ export type ContactRow = {
   offlineSince: string | null;
   waitingFor: 'network' | 'network-sign-in' | 'server' | 'sign-in' | 'update' | null;
   epoch: string | null;
+  /** Last time everything this device keeps was downloaded, ISO 8601. */
+  fullPullAt: string | null;
   /** Server clock minus device clock, ms. */
   offsetMs: number | null;
   /** How far a long send or download has come. */

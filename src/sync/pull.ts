@@ -1,6 +1,7 @@
 import { saveContact } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { findContact } from '#db/queries/unsent.ts';
 import { storeHours, storeNotes, storePayload, storeSchedule, storeSessions } from '#db/store-pulled.ts';
 import { isGranted } from '#domain/permission.ts';
 import { addDays, inZone } from '#domain/service-time.ts';
@@ -8,6 +9,7 @@ import type { Server } from './server.ts';
 
 export type PullPorts = { db: TallybookDb; server: Server; now(): number };
 
+const DAY_MS = 24 * 60 * 60_000;
 const PAGE = 200;
 /** Own notes and sessions kept on the device: years of a therapist's work. */
 const MAX_PAGES = 15;
@@ -30,9 +32,16 @@ export async function pull(ports: PullPorts, depth: PullDepth): Promise<void> {
       if (depth === 'all') await saveContact(ports.db, { progress: { what: 'download', done, total: steps.length } });
       await step();
     }
+    if (depth === 'all') await saveContact(ports.db, { fullPullAt: new Date(ports.now()).toISOString() });
   } finally {
     if (depth === 'all') await saveContact(ports.db, { progress: null });
   }
+}
+
+/** A full download is due at the first sign-in and once a day; in between the newest page of each list is enough. */
+export async function pullDepth(db: TallybookDb, now: number): Promise<PullDepth> {
+  const last = (await findContact(db))?.fullPullAt ?? null;
+  return last !== null && Math.abs(now - Date.parse(last)) < DAY_MS ? 'latest' : 'all';
 }
 
 /** The caseload, without which nothing can be recorded. */

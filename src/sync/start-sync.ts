@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
 import type { DrainPorts } from './drain.ts';
 import { drain } from './drain.ts';
-import { type PullDepth, type PullPorts, pull } from './pull.ts';
+import { type PullPorts, pull, pullDepth } from './pull.ts';
 import { sendOp } from './send-op.ts';
 import type { Server } from './server.ts';
 import { syncMachine } from './sync-machine.ts';
@@ -17,7 +17,7 @@ export type Sync = {
   stop(): void;
 };
 
-export type SyncPorts = Omit<DrainPorts, 'send'> & { server: Server; depth: PullDepth };
+export type SyncPorts = Omit<DrainPorts, 'send'> & { server: Server };
 
 /** A good moment may come unannounced: with work waiting, the page looks again this often, ms. */
 const LOOK_EVERY_MS = 30_000;
@@ -30,10 +30,9 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
     syncMachine.provide({
       actors: {
         drain: fromPromise(() => drain({ ...ports, send: (op) => sendOp(server, op) })),
-        pull: fromPromise<void, PullDepth>(({ input }) => pull(pullPorts, input)),
+        pull: fromPromise<void>(async () => pull(pullPorts, await pullDepth(db, now()))),
       },
     }),
-    { input: { depth: ports.depth } },
   );
   actor.start();
   const unlisten = page ? listen(page, () => actor.send({ type: 'NUDGE' })) : () => {};

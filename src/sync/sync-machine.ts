@@ -1,7 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { DrainResult } from './drain.ts';
 import { delayMs } from './op-reducer.ts';
-import type { PullDepth } from './pull.ts';
 
 export type SyncEvent =
   /** Work was captured: send it soon. */
@@ -18,8 +17,6 @@ type Context = {
   failures: number;
   /** Something was captured while sending: go round once more. */
   again: boolean;
-  /** A full download is due (first sign-in, or a new day). */
-  depth: PullDepth;
   pullDue: boolean;
 };
 
@@ -33,11 +30,10 @@ export const syncMachine = setup({
   types: {
     context: {} as Context,
     events: {} as SyncEvent,
-    input: {} as { depth: PullDepth },
   },
   actors: {
     drain: fromPromise<DrainResult>(() => Promise.resolve(resting)),
-    pull: fromPromise<void, PullDepth>(() => Promise.resolve()),
+    pull: fromPromise<void>(() => Promise.resolve()),
   },
   delays: {
     settle: 300,
@@ -58,11 +54,11 @@ export const syncMachine = setup({
     duePull: assign({ pullDue: true }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0 }),
-    donePull: assign({ pullDue: false, depth: 'latest' as const }),
+    donePull: assign({ pullDue: false }),
   },
 }).createMachine({
   id: 'sync',
-  context: ({ input }) => ({ failures: 0, again: false, depth: input.depth, pullDue: true }),
+  context: { failures: 0, again: false, pullDue: true },
   initial: 'pushing',
   states: {
     idle: {
@@ -104,7 +100,6 @@ export const syncMachine = setup({
       tags: 'working',
       invoke: {
         src: 'pull',
-        input: ({ context }) => context.depth,
         onDone: [
           { guard: 'goAgain', target: 'settling', actions: 'donePull' },
           { target: 'idle', actions: 'donePull' },

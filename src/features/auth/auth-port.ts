@@ -4,7 +4,9 @@ export type SignInResult =
   | { code: 'wrong' }
   | { code: 'throttled'; retryAfterSeconds: number }
   | { code: 'offline' }
-  | { code: 'server' };
+  | { code: 'server' }
+  /** The browser keeps nothing (a private window): recording would be lost. */
+  | { code: 'storage' };
 
 /** Someone whose unsent work is kept on this device. */
 export interface WaitingPerson {

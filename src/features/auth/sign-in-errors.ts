@@ -28,5 +28,7 @@ export function failureText(result: Exclude<SignInResult, { code: 'ok' }>): stri
       return 'There is no connection. Signing in needs one. Everything recorded on this device is safe.';
     case 'server':
       return 'The server could not answer. Try again in a minute. Everything recorded on this device is safe.';
+    case 'storage':
+      return 'This browser cannot keep records (a private window, or its storage is full or switched off). Nothing could be recorded here. Open Tallybook in a normal window, then sign in.';
   }
 }

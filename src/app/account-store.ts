@@ -1,0 +1,121 @@
+import type { Device } from '#db/capture.ts';
+import { TallybookDb } from '#db/database.ts';
+import type { DeviceDb } from '#db/device-database.ts';
+import { findContact } from '#db/queries/unsent.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Http } from '#sync/http.ts';
+import { createServer } from '#sync/server.ts';
+import { type SignInResult, signIn, signOut } from '#sync/sign-in.ts';
+import { type Sync, startSync } from '#sync/start-sync.ts';
+
+/** What the app is made of, once, in main.tsx. */
+export type Boot = {
+  deviceDb: DeviceDb;
+  http: Http;
+  clock: Clock;
+  locks: LockManager;
+  random(): number;
+  newId(): string;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  appBuild: string;
+  bootId: string;
+  page: Window;
+};
+
+/** The signed-in person's part of this device. */
+export type Account = { userId: number; device: Device; sync: Sync };
+
+export type AccountStore = {
+  get(): Account | null;
+  subscribe(listener: () => void): () => void;
+  signIn(email: string, password: string): Promise<SignInResult>;
+  /** Removes the token and goes; unsent work stays on the device. */
+  signOut(): Promise<void>;
+};
+
+const TOKEN_KEY = 'access_token';
+const USER_KEY = 'tb_user';
+
+/**
+ * Who is signed in on this page. The token lies in local storage under `access_token`, as specified, and in the
+ * person's own database, where the service worker can read it. An expired token still counts: it never stops recording.
+ */
+export function createAccountStore(boot: Boot): AccountStore {
+  let account = openStored(boot);
+  const listeners = new Set<() => void>();
+  const become = (next: Account | null) => {
+    account = next;
+    for (const listener of listeners) listener();
+  };
+  const ports = {
+    deviceDb: boot.deviceDb,
+    http: boot.http,
+    locks: boot.locks,
+    now: () => boot.clock.now(),
+    newId: boot.newId,
+  };
+  return {
+    get: () => account,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signIn: async (email, password) => {
+      const result = await signIn(ports, email, password);
+      if (result.kind === 'ok') {
+        boot.storage.setItem(TOKEN_KEY, result.accessToken);
+        boot.storage.setItem(USER_KEY, String(result.userId));
+        if (account?.userId === result.userId) account.sync.signedIn();
+        else become(openAccount(boot, result.userId));
+      }
+      return result;
+    },
+    signOut: async () => {
+      const leaving = account;
+      if (!leaving) return;
+      const token = boot.storage.getItem(TOKEN_KEY);
+      boot.storage.removeItem(TOKEN_KEY);
+      boot.storage.removeItem(USER_KEY);
+      leaving.sync.stop();
+      become(null);
+      await signOut(ports, leaving.device.db, token);
+      leaving.device.db.close();
+    },
+  };
+}
+
+function openStored(boot: Boot): Account | null {
+  const userId = Number(boot.storage.getItem(USER_KEY));
+  return boot.storage.getItem(TOKEN_KEY) !== null && Number.isSafeInteger(userId) && userId > 0
+    ? openAccount(boot, userId)
+    : null;
+}
+
+function openAccount(boot: Boot, userId: number): Account {
+  const db = new TallybookDb(userId);
+  const now = () => boot.clock.now();
+  const server = createServer({ db, http: boot.http, locks: boot.locks, now });
+  const sync = startSync({ db, server, locks: boot.locks, now, random: boot.random }, boot.page);
+  let offsetMs: number | null = null;
+  void findContact(db).then(
+    (contact) => {
+      offsetMs = contact?.offsetMs ?? null;
+    },
+    () => undefined,
+  );
+  const device: Device = {
+    db,
+    clock: boot.clock,
+    newId: boot.newId,
+    bootId: boot.bootId,
+    appBuild: boot.appBuild,
+    offsetMs: () => offsetMs,
+    wake: sync.wake,
+  };
+  return { userId, device, sync };
+}
+
+/** A renewed token is mirrored back to local storage, whoever renewed it. */
+export function mirrorToken(boot: Boot, token: string | null): void {
+  if (token !== null && boot.storage.getItem(TOKEN_KEY) !== token) boot.storage.setItem(TOKEN_KEY, token);
+}

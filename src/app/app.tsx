@@ -1,0 +1,95 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ComponentProps, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { RouterProvider } from 'react-router';
+import { findAuth } from '#db/contact.ts';
+import type { AccountRow } from '#db/database.ts';
+import { DeviceContext } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { listWaitingPeople } from '#db/queries/people.ts';
+import { listOpenSessions } from '#db/queries/sessions.ts';
+import { isGranted } from '#domain/permission.ts';
+import type { AuthPort, SignInResult as PortResult } from '#features/auth/auth-port.ts';
+import type { SignInResult } from '#sync/sign-in.ts';
+import { SyncContext } from '#sync/sync-context.ts';
+import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
+import type { AppPorts, Person } from './app-ports.ts';
+import { AppRoot } from './app-root.tsx';
+import { shellParts } from './shell-parts.tsx';
+import { SignOutProvider, useSignOut } from './sign-out.tsx';
+import { useOnline } from './use-online.ts';
+
+type Router = ComponentProps<typeof RouterProvider>['router'];
+
+/** The app over whoever is signed in on this device. */
+export function App({ boot, store, router }: { boot: Boot; store: AccountStore; router: Router }) {
+  const account = useSyncExternalStore(store.subscribe, store.get);
+  useMirroredToken(boot, account);
+  return (
+    <DeviceContext value={account?.device ?? null}>
+      <SyncContext value={account?.sync ?? null}>
+        <SignOutProvider boot={boot} store={store}>
+          <Root account={account} boot={boot} router={router} store={store} />
+        </SignOutProvider>
+      </SyncContext>
+    </DeviceContext>
+  );
+}
+
+function Root({
+  account,
+  boot,
+  router,
+  store,
+}: {
+  account: Account | null;
+  boot: Boot;
+  router: Router;
+  store: AccountStore;
+}) {
+  const auth = useAuthPort(boot, store);
+  const { person, sessionRunning } = useWho(account);
+  const onSignOut = useSignOut();
+  const ports = useMemo<AppPorts>(
+    () => ({ auth, hasToken: account !== null, person, sessionRunning, onSignOut, parts: shellParts }),
+    [auth, account, person, sessionRunning, onSignOut],
+  );
+  return <AppRoot ports={ports} router={router} />;
+}
+
+function useWho(account: Account | null): { person: Person | undefined; sessionRunning: boolean | undefined } {
+  const row = useLiveQuery(() => (account ? findAccount(account.device.db) : undefined), [account]);
+  const open = useLiveQuery(async () => (account ? (await listOpenSessions(account.device.db)).length : 0), [account]);
+  const person = useMemo(() => (row && row.user.id === account?.userId ? personOf(row) : undefined), [row, account]);
+  return { person, sessionRunning: open === undefined ? undefined : open > 0 };
+}
+
+function personOf({ user, permissions }: AccountRow): Person {
+  return { id: user.id, name: user.profile.name, can: (permission) => isGranted(permissions, permission) };
+}
+
+function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
+  const online = useOnline(boot.page);
+  const waiting = useLiveQuery(() => (store.get() ? [] : listWaitingPeople(boot.deviceDb, null)), [store.get()]);
+  return useMemo(
+    () => ({
+      online,
+      waitingOnDevice: waiting ?? [],
+      signIn: async (email, password) => resultOf(await store.signIn(email, password)),
+    }),
+    [online, waiting, store],
+  );
+}
+
+function resultOf(result: SignInResult): PortResult {
+  return result.kind === 'throttled'
+    ? { code: 'throttled', retryAfterSeconds: result.retryAfterSeconds }
+    : { code: result.kind };
+}
+
+function useMirroredToken(boot: Boot, account: Account | null): void {
+  const auth = useLiveQuery(() => (account ? findAuth(account.device.db) : undefined), [account]);
+  const token = auth?.accessToken ?? null;
+  useEffect(() => {
+    if (account) mirrorToken(boot, token);
+  }, [boot, account, token]);
+}

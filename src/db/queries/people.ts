@@ -1,0 +1,25 @@
+import { Dexie } from 'dexie';
+import { TallybookDb } from '../database.ts';
+import { type DeviceDb, listPeople } from '../device-database.ts';
+import { listUnsent } from './unsent.ts';
+
+/** Someone with unsent work on this device: a name and a number, nothing of the records. */
+export type WaitingPerson = { userId: number; name: string; waiting: number };
+
+/** Everyone but `exceptUserId` whose work on this device is not sent. */
+export async function listWaitingPeople(deviceDb: DeviceDb, exceptUserId: number | null): Promise<WaitingPerson[]> {
+  const people = (await listPeople(deviceDb)).filter(({ userId }) => userId !== exceptUserId);
+  const counted = await Promise.all(
+    people.map(async ({ userId, name }) => ({ userId, name, waiting: await countRecords(userId) })),
+  );
+  return counted.filter(({ waiting }) => waiting > 0);
+}
+
+async function countRecords(userId: number): Promise<number> {
+  const db = new TallybookDb(userId);
+  try {
+    return (await Dexie.exists(db.name)) ? (await listUnsent(db)).length : 0;
+  } finally {
+    db.close();
+  }
+}

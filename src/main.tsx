@@ -1,0 +1,36 @@
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createAccountStore } from './app/account-store.ts';
+import { App } from './app/app.tsx';
+import { createAppRouter } from './app/router.tsx';
+import { registerServiceWorker } from './app/service-worker.ts';
+import { DeviceDb } from './db/device-database.ts';
+import { systemClock } from './lib/clock.ts';
+import { newId } from './lib/ids.ts';
+import { must } from './lib/must.ts';
+import { createHttp } from './sync/http.ts';
+
+declare const __APP_VERSION__: string;
+
+/** The one place where the real clock, ids, network and database are made and handed in. */
+const boot = {
+  deviceDb: new DeviceDb(),
+  http: createHttp((input, init) => fetch(input, init), location.origin),
+  clock: systemClock,
+  locks: navigator.locks,
+  random: Math.random,
+  newId,
+  storage: localStorage,
+  appBuild: __APP_VERSION__,
+  bootId: newId(),
+  page: window,
+};
+
+createRoot(must(document.getElementById('root'), 'the root element')).render(
+  <StrictMode>
+    <App boot={boot} router={createAppRouter()} store={createAccountStore(boot)} />
+  </StrictMode>,
+);
+
+void registerServiceWorker(window);
