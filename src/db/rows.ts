@@ -43,8 +43,11 @@ export type SessionRow = {
   updatedSeq: number;
 };
 
-/** An event beside its session. `by` tells a person's act from the recorder's own closing of an interval. */
-export type EventRow = SessionEvent & { sessionId: string; by: 'person' | 'app' };
+/**
+ * An event beside its session. `by` tells a person's act from the recorder's own closing of an interval.
+ * `replaces`: the event it corrects, so that Undo can bring that one back.
+ */
+export type EventRow = SessionEvent & { sessionId: string; by: 'person' | 'app'; replaces?: string };
 
 /** A note as this device knows it. `fields` is the working copy, `base` what the server last said. */
 export type NoteRow = {

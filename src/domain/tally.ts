@@ -32,7 +32,10 @@ export function applyEvent(tally: SessionTally, event: SessionEvent): SessionTal
   switch (event.kind) {
     case 'tap':
     case 'onset':
-      return withBehavior(tally, event.behaviour_id, (was) => ({ count: was.count + 1, lastAt: event.at }));
+      return withBehavior(tally, event.behaviour_id, (was) => ({
+        count: was.count + 1,
+        lastAt: later(was.lastAt, event.at),
+      }));
     case 'set':
       return withBehavior(tally, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
     case 'trial':
@@ -60,6 +63,11 @@ export function applyEvent(tally: SessionTally, event: SessionEvent): SessionTal
   }
 }
 
+/** An occurrence added afterwards at an earlier time does not become the last one. */
+function later(known: string | null, at: string): string {
+  return known !== null && Date.parse(known) > Date.parse(at) ? known : at;
+}
+
 /** Whether the session timer stands paused. */
 export function isPaused(tally: SessionTally): boolean {
   return tally.pauses.at(-1)?.to === null;
@@ -73,7 +81,13 @@ function withBehavior(tally: SessionTally, id: number, change: (was: BehaviorTal
 function withTrial(tally: SessionTally, event: SessionEvent & { kind: 'trial' }): SessionTally {
   const was = tally.skills[event.skill_id]?.counts ?? noPrompts;
   const counts = { ...was, [event.level]: was[event.level] + 1 };
-  return { ...tally, skills: { ...tally.skills, [event.skill_id]: { counts, lastAt: event.at } } };
+  return {
+    ...tally,
+    skills: {
+      ...tally.skills,
+      [event.skill_id]: { counts, lastAt: later(tally.skills[event.skill_id]?.lastAt ?? null, event.at) },
+    },
+  };
 }
 
 function withRun(tally: SessionTally, id: string, change: (run: IntervalRun) => IntervalRun): SessionTally {

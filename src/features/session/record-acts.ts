@@ -3,6 +3,7 @@ import type { EventRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { applyEvent, foldSession, whyNotRecord } from '#domain/tally.ts';
+import { must } from '#lib/must.ts';
 
 /** Events a person's Undo never takes back on its own: the recorder's closings, and voids themselves. */
 const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
@@ -65,38 +66,72 @@ export function appendActs(
   };
 }
 
-/** Takes events back by voiding them, and counts everything anew from the facts that are left. `then` may replace them. */
+/** What to take back, and what takes its place. */
+export type Correction = { take: EventRow[]; put?: Replacement[] };
+export type Replacement = { act: SessionAct; by: EventRow['by']; at?: string; replaces?: string };
+
+/** What was taken back, and the session with its numbers after that. */
+export type Undone = { taken: EventRow[]; session: SessionRow };
+
+/** Takes events back by voiding them, puts others in their place, and counts everything anew from the facts that are left. */
 export async function voidActs(
   device: Device,
   sessionId: string,
-  choose: (events: readonly EventRow[]) => EventRow[],
-  then: readonly SessionAct[] = [],
-  at?: string,
-): Promise<void> {
-  await capture(device, { session: sessionId, events: true }, (state, stamper) => {
+  choose: (events: readonly EventRow[]) => Correction,
+): Promise<Undone> {
+  let taken: EventRow[] = [];
+  const change = await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
-    const targets = choose(state.events);
-    if (targets.length === 0) throw new CaptureRefused('Nothing to undo.');
-    const voids: SessionEvent[] = targets.map((target) => ({
-      kind: 'void',
-      target_uid: target.uid,
-      ...stamper.next(),
-    }));
-    const fresh: SessionEvent[] = then.map((act) => ({ ...act, ...stamper.next(at) }));
-    const rows = [...voids, ...fresh].map((event): EventRow => ({ ...event, sessionId: session.id, by: 'person' }));
-    const all = [...state.events, ...rows];
-    return {
-      session: { ...session, tally: foldSession(all), last: lastUndoable(all), eventCount: all.length },
-      events: rows,
-      ops: [dataEntryOp(session, [...voids, ...fresh])],
-    };
+    const { take, put = [] } = choose(state.events);
+    if (take.length === 0) throw new CaptureRefused('Nothing to undo.');
+    taken = take;
+    return correct(session, state.events, take, put, stamper);
   });
+  return { taken, session: must(change.session, 'the corrected session') };
+}
+
+function correct(
+  session: SessionRow,
+  events: readonly EventRow[],
+  take: readonly EventRow[],
+  put: readonly Replacement[],
+  stamper: Stamper,
+): Change {
+  const row = { sessionId: session.id };
+  const voids = take.map((target): EventRow => {
+    return { kind: 'void', target_uid: target.uid, ...stamper.next(), ...row, by: 'person' };
+  });
+  const fresh = put.map(({ act, at, ...local }): EventRow => ({ ...act, ...stamper.next(at), ...row, ...local }));
+  const rows = [...voids, ...fresh];
+  const all = [...events, ...rows];
+  return {
+    session: { ...session, tally: foldSession(all), last: lastUndoable(all), eventCount: all.length },
+    events: rows,
+    ops: [dataEntryOp(session, rows.map(asSent))],
+  };
+}
+
+/** The event as it goes out: without what only this device knows of it. */
+function asSent({ sessionId: _session, by: _by, replaces: _replaces, ...event }: EventRow): SessionEvent {
+  return event;
 }
 
 /** The event Undo takes back next: the last act of a person that still stands. */
 export function lastUndoable(events: readonly EventRow[]): EventRow | null {
   const voided = standingVoids(events);
-  return events.filter((event) => isUndoable(event, voided)).at(-1) ?? null;
+  return events.findLast((event) => isUndoable(event, voided)) ?? null;
+}
+
+/** The events that stand: neither taken back nor voids themselves, oldest first. */
+export function standingEvents(events: readonly EventRow[]): EventRow[] {
+  const voided = standingVoids(events);
+  return events.filter((event) => event.kind !== 'void' && !voided.has(event.uid));
+}
+
+/** The void that now takes `uid` back, if one does. */
+export function standingVoidOf(events: readonly EventRow[], uid: string): EventRow | undefined {
+  const voided = standingVoids(events);
+  return events.findLast((event) => event.kind === 'void' && event.target_uid === uid && !voided.has(event.uid));
 }
 
 function standingVoids(events: readonly EventRow[]): Set<string> {

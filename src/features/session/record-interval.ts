@@ -1,6 +1,7 @@
-import type { Device } from '#db/capture.ts';
+import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
+import { closingOccurrence, intervalWindows } from '#domain/interval-recording.ts';
 import type { IntervalType, Occurrence } from '#domain/session-event.ts';
-import { type ActOptions, recordActs } from './record-acts.ts';
+import { appendActs, openSession, recordActs } from './record-acts.ts';
 
 export type IntervalPlan = {
   behaviorId: number;
@@ -20,19 +21,49 @@ export async function startIntervals(device: Device, sessionId: string, plan: In
   return run;
 }
 
-/**
- * Marks one interval. By a person: what was seen, or a later correction. By the app (`by: 'app'`): the closing of an
- * interval that has ended, without which it counts as not observed.
- */
+/** A person's mark of one interval: what was seen inside it, the answer at its end, or a later correction. */
 export function markInterval(
   device: Device,
   sessionId: string,
   run: string,
   index: number,
   occurrence: Occurrence,
-  options: ActOptions = {},
 ): Promise<void> {
-  return recordActs(device, sessionId, [{ kind: 'interval', run, index, occurrence }], options);
+  return recordActs(device, sessionId, [{ kind: 'interval', run, index, occurrence }]);
+}
+
+/** An interval that has ended, as the recorder saw it. */
+export type EndedInterval = {
+  run: string;
+  index: number;
+  /** Visible and running for the whole of it. */
+  watched: boolean;
+  /** Not before its end, ISO 8601. */
+  at: string;
+};
+
+/**
+ * The recorder's closing of an interval that has ended. It scores what was marked as the rows stand now, so that a tap
+ * in the last moment, still on its way to the disk when the interval ended, is not overruled by "did not occur".
+ * An interval that is not observed gets no event: without one it counts as not observed.
+ */
+export async function closeInterval(device: Device, sessionId: string, ended: EndedInterval): Promise<void> {
+  await capture(device, { session: sessionId }, (state, stamper) => decideClosing(state, ended, stamper));
+}
+
+function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamper): Change {
+  const session = openSession(state);
+  const run = session.tally.runs.find((one) => one.run === ended.run);
+  const window = run && intervalWindows(run, session.tally.pauses)[ended.index];
+  if (!run || !window || window.interrupted) return {};
+  const mark = run.marks[ended.index];
+  const answered = mark !== undefined && Date.parse(mark.at) >= window.end;
+  const occurrence = closingOccurrence(run.type, mark?.occurrence ?? null, ended.watched);
+  if (answered || occurrence === 'not_observed') return {};
+  return appendActs(session, [{ kind: 'interval', run: ended.run, index: ended.index, occurrence }], stamper, {
+    by: 'app',
+    at: ended.at,
+  });
 }
 
 /** Ends an interval recording before its last interval; the running interval is left out. */

@@ -1,29 +1,40 @@
 import type { Device } from '#db/capture.ts';
+import type { EventRow } from '#db/rows.ts';
+import { closingOccurrence } from '#domain/interval-recording.ts';
 import type { SessionAct } from '#domain/session-event.ts';
-import { lastUndoable, voidActs } from './record-acts.ts';
+import {
+  type Correction,
+  lastUndoable,
+  type Replacement,
+  standingEvents,
+  standingVoidOf,
+  type Undone,
+  voidActs,
+} from './record-acts.ts';
 
 /** Takes back the last act that stands, of any kind. Repeat to step further back. */
-export function undoLast(device: Device, sessionId: string): Promise<void> {
-  return voidActs(device, sessionId, (events) => {
-    const last = events.find((event) => event.uid === lastUndoable(events)?.uid);
-    return last ? [last] : [];
-  });
+export function undoLast(device: Device, sessionId: string): Promise<Undone> {
+  return voidActs(device, sessionId, (events) => takeBack(events, lastUndoable(events)));
 }
 
-/** Takes back the last standing occurrence of one behavior. */
-export function undoLastOf(device: Device, sessionId: string, behaviorId: number): Promise<void> {
-  return voidActs(device, sessionId, (events) => {
-    const own = events.filter(
-      (event) => event.kind === 'void' || ('behaviour_id' in event && event.behaviour_id === behaviorId),
-    );
-    const last = lastUndoable(own);
-    return last ? [last] : [];
-  });
+/** Takes back the last standing occurrence (or typed count) of one behavior; interval recordings of it stay. */
+export function undoLastOf(device: Device, sessionId: string, behaviorId: number): Promise<Undone> {
+  return voidActs(device, sessionId, (events) =>
+    takeBack(
+      events,
+      standingEvents(events).findLast((event) => countsFor(event, behaviorId)),
+    ),
+  );
 }
 
 /** Takes back one event of the log. */
-export function undoEvent(device: Device, sessionId: string, uid: string): Promise<void> {
-  return voidActs(device, sessionId, (events) => events.filter((event) => event.uid === uid));
+export function undoEvent(device: Device, sessionId: string, uid: string): Promise<Undone> {
+  return voidActs(device, sessionId, (events) =>
+    takeBack(
+      events,
+      standingEvents(events).find((event) => event.uid === uid),
+    ),
+  );
 }
 
 /** Corrects the time or the kind of one event: the old one is voided, a new one takes its place; both stay in the log. */
@@ -33,6 +44,57 @@ export function correctEvent(
   uid: string,
   act: SessionAct,
   at: string,
-): Promise<void> {
-  return voidActs(device, sessionId, (events) => events.filter((event) => event.uid === uid), [act], at);
+): Promise<Undone> {
+  return voidActs(device, sessionId, (events) => ({
+    take: standingEvents(events).filter((event) => event.uid === uid),
+    put: [{ act, at, by: 'person', replaces: uid }],
+  }));
+}
+
+/** Lets go of what was marked inside an interval that still runs: "Occurred" or "It stopped", pressed again. */
+export function unmarkInterval(device: Device, sessionId: string, run: string, index: number): Promise<Undone> {
+  return voidActs(device, sessionId, (events) =>
+    takeBack(
+      events,
+      standingEvents(events).findLast((event) => event.by === 'person' && isMarkOf(event, run, index)),
+    ),
+  );
+}
+
+function countsFor(event: EventRow, behaviorId: number): boolean {
+  const counts = event.kind === 'tap' || event.kind === 'onset' || event.kind === 'set';
+  return counts && event.behaviour_id === behaviorId;
+}
+
+/**
+ * What one Undo takes back with its target. A correction: the event it replaced comes back. A mark inside an interval
+ * that has ended since: the recorder's closing was made from it and is made anew without it.
+ */
+function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
+  if (!target) return { take: [] };
+  const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces);
+  const closing = target.kind === 'interval' ? reclose(events, target) : { take: [] };
+  return { take: [target, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
+}
+
+function reclose(events: readonly EventRow[], mark: EventRow & { kind: 'interval' }): Correction {
+  const standing = standingEvents(events).filter((event) => event.uid !== mark.uid);
+  const ofCell = standing.filter((event) => isMarkOf(event, mark.run, mark.index));
+  const closings = ofCell.filter((event) => event.by === 'app' && event.seq > mark.seq);
+  const closed = closings.at(-1);
+  const start = standing.find((event) => event.kind === 'interval_start' && event.run === mark.run);
+  if (!closed || start?.kind !== 'interval_start') return { take: [] };
+  const before = ofCell.findLast((event) => event.by === 'person' && event.seq < closed.seq);
+  // A closing that was written says that the whole interval was watched.
+  const occurrence = closingOccurrence(start.type, before?.kind === 'interval' ? before.occurrence : null, true);
+  const again: Replacement = {
+    act: { kind: 'interval', run: mark.run, index: mark.index, occurrence },
+    by: 'app',
+    at: closed.at,
+  };
+  return { take: closings, put: occurrence === 'not_observed' ? [] : [again] };
+}
+
+function isMarkOf(event: EventRow, run: string, index: number): boolean {
+  return event.kind === 'interval' && event.run === run && event.index === index;
 }
