@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { createAccountStore } from './app/account-store.ts';
 import { App } from './app/app.tsx';
 import { createAppRouter } from './app/router.tsx';
-import { registerServiceWorker } from './app/service-worker.ts';
+import { startUpdates } from './app/update/start-updates.ts';
+import { UpdateContext } from './app/update/update-context.ts';
 import { DeviceDb } from './db/device-database.ts';
 import { systemClock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
@@ -27,10 +28,12 @@ const boot = {
   page: window,
 };
 
+const store = createAccountStore(boot);
+
 createRoot(must(document.getElementById('root'), 'the root element')).render(
   <StrictMode>
-    <App boot={boot} router={createAppRouter()} store={createAccountStore(boot)} />
+    <UpdateContext value={startUpdates(window, store)}>
+      <App boot={boot} router={createAppRouter()} store={store} />
+    </UpdateContext>
   </StrictMode>,
 );
-
-void registerServiceWorker(window);

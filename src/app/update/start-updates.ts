@@ -1,0 +1,32 @@
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { listOpenSessions } from '#db/queries/sessions.ts';
+import type { AccountStore } from '../account-store.ts';
+import { appUpdateMachine } from './app-update-machine.ts';
+import { createWorkbox, registerServiceWorker } from './service-worker.ts';
+
+export type Updates = ReturnType<typeof startUpdates>;
+
+/** Starts watching for new versions. */
+export function startUpdates(page: Window, store: AccountStore) {
+  const workbox = createWorkbox(page);
+  const actor = createActor(
+    appUpdateMachine.provide({
+      actors: {
+        isIdle: fromPromise(() => isIdle(page, store)),
+        skipWaiting: fromCallback(() => workbox?.messageSkipWaiting()),
+        reload: fromCallback(() => page.location.reload()),
+      },
+    }),
+  );
+  actor.start();
+  if (workbox) void registerServiceWorker(page, workbox, actor);
+  return actor;
+}
+
+/** Nothing open, nothing on its way: the locks tell of every tab and of the service worker. */
+async function isIdle(page: Window, store: AccountStore): Promise<boolean> {
+  const account = store.get();
+  const open = account ? await listOpenSessions(account.device.db) : [];
+  const { held = [] } = await page.navigator.locks.query();
+  return open.length === 0 && !held.some((lock) => lock.name?.startsWith('sync:'));
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { DrainResult } from '#sync/drain.ts';
+import { syncMachine } from '#sync/sync-machine.ts';
+
+const fine: DrainResult = { sent: 0, stopped: null, busy: false };
+
+/** The machine over a script of drain results (the last repeats), with what was called in order. */
+function run(results: DrainResult[], pulls: ('ok' | 'fails')[] = ['ok']) {
+  const calls: string[] = [];
+  const clock = new SimulatedClock();
+  const next = <T>(list: T[]) => (list.length > 1 ? list.shift() : list[0]) as T;
+  const actor = createActor(
+    syncMachine.provide({
+      actors: {
+        drain: fromPromise(async () => {
+          calls.push('drain');
+          return next(results);
+        }),
+        pull: fromPromise(async () => {
+          calls.push('pull');
+          if (next(pulls) === 'fails') throw new Error('unreachable');
+        }),
+      },
+    }),
+    { clock },
+  );
+  actor.start();
+  const at = (state: string) => expect.poll(() => actor.getSnapshot().value).toBe(state);
+  return { actor, calls, clock, at };
+}
+
+describe('when to send and when to download', () => {
+  it('sends what waits before it downloads anything', async () => {
+    const { calls, at } = run([fine]);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'pull']);
+  });
+
+  it('work captured while sending goes out in another round', async () => {
+    const { actor, calls, clock, at } = run([fine]);
+    actor.send({ type: 'CAPTURED' });
+    await at('settling');
+    clock.increment(300);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'drain', 'pull']);
+  });
+
+  it('a burst of taps is one round, 300 ms after the first', async () => {
+    const { actor, calls, clock, at } = run([fine]);
+    await at('idle');
+    actor.send({ type: 'CAPTURED' });
+    clock.increment(200);
+    actor.send({ type: 'CAPTURED' });
+    clock.increment(99);
+    expect(calls).toEqual(['drain', 'pull']);
+    clock.increment(1);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'pull', 'drain']);
+  });
+
+  it('without a network it backs off and tries again by itself, for ever', async () => {
+    const { calls, clock, at } = run([{ ...fine, stopped: 'unknown' }]);
+    for (let i = 1; i <= 20; i++) {
+      await at('backoff');
+      expect(calls).toHaveLength(i);
+      clock.increment(60_000);
+    }
+  });
+
+  it('a hint that the network is back ends the wait at once', async () => {
+    const { actor, calls, at } = run([{ ...fine, stopped: 'unknown' }, fine]);
+    await at('backoff');
+    actor.send({ type: 'NUDGE' });
+    await at('idle');
+    expect(calls).toEqual(['drain', 'drain', 'pull']);
+  });
+
+  it('without a sign-in it holds still until there is one', async () => {
+    const { actor, calls, clock, at } = run([{ ...fine, stopped: 'auth' }, fine]);
+    await at('needsAuth');
+    actor.send({ type: 'CAPTURED' });
+    actor.send({ type: 'NUDGE' });
+    clock.increment(3_600_000);
+    expect(calls).toEqual(['drain']);
+    actor.send({ type: 'AUTH_OK' });
+    await at('idle');
+  });
+
+  it('while another tab sends it looks again, instead of sending twice', async () => {
+    const { calls, clock, at } = run([{ ...fine, busy: true }, fine]);
+    await at('waitingForOther');
+    clock.increment(2000);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'drain', 'pull']);
+  });
+
+  it('a failed download is tried again and blocks no sending', async () => {
+    const { clock, calls, at } = run([fine], ['fails', 'ok']);
+    await at('backoff');
+    clock.increment(60_000);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'pull', 'drain', 'pull']);
+  });
+
+  it('a quiet page looks for news every five minutes', async () => {
+    const { clock, calls, at } = run([fine]);
+    await at('idle');
+    clock.increment(5 * 60_000);
+    await expect.poll(() => calls).toEqual(['drain', 'pull', 'drain', 'pull']);
+  });
+});
