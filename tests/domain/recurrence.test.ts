@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { occurrenceOn, type Recurring } from '#domain/recurrence.ts';
+import { addDays } from '#domain/service-time.ts';
+import { zonedIso } from '#domain/zoned-time.ts';
+
+const zone = 'America/New_York';
+const calendar = { timeZone: zone, weekStartsOn: 0 };
+
+function event(change: Partial<Recurring> & { date?: string; begin?: string; until?: string } = {}): Recurring {
+  const { date = '2026-11-02', begin = '15:00', until = '17:00', ...rest } = change;
+  return {
+    start: zonedIso(date, begin, zone),
+    end: zonedIso(date, until, zone),
+    repeat_every: null,
+    repeat_unit: null,
+    repeat_days: null,
+    repeat_week: null,
+    repeat_until: null,
+    event_info: {},
+    ...rest,
+  };
+}
+
+/** Every day from `from` on, for `days` days, that has an occurrence, with its index. */
+function listed(rule: Recurring, from: string, days: number, of = calendar) {
+  return Array.from({ length: days }, (_, i) => occurrenceOn(rule, addDays(from, i), of)).flatMap((one) =>
+    one ? [`${one.index}:${one.date}`] : [],
+  );
+}
+
+describe('a single event', () => {
+  test('is on its own day and on no other, in the company zone and not in UTC', () => {
+    const late = event({ begin: '21:00', until: '22:00' });
+    expect(occurrenceOn(late, '2026-11-02', calendar)).toEqual({
+      index: 0,
+      date: '2026-11-02',
+      begin: '21:00',
+      end: '22:00',
+      decision: 'waiting',
+    });
+    expect(occurrenceOn(late, '2026-11-03', calendar)).toBeNull();
+  });
+
+  test('decision 0 is declined, any other value approved, none waits', () => {
+    const decided = (decision: number | null) =>
+      occurrenceOn(event({ event_info: { 0: { decision } } }), '2026-11-02', calendar)?.decision;
+    expect([decided(0), decided(1), decided(7), decided(null)]).toEqual([
+      'declined',
+      'approved',
+      'approved',
+      'waiting',
+    ]);
+  });
+});
+
+describe('a rule', () => {
+  test('every third day', () => {
+    const rule = event({ repeat_unit: 'day', repeat_every: 3 });
+    expect(listed(rule, '2026-10-30', 12)).toEqual(['0:2026-11-02', '1:2026-11-05', '2:2026-11-08']);
+  });
+
+  test('every second week on Monday and Thursday, counted from the start', () => {
+    const rule = event({ repeat_unit: 'week', repeat_every: 2, repeat_days: [4, 1] });
+    expect(listed(rule, '2026-11-01', 30)).toEqual([
+      '0:2026-11-02',
+      '1:2026-11-05',
+      '2:2026-11-16',
+      '3:2026-11-19',
+      '4:2026-11-30',
+    ]);
+  });
+
+  test('a rule that starts in the middle of its week has no earlier day of that week', () => {
+    const rule = event({ date: '2026-11-04', repeat_unit: 'week', repeat_every: 1, repeat_days: [1, 3] });
+    expect(listed(rule, '2026-11-01', 12)).toEqual(['0:2026-11-04', '1:2026-11-09', '2:2026-11-11']);
+  });
+
+  test('the company says where a week begins, which moves every second week', () => {
+    const rule = event({ date: '2026-11-07', repeat_unit: 'week', repeat_every: 2, repeat_days: [6, 0] });
+    expect(listed(rule, '2026-11-07', 16)).toEqual(['0:2026-11-07', '1:2026-11-15', '2:2026-11-21']);
+    expect(listed(rule, '2026-11-07', 16, { ...calendar, weekStartsOn: 1 })).toEqual([
+      '0:2026-11-07',
+      '1:2026-11-08',
+      '2:2026-11-21',
+      '3:2026-11-22',
+    ]);
+  });
+
+  test('the second Monday and the last Friday of the month', () => {
+    expect(listed(event({ date: '2026-11-09', repeat_unit: 'month', repeat_week: 2 }), '2026-11-01', 75)).toEqual([
+      '0:2026-11-09',
+      '1:2026-12-14',
+      '2:2027-01-11',
+    ]);
+    expect(
+      listed(
+        event({ date: '2026-11-27', repeat_unit: 'month', repeat_week: 'last', repeat_days: [5] }),
+        '2026-11-01',
+        65,
+      ),
+    ).toEqual(['0:2026-11-27', '1:2026-12-25']);
+  });
+
+  test('the 31st skips months without one', () => {
+    const rule = event({ date: '2026-10-31', repeat_unit: 'month' });
+    expect(listed(rule, '2026-10-01', 130)).toEqual(['0:2026-10-31', '1:2026-12-31', '2:2027-01-31']);
+  });
+
+  test('ends on its last day, which still counts', () => {
+    const rule = event({ repeat_unit: 'day', repeat_until: '2026-11-03' });
+    expect(listed(rule, '2026-11-01', 6)).toEqual(['0:2026-11-02', '1:2026-11-03']);
+  });
+
+  test('an excluded occurrence is skipped and keeps its number', () => {
+    const rule = event({ repeat_unit: 'day', event_info: { 1: { excluded: true }, 2: { decision: 1 } } });
+    expect(listed(rule, '2026-11-02', 3)).toEqual(['0:2026-11-02', '2:2026-11-04']);
+    expect(occurrenceOn(rule, '2026-11-04', calendar)?.decision).toBe('approved');
+  });
+
+  test('keeps its wall time over the change of the clocks', () => {
+    const rule = event({ date: '2026-10-26', repeat_unit: 'week' });
+    expect(occurrenceOn(rule, '2026-11-02', calendar)).toMatchObject({ begin: '15:00', end: '17:00' });
+  });
+});
