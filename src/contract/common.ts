@@ -13,12 +13,16 @@ const storable = z.refine(
 
 export const text = z.string().check(z.maxLength(TEXT_LIMIT - 1, `Must be less than ${TEXT_LIMIT}`), storable);
 export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LIMIT), storable);
-export const uid = z.uuid();
+/** Lower case, so that one row's uid compares equal wherever it came from. */
+export const uid = z.uuid().check(z.toLowerCase());
 export const id = z.int().check(z.positive(), z.maximum(2147483647));
+/** Years beyond these are typing errors, and some of them (0000) no database knows. */
+const inRange = z.refine<string>((value) => value >= '1900' && value < '2200', 'Use a year from 1900 to 2199');
+
 /** `YYYY-MM-DD`, a day that exists. */
-export const date = z.iso.date('Use a date such as 2026-11-20');
+export const date = z.iso.date('Use a date such as 2026-11-20').check(inRange);
 /** ISO 8601 with offset. */
-export const timestamp = z.iso.datetime({ offset: true });
+export const timestamp = z.iso.datetime({ offset: true }).check(inRange);
 
 /** `HH:mm`, or `hh:mm AM/PM` as older clients send it; always parsed to `HH:mm`. */
 export const time = z.pipe(
@@ -52,9 +56,13 @@ const wholeNumber = (from: number, to: number) =>
   );
 
 /** `YYYY-MM-DD,YYYY-MM-DD`; either end may be empty. */
-export const dateRange = z
-  .string()
-  .check(z.regex(/^(\d{4}-\d{2}-\d{2})?,(\d{4}-\d{2}-\d{2})?$/, 'Use two dates such as 2026-11-01,2026-11-20'));
+export const dateRange = z.string().check(
+  z.regex(/^(\d{4}-\d{2}-\d{2})?,(\d{4}-\d{2}-\d{2})?$/, 'Use two dates such as 2026-11-01,2026-11-20'),
+  z.refine(
+    (value: string) => value.split(',').every((end) => end === '' || z.safeParse(date, end).success),
+    'Names a day that does not exist',
+  ),
+);
 
 /** The filters every list shares. */
 export const listQuery = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { date } from './common.ts';
 
 export const client = z.object({
   id: z.int(),
@@ -27,7 +28,7 @@ export const usersAnswer = z.object({ data: z.array(user) });
 
 /** GET /api/client/log-hours/{id} */
 export const logHoursQuery = z.object({
-  date: z.optional(z.iso.date()),
+  date: z.optional(date),
   except: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });
 /** Hours of all notes of the client in the policy's period; `time` is the same as `hh:mm`. */

@@ -1,0 +1,31 @@
+import type { EventKind, SessionEvent } from './session-event.ts';
+
+/** What any kind of event may carry besides its stamp. */
+const fieldsOfKind = {
+  tap: ['behaviour_id'],
+  onset: ['behaviour_id'],
+  offset: ['behaviour_id'],
+  cue: ['behaviour_id'],
+  trial: ['skill_id', 'level'],
+  interval_start: ['behaviour_id', 'run', 'type', 'length', 'planned'],
+  interval: ['run', 'index', 'occurrence'],
+  interval_stop: ['run'],
+  set: ['behaviour_id', 'value'],
+  void: ['target_uid'],
+  pause: [],
+  resume: [],
+} as const satisfies Record<EventKind, readonly string[]>;
+
+/** An event of which only the kind is known for sure. */
+export type LooseEvent = { kind: EventKind };
+
+/** The first field that an event of its kind needs and does not have, or null when nothing is missing (contract: event kinds). */
+export function whyNotEvent(event: LooseEvent): string | null {
+  const given = new Map(Object.entries(event));
+  return fieldsOfKind[event.kind].find((field) => given.get(field) === undefined) ?? null;
+}
+
+/** Whether an event whose fields have the right types also has all that its kind needs. */
+export function isSessionEvent<E extends LooseEvent>(event: E): event is E & SessionEvent {
+  return whyNotEvent(event) === null;
+}
