@@ -6,6 +6,9 @@ export type SidebarMode = 'shown' | 'minimized' | 'hidden';
 /** Percent of the usual letter size. */
 export type TextSize = 100 | 110 | 125 | 150;
 
+/** Seconds of warning before an interval ends. */
+export type IntervalWarning = 0 | 3 | 5;
+
 /** How this device shows things. Kept on the device, never sent. */
 export interface Display {
   theme: Theme;
@@ -14,6 +17,14 @@ export interface Display {
   hand: Hand;
   sidebar: SidebarMode;
   textSize: TextSize;
+  /** Codes instead of behavior names while recording, for whoever looks over a shoulder. */
+  discreet: boolean;
+  /** A sound when an interval ends. */
+  sound: boolean;
+  /** Seconds before an interval ends in which the screen says so; 0 is off. */
+  intervalWarning: IntervalWarning;
+  /** 1 to 9, O and P act without a modifier while recording. */
+  singleKeys: boolean;
 }
 
 export const displayDefaults: Display = {
@@ -22,7 +33,14 @@ export const displayDefaults: Display = {
   hand: 'right',
   sidebar: 'shown',
   textSize: 100,
+  discreet: false,
+  sound: true,
+  intervalWarning: 0,
+  singleKeys: true,
 };
+
+/** The part of the root element that settings are put on. */
+type RootElement = Pick<HTMLElement, 'setAttribute' | 'removeAttribute'> & { style: { fontSize: string } };
 
 const storageKey = 'tb_display';
 
@@ -32,6 +50,10 @@ const choices: { [Key in keyof Display]: readonly Display[Key][] } = {
   hand: ['right', 'left'],
   sidebar: ['shown', 'minimized', 'hidden'],
   textSize: [100, 110, 125, 150],
+  discreet: [false, true],
+  sound: [true, false],
+  intervalWarning: [0, 3, 5],
+  singleKeys: [true, false],
 };
 
 /** The stored value of one setting if it is one of its choices, else the default: a damaged store breaks nothing. */
@@ -53,11 +75,15 @@ function read(storage: Pick<Storage, 'getItem'>): Display {
     hand: pick('hand', stored),
     sidebar: pick('sidebar', stored),
     textSize: pick('textSize', stored),
+    discreet: pick('discreet', stored),
+    sound: pick('sound', stored),
+    intervalWarning: pick('intervalWarning', stored),
+    singleKeys: pick('singleKeys', stored),
   };
 }
 
 /** Keeps the display settings, writes them to the device and puts them on the root element. */
-export function createDisplayStore(storage: Pick<Storage, 'getItem' | 'setItem'>, root: HTMLElement) {
+export function createDisplayStore(storage: Pick<Storage, 'getItem' | 'setItem'>, root: RootElement) {
   let current = read(storage);
   const listeners = new Set<() => void>();
 

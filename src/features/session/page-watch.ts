@@ -1,0 +1,56 @@
+/** From when on the screen has been in sight and running without a break, ms; null while it is not. */
+export type WatchedSince = number | null;
+
+export type PageWatch = {
+  since(): WatchedSince;
+  subscribe(listener: () => void): () => void;
+  stop(): void;
+};
+
+const BEAT_MS = 1000;
+/** A heartbeat this late means that the page stood still: a sleeping tablet, a frozen tab. */
+export const STOOD_STILL_MS = 3000;
+
+/**
+ * Watches whether the page can be seen and runs. Nothing may be scored as "did not occur" for a time in which the
+ * screen was dark: a sleeping tablet sends no event when it falls asleep, so a heartbeat notices it afterwards.
+ */
+export function watchPage(
+  page: Pick<Window, 'document' | 'setInterval' | 'clearInterval'>,
+  now: () => number,
+): PageWatch {
+  const { document } = page;
+  const listeners = new Set<() => void>();
+  let lastBeat = now();
+  let since: WatchedSince = document.visibilityState === 'hidden' ? null : lastBeat;
+
+  function become(next: WatchedSince) {
+    if (next === since) return;
+    since = next;
+    for (const listener of listeners) listener();
+  }
+  const look = () => become(document.visibilityState === 'hidden' ? null : (since ?? now()));
+  const freeze = () => become(null);
+  function beat() {
+    const late = now() - lastBeat > STOOD_STILL_MS;
+    lastBeat = now();
+    if (late && since !== null) become(lastBeat);
+    else look();
+  }
+
+  const timer = page.setInterval(beat, BEAT_MS);
+  document.addEventListener('visibilitychange', look);
+  document.addEventListener('freeze', freeze);
+  return {
+    since: () => since,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => {
+      page.clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('freeze', freeze);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { CaptureFailed, CaptureRefused, type StorageTrouble } from '#db/storage-error.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { whatToDo } from './trouble-text.ts';
+
+/** Something a person did that is not on the disk, and never will be unless they act. */
+export type Lost = {
+  id: number;
+  /** What it was: "Tantrum", "Requests item, ind". */
+  what: string;
+  /** When it was done, ms. */
+  at: number;
+  reason: StorageTrouble | 'refused';
+  /** What to do about it, for the person. */
+  advice: string;
+};
+
+export type SaveState = { slow: number; lost: readonly Lost[] };
+
+/** `at` is set when a lost act is tried again: it still happened when it was pressed. */
+export type Work<T> = (at?: string) => Promise<T>;
+
+/** It is on the disk; `value` is what the write answered. */
+export type Saved<T> = { value: T };
+
+export type SaveGuard = {
+  get(): SaveState;
+  subscribe(listener: () => void): () => void;
+  /** Runs a write. Null when nothing was saved: the person has been told. */
+  attempt<T>(what: string, work: Work<T>): Promise<Saved<T> | null>;
+  retryAll(): void;
+  dismiss(): void;
+};
+
+/** A write that takes longer than this is talked about, ms. */
+const SLOW_MS = 1000;
+export const SLOW_TEXT = 'This tap is not saved yet';
+
+/** Stands behind every write of the session screens: nothing fails, or hangs, in silence. */
+export function createSaveGuard(now: () => number): SaveGuard {
+  let state: SaveState = { slow: 0, lost: [] };
+  let nextId = 1;
+  const retries = new Map<number, () => void>();
+  const listeners = new Set<() => void>();
+
+  function become(change: Partial<SaveState>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function lose(what: string, at: number, error: unknown, retry: () => void) {
+    const reason = error instanceof CaptureFailed ? error.trouble : 'refused';
+    const advice = error instanceof CaptureRefused ? error.reason : whatToDo(reason);
+    const lost: Lost = { id: nextId++, what, at, reason, advice };
+    if (reason !== 'refused') retries.set(lost.id, retry);
+    become({ lost: [...state.lost, lost] });
+    announce(`${what} was not saved. ${advice}`, 'assertive');
+  }
+
+  async function run<T>(what: string, at: number, work: Work<T>, again: boolean): Promise<Saved<T> | null> {
+    let slow = false;
+    const timer = setTimeout(() => {
+      slow = true;
+      become({ slow: state.slow + 1 });
+      announce(SLOW_TEXT, 'assertive');
+    }, SLOW_MS);
+    try {
+      return { value: await work(again ? new Date(at).toISOString() : undefined) };
+    } catch (error) {
+      if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
+      lose(what, at, error, () => void run(what, at, work, true));
+      return null;
+    } finally {
+      clearTimeout(timer);
+      if (slow) become({ slow: state.slow - 1 });
+    }
+  }
+
+  function dismiss() {
+    retries.clear();
+    become({ lost: [] });
+  }
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attempt: (what, work) => run(what, now(), work, false),
+    retryAll: () => {
+      const waiting = [...retries.values()];
+      dismiss();
+      for (const retry of waiting) retry();
+    },
+    dismiss,
+  };
+}

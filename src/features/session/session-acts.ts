@@ -1,0 +1,89 @@
+import type { Device } from '#db/capture.ts';
+import type { SessionRow } from '#db/rows.ts';
+import type { Occurrence, PromptLevel, SessionAct } from '#domain/session-event.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { addBehavior, hideTile } from './change-tiles.ts';
+import { eventText, numberText } from './event-text.ts';
+import { createQuietAnnouncer } from './quiet-announcer.ts';
+import type { Undone } from './record-acts.ts';
+import { type IntervalPlan, markInterval, startIntervals, stopIntervals } from './record-interval.ts';
+import { recordTap, setCount } from './record-tap.ts';
+import { recordTrial } from './record-trial.ts';
+import type { SaveGuard } from './save-guard.ts';
+import type { Words } from './session-words.ts';
+import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from './undo.ts';
+
+export type SessionActs = ReturnType<typeof createSessionActs>;
+
+/** The session as it stands on the screen now. */
+export type Latest = () => { session: SessionRow; words: Words };
+
+/**
+ * What a finger can do on the session screens. Each act is written, and spoken when it is on the disk; one that is not
+ * saved changes no number and is told by the guard. `true` when saved.
+ */
+export function createSessionActs(device: Device, sessionId: string, guard: SaveGuard, latest: Latest) {
+  const quiet = createQuietAnnouncer((text) => announce(text));
+  const words = () => latest().words;
+
+  function speakNumber(event: SessionAct) {
+    const key = 'behaviour_id' in event ? `behavior ${event.behaviour_id}` : JSON.stringify(event);
+    quiet.note(key, () => numberText(event, latest().session.tally, words()));
+  }
+
+  async function undo(what: string, work: () => Promise<Undone>): Promise<boolean> {
+    const undone = await guard.attempt(what, work);
+    if (!undone) return false;
+    quiet.hush();
+    const { taken, session } = undone.value;
+    const [event] = taken;
+    if (!event) return true;
+    const number = numberText(event, session.tally, words());
+    announce(`Undone. ${number ?? eventText(event, latest().session.tally, words())}.`);
+    return true;
+  }
+
+  const saved = async (what: string, work: () => Promise<unknown>) => (await guard.attempt(what, work)) !== null;
+
+  return {
+    async tap(behaviorId: number): Promise<boolean> {
+      const done = await guard.attempt(words().behavior(behaviorId), (at) =>
+        recordTap(device, sessionId, behaviorId, at),
+      );
+      if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
+      return done !== null;
+    },
+    async tapAt(behaviorId: number, at: string): Promise<boolean> {
+      const done = await saved(words().behavior(behaviorId), () => recordTap(device, sessionId, behaviorId, at));
+      if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
+      return done;
+    },
+    async setCount(behaviorId: number, value: number): Promise<boolean> {
+      const what = `${words().behavior(behaviorId)}, set to ${value}`;
+      const done = await saved(what, () => setCount(device, sessionId, behaviorId, value));
+      if (done) speakNumber({ kind: 'set', behaviour_id: behaviorId, value });
+      return done;
+    },
+    async trial(skillId: number, level: PromptLevel): Promise<boolean> {
+      const done = await saved(`${words().skill(skillId)}, ${level}`, () =>
+        recordTrial(device, sessionId, skillId, level),
+      );
+      if (done) speakNumber({ kind: 'trial', skill_id: skillId, level });
+      return done;
+    },
+    startIntervals: (plan: IntervalPlan) =>
+      guard.attempt(`${words().behavior(plan.behaviorId)}, intervals`, () => startIntervals(device, sessionId, plan)),
+    stopIntervals: (run: string) => saved('Stop', () => stopIntervals(device, sessionId, run)),
+    mark: (run: string, index: number, occurrence: Occurrence) =>
+      saved(`Interval ${index + 1}`, () => markInterval(device, sessionId, run, index, occurrence)),
+    unmark: (run: string, index: number) =>
+      saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index)),
+    undo: () => undo('Undo', () => undoLast(device, sessionId)),
+    undoLastOf: (behaviorId: number) => undo('Remove last', () => undoLastOf(device, sessionId, behaviorId)),
+    undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
+    correct: (uid: string, act: SessionAct, at: string) =>
+      saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
+    addBehavior: (id: number) => saved('Add behavior', () => addBehavior(device, sessionId, id)),
+    hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
+  };
+}

@@ -1,0 +1,155 @@
+import { assign, type DoneActorEvent, fromPromise, setup } from 'xstate';
+import type { SessionRow } from '#db/rows.ts';
+import type { SessionStart } from '#domain/session-rules.ts';
+import { isPaused } from '#domain/tally.ts';
+import { must } from '#lib/must.ts';
+import type { StartContext } from './start-session.ts';
+import type { SubmitAnswers } from './submit-session.ts';
+
+export type StartRequest = { start: SessionStart; context: StartContext };
+
+/** What the row says of a session's life. The row is the truth; the machine is the mode of the screens. */
+type Facts = { sessionId: string | null; closed: boolean; paused: boolean };
+
+export type SessionEvents =
+  | { type: 'ROW'; row: SessionRow }
+  | { type: 'START'; request: StartRequest }
+  | { type: 'PAUSE' }
+  | { type: 'RESUME' }
+  | { type: 'SUBMIT'; answers: SubmitAnswers }
+  | { type: 'RESTART' };
+
+const missing = () => Promise.reject(new Error('this effect is not provided'));
+
+function factsOf(row: SessionRow | null): Facts {
+  if (!row) return { sessionId: null, closed: false, paused: false };
+  return { sessionId: row.id, closed: row.state === 'closed', paused: isPaused(row.tally) };
+}
+
+/**
+ * The life of a session: draft → running ⇄ paused → ended → submitted, and reopened by Restart.
+ * Every change awaits its write: a state is entered only when the disk has it, and a failed write leads back to where
+ * the session was. `ROW` brings the truth of the database, whoever changed it (another tab, the server).
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as Facts & { failure: unknown },
+    events: {} as SessionEvents,
+    input: {} as { row: SessionRow | null },
+    tags: {} as 'open' | 'busy' | 'paused' | 'submitted',
+  },
+  actors: {
+    start: fromPromise<string, StartRequest>(missing),
+    pause: fromPromise<void>(missing),
+    resume: fromPromise<void>(missing),
+    submit: fromPromise<void, SubmitAnswers>(missing),
+    restart: fromPromise<void>(missing),
+  },
+  actions: {
+    takeRow: assign(({ event }) => (event.type === 'ROW' ? factsOf(event.row) : {})),
+    keepFailure: assign({ failure: ({ event }) => ('error' in event ? event.error : null) }),
+    forgetFailure: assign({ failure: null }),
+    isOpen: assign({ closed: false }),
+    isClosed: assign({ closed: true }),
+    isPaused: assign({ paused: true }),
+    isRunning: assign({ paused: false }),
+  },
+  guards: {
+    isDraft: ({ context }) => context.sessionId === null,
+    isClosed: ({ context }) => context.closed,
+    isPaused: ({ context }) => context.paused,
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ ...factsOf(input.row), failure: null }),
+  initial: 'knowing',
+  // A write on its way decides where it leads; what the row says meanwhile is kept for afterwards.
+  on: { ROW: { actions: 'takeRow' } },
+  states: {
+    knowing: {
+      always: [
+        { guard: 'isDraft', target: 'draft' },
+        { guard: 'isClosed', target: 'submitted' },
+        { guard: 'isPaused', target: 'paused' },
+        { target: 'running' },
+      ],
+    },
+    draft: {
+      on: { ROW: { target: 'knowing', actions: 'takeRow' }, START: { target: 'starting', actions: 'forgetFailure' } },
+    },
+    starting: {
+      tags: 'busy',
+      invoke: {
+        src: 'start',
+        input: ({ event }) => must(event.type === 'START' ? event.request : null, 'what to start'),
+        onDone: {
+          target: 'running',
+          actions: assign(({ event }: { event: DoneActorEvent<string> }) => ({
+            sessionId: event.output,
+            closed: false,
+            paused: false,
+          })),
+        },
+        onError: { target: 'draft', actions: 'keepFailure' },
+      },
+    },
+    running: {
+      tags: 'open',
+      on: {
+        ROW: { target: 'knowing', actions: 'takeRow' },
+        PAUSE: { target: 'pausing', actions: 'forgetFailure' },
+        SUBMIT: { target: 'ended', actions: 'forgetFailure' },
+      },
+    },
+    pausing: {
+      tags: ['open', 'busy'],
+      invoke: {
+        src: 'pause',
+        onDone: { target: 'paused', actions: 'isPaused' },
+        onError: { target: 'running', actions: 'keepFailure' },
+      },
+    },
+    paused: {
+      tags: ['open', 'paused'],
+      on: {
+        ROW: { target: 'knowing', actions: 'takeRow' },
+        RESUME: { target: 'resuming', actions: 'forgetFailure' },
+        SUBMIT: { target: 'ended', actions: 'forgetFailure' },
+      },
+    },
+    resuming: {
+      tags: ['open', 'busy', 'paused'],
+      invoke: {
+        src: 'resume',
+        onDone: { target: 'running', actions: 'isRunning' },
+        onError: { target: 'paused', actions: 'keepFailure' },
+      },
+    },
+    /** The visit is over; its Submit is being written. */
+    ended: {
+      tags: ['open', 'busy'],
+      invoke: {
+        src: 'submit',
+        input: ({ event }) => must(event.type === 'SUBMIT' ? event.answers : null, 'the answers'),
+        onDone: { target: 'submitted', actions: 'isClosed' },
+        onError: { target: 'knowing', actions: ['isOpen', 'keepFailure'] },
+      },
+    },
+    submitted: {
+      tags: 'submitted',
+      on: {
+        ROW: { target: 'knowing', actions: 'takeRow' },
+        RESTART: { target: 'reopened', actions: 'forgetFailure' },
+      },
+    },
+    /** Restart is being written. */
+    reopened: {
+      tags: ['submitted', 'busy'],
+      invoke: {
+        src: 'restart',
+        onDone: { target: 'knowing', actions: 'isOpen' },
+        onError: { target: 'submitted', actions: 'keepFailure' },
+      },
+    },
+  },
+});
