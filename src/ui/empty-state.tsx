@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-line border-dashed px-6 py-10 text-center">
-      <p className="max-w-md text-body text-muted">{children}</p>
+      <p className="max-w-md text-body text-balance text-muted">{children}</p>
       {action}
     </div>
   );

@@ -37,11 +37,11 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Popover extends H
     place();
     addEventListener('scroll', place, { capture: true, passive: true });
     addEventListener('resize', place);
-    visualViewport?.addEventListener('resize', place);
+    globalThis.visualViewport?.addEventListener('resize', place);
     return () => {
       removeEventListener('scroll', place, { capture: true });
       removeEventListener('resize', place);
-      visualViewport?.removeEventListener('resize', place);
+      globalThis.visualViewport?.removeEventListener('resize', place);
     };
   }, [open]);
 

@@ -44,6 +44,6 @@ function barItem(current: boolean): string {
     'relative flex size-full flex-col items-center justify-center gap-0.5 text-rail font-semibold whitespace-nowrap',
     current
       ? 'bg-tile-on text-info-fg before:absolute before:inset-x-0 before:top-0 before:h-[3px] before:bg-primary outdoor:text-text forced-colors:before:bg-[Highlight]'
-      : 'text-text',
+      : 'text-muted',
   );
 }

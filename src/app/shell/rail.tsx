@@ -24,7 +24,7 @@ export function Rail({
       data-print="hide"
     >
       <BrandMark className="size-9" />
-      <span className="mb-2 text-rail font-semibold">TB</span>
+      <span className="mb-3 text-rail font-semibold">TB</span>
       <nav aria-label="Main" className="min-h-0 w-full flex-1 overflow-y-auto px-1 [scrollbar-width:none]">
         <ul>
           {items.map((item) => (
@@ -35,7 +35,7 @@ export function Rail({
                 to={item.to}
               >
                 <item.icon aria-hidden="true" className="size-6 shrink-0" />
-                {item.label}
+                <RailWords label={item.label} />
               </Link>
             </li>
           ))}
@@ -56,6 +56,18 @@ function railItem(current: boolean): string {
     'flex h-15 w-16 flex-col items-center justify-center gap-1 rounded-card text-center text-rail',
     current
       ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text forced-colors:outline-2'
-      : 'font-semibold text-text hover:bg-sunken',
+      : 'font-semibold text-muted hover:bg-sunken hover:text-text',
+  );
+}
+
+/** Breaks "Billing/Payroll" after the slash where the rail is too narrow for it. */
+function RailWords({ label }: { label: string }) {
+  const [head, tail] = label.split('/');
+  if (!tail) return label;
+  return (
+    <span>
+      {head}/<wbr />
+      {tail}
+    </span>
   );
 }

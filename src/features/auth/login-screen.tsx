@@ -20,7 +20,7 @@ export function LoginScreen() {
           Forgot password?
         </Link>
       </p>
-      <div className="mt-4 flex flex-col gap-4">
+      <div className="flex flex-col gap-4 not-empty:mt-4">
         {waitingOnDevice.length > 0 && <WaitingOnDevice people={waitingOnDevice} />}
         {!online && (
           <Banner icon={CloudOff} title="Offline">

@@ -42,7 +42,7 @@ export function SignInForm() {
         autoCapitalize="none"
         autoComplete="username"
         autoCorrect="off"
-        className="h-13"
+        className="min-h-13"
         error={errors.email}
         id={`${id}-email`}
         inputMode="email"
@@ -58,7 +58,7 @@ export function SignInForm() {
       />
       <PasswordField
         autoComplete="current-password"
-        className="h-13"
+        className="min-h-13"
         error={errors.password}
         id={`${id}-password`}
         label="Password"

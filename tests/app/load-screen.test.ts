@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ChunkLoadError, chunkTimeoutMs, loadScreen } from '../../src/app/load-screen.ts';
+
+const Screen = () => null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('loading a screen', () => {
+  test('gives the component and leaves no timer behind', async () => {
+    await expect(loadScreen(async () => Screen)).resolves.toBe(Screen);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a chunk that can not be had is a ChunkLoadError with its cause', async () => {
+    const cause = new TypeError('Failed to fetch dynamically imported module');
+    const failed = await loadScreen(() => Promise.reject(cause)).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ChunkLoadError);
+    expect(failed).toHaveProperty('cause', cause);
+  });
+
+  test('gives up after 120 seconds, not before', async () => {
+    expect(chunkTimeoutMs).toBe(120_000);
+    const settled = vi.fn();
+    const failed = loadScreen(() => new Promise(() => undefined)).catch((error: unknown) => {
+      settled();
+      return error;
+    });
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failed).toBeInstanceOf(ChunkLoadError);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { type AppRoute, routeTable } from '../../src/app/route-table.ts';
+import { specified, specifiedRedirects } from './spec-routes.ts';
+
+const routes: readonly AppRoute[] = routeTable;
+
+describe('the route table', () => {
+  test.each(specified)('%s is at %s', (name, path) => {
+    const ours = routes.find((route) => route.name === name)?.path;
+    expect(ours?.replace(/:(\w+\??)/g, '{$1}')).toBe(path);
+  });
+
+  test.each(specifiedRedirects)('%s leads to %s', (path, target) => {
+    expect(routes.find((route) => route.path === path)?.redirect).toBe(target);
+  });
+
+  test('no name and no path stands twice', () => {
+    expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length);
+    expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
+  });
+
+  test('every parent is a route, and no chain of parents turns back on itself', () => {
+    for (const route of routes) {
+      const seen = new Set<string>();
+      for (let at: AppRoute | undefined = route; at?.parent; at = routes.find(({ name }) => name === at?.parent)) {
+        expect(seen.has(at.name)).toBe(false);
+        seen.add(at.name);
+        expect(routes.map(({ name }) => name)).toContain(at.parent);
+      }
+    }
+  });
+
+  test('what lies under /company or /settings is open to nobody by default', () => {
+    const guarded = routes.filter(({ path }) => /^\/(company|settings|sadmin)\b/.test(path));
+    expect(guarded.length).toBeGreaterThan(5);
+    for (const route of guarded) expect(route.needs?.length).toBeGreaterThan(0);
+  });
+});

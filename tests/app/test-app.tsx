@@ -1,0 +1,37 @@
+import { render } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import type { AppPorts } from '../../src/app/app-ports.ts';
+import { AppRoot } from '../../src/app/app-root.tsx';
+import { createRoutes } from '../../src/app/router.tsx';
+import type { ScreenLoader } from '../../src/app/screens.ts';
+import { screens } from '../../src/app/screens.ts';
+import { isGranted } from '../../src/domain/permission.ts';
+
+/** Someone who may do what `held` says. */
+export function personWith(held: string[]): AppPorts['person'] {
+  return { id: 7, name: 'Ana Diaz', can: (permission) => isGranted(held, permission) };
+}
+
+/** Ports of a signed-in therapist with nothing running; `changes` replace what a test is about. */
+export function portsWith(changes: Partial<AppPorts> = {}): AppPorts {
+  return {
+    auth: { signIn: async () => ({ code: 'ok' }), online: true, waitingOnDevice: [] },
+    hasToken: true,
+    person: personWith(['session.record', 'notes.view', 'notes.edit', 'behavior.view', 'client.view']),
+    sessionRunning: false,
+    onSignOut: () => undefined,
+    parts: {},
+    ...changes,
+  };
+}
+
+/** Opens the app at a path. `show` gives routes screens of the test's own. */
+export function openApp(path: string, ports = portsWith(), show: Partial<Record<string, ScreenLoader>> = {}) {
+  const router = createMemoryRouter(createRoutes({ ...screens, ...show }), { initialEntries: [path] });
+  const view = render(<AppRoot ports={ports} router={router} />);
+  return {
+    router,
+    path: () => router.state.location.pathname + router.state.location.search,
+    update: (next: AppPorts) => view.rerender(<AppRoot ports={next} router={router} />),
+  };
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
+import { AuthPortProvider } from '../../../src/features/auth/auth-context.tsx';
+import type { AuthPort, SignInResult } from '../../../src/features/auth/auth-port.ts';
+import { LoginScreen } from '../../../src/features/auth/login-screen.tsx';
+
+function open(result: SignInResult, changes: Partial<AuthPort> = {}) {
+  const signIn = vi.fn(async () => result);
+  render(
+    <MemoryRouter>
+      <AuthPortProvider port={{ signIn, online: true, waitingOnDevice: [], ...changes }}>
+        <LoginScreen />
+      </AuthPortProvider>
+    </MemoryRouter>,
+  );
+  return signIn;
+}
+
+async function signInAs(email: string, password: string) {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: /^Sign in/ }));
+}
+
+describe('signing in', () => {
+  test('sends the email without stray spaces and the password as typed', async () => {
+    const signIn = open({ code: 'ok' });
+    await signInAs('ana@demo.test ', ' pass word ');
+    expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@demo.test', ' pass word ');
+  });
+
+  test.each<[SignInResult, string]>([
+    [{ code: 'wrong' }, 'Email or password is not correct.'],
+    [{ code: 'throttled', retryAfterSeconds: 29.2 }, 'Too many tries. Wait 30 seconds and try again.'],
+    [{ code: 'throttled', retryAfterSeconds: 0.3 }, 'Too many tries. Wait 1 second and try again.'],
+  ])('%j is told in words, and the words take the focus', async (result, text) => {
+    open(result);
+    await signInAs('ana@demo.test', 'wrong password');
+    const summary = screen.getByRole('alert', { name: 'There is a problem' });
+    expect(summary.textContent).toContain(text);
+    expect(document.activeElement).toBe(summary);
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@demo.test');
+  });
+
+  test.each<SignInResult>([
+    { code: 'offline' },
+    { code: 'server' },
+  ])('%j says that nothing recorded is lost', async (result) => {
+    open(result);
+    await signInAs('ana@demo.test', 'a password');
+    expect(screen.getByRole('alert').textContent).toContain('Everything recorded on this device is safe.');
+  });
+
+  test('empty fields are named at the fields, and nothing is sent', async () => {
+    const signIn = open({ code: 'ok' });
+    await signInAs('', '');
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText('Enter your password')).toHaveLength(2);
+    expect(signIn).not.toHaveBeenCalled();
+    expect(document.title.startsWith('Error: ')).toBe(true);
+  });
+
+  test('offline: says so, and pressing the button sends nothing', async () => {
+    const signIn = open({ code: 'ok' }, { online: false });
+    await signInAs('ana@demo.test', 'a password');
+    expect(signIn).not.toHaveBeenCalled();
+    expect(screen.getByText(/Signing in needs a connection\. Everything/)).toBeTruthy();
+  });
+
+  test('names whose work waits on this device, and nothing of the work', () => {
+    open({ code: 'ok' }, { waitingOnDevice: [{ userId: 2, name: 'J. Ortiz', waiting: 2 }] });
+    expect(screen.getByRole('listitem').textContent).toBe('J. Ortiz2 waiting');
+  });
+
+  test('password managers and paste work: names, autocomplete, no hindrance', async () => {
+    open({ code: 'ok' });
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
+    const password = screen.getByLabelText('Password');
+    expect(password.getAttribute('autocomplete')).toBe('current-password');
+    await userEvent.click(password);
+    await userEvent.paste('field-day-after-rain');
+    expect(password).toHaveProperty('value', 'field-day-after-rain');
+    expect(password).toHaveProperty('type', 'password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveProperty('type', 'text');
+  });
+});

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DataTable } from '../../src/ui/data-table.tsx';
+import type { Column } from '../../src/ui/table-types.ts';
+import { setWindowWidth } from './window-width.ts';
+
+interface Row {
+  id: number;
+  client: string;
+  hours: string;
+  paid: string;
+}
+
+const rows: Row[] = [
+  { id: 1, client: 'Ruiz, Maya', hours: '2.0', paid: '' },
+  { id: 2, client: 'Tan, Leo', hours: '1.5', paid: '11/28/25' },
+  { id: 3, client: 'Park, Jun', hours: '2.5', paid: '' },
+];
+const columns: Column<Row>[] = [
+  { key: 'index', header: '#', tableOnly: true, cell: (_, index) => index },
+  { key: 'client', header: 'Client', names: true, cell: (row) => row.client },
+  { key: 'hours', header: 'Hours', align: 'right', sortable: true, cell: (row) => row.hours },
+  { key: 'paid', header: 'Pay date', cell: (row) => row.paid },
+];
+
+function table(extra: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
+  return <DataTable caption="Notes" columns={columns} rowKey={(row) => row.id} rows={rows} {...extra} />;
+}
+
+beforeEach(() => setWindowWidth(1440));
+
+describe('a table', () => {
+  test('is a real table with a caption, column and row headers, and the sort on the header', () => {
+    render(table({ sort: { key: 'hours', direction: 'descending' }, onSort: () => undefined }));
+    const notes = screen.getByRole('table', { name: 'Notes' });
+    expect(within(notes).getByRole('columnheader', { name: 'Hours' }).getAttribute('aria-sort')).toBe('descending');
+    expect(within(notes).getByRole('rowheader', { name: 'Tan, Leo' })).toBeTruthy();
+  });
+
+  test('only one row is a tab stop, and Up, Down, Home and End move between the rows', async () => {
+    render(table({ onOpen: () => undefined }));
+    const opener = (name: string) => screen.getByRole('button', { name });
+    await userEvent.tab();
+    expect(document.activeElement).toBe(opener('Ruiz, Maya'));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(opener('Tan, Leo'));
+    await userEvent.keyboard('{End}');
+    expect(document.activeElement).toBe(opener('Park, Jun'));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(opener('Park, Jun'));
+    await userEvent.keyboard('{Home}{ArrowUp}');
+    expect(document.activeElement).toBe(opener('Ruiz, Maya'));
+    await userEvent.tab();
+    expect(screen.getByRole('table').contains(document.activeElement)).toBe(false);
+  });
+
+  test('Enter and a press anywhere on the row open it, once', async () => {
+    const open = vi.fn();
+    render(table({ onOpen: open }));
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(open).toHaveBeenLastCalledWith(rows[1]);
+    await userEvent.click(screen.getByText('11/28/25'));
+    await userEvent.click(screen.getByRole('button', { name: 'Ruiz, Maya' }));
+    expect(open).toHaveBeenCalledTimes(3);
+  });
+
+  test('a press on the sorted header turns the order around', async () => {
+    const sort = vi.fn();
+    render(table({ sort: { key: 'hours', direction: 'descending' }, onSort: sort }));
+    await userEvent.click(screen.getByRole('button', { name: 'Hours' }));
+    expect(sort).toHaveBeenCalledWith({ key: 'hours', direction: 'ascending' });
+  });
+
+  test('a cell without a value says so to screen readers', () => {
+    render(table());
+    expect(screen.getAllByText('none')).toHaveLength(2);
+  });
+
+  test('under 840 px the same rows are cards in the same order with the same act', async () => {
+    setWindowWidth(820);
+    const open = vi.fn();
+    render(table({ onOpen: open }));
+    expect(screen.queryByRole('table')).toBeNull();
+    const cards = within(screen.getByRole('list', { name: 'Notes' })).getAllByRole('listitem');
+    expect(cards.map((card) => within(card).getByRole('button').textContent)).toEqual(rows.map((row) => row.client));
+    await userEvent.click(screen.getByRole('button', { name: 'Tan, Leo' }));
+    expect(open).toHaveBeenCalledWith(rows[1]);
+  });
+
+  test('no rows: the sentence why stands in their place', () => {
+    render(table({ rows: [], empty: <p>No notes match these filters.</p> }));
+    expect(screen.getByText('No notes match these filters.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { formatDate } from '../../src/ui/format-date.ts';
+import { parseDate } from '../../src/ui/parse-date.ts';
+
+const today = '2025-11-20';
+
+describe('a typed date', () => {
+  test.each([
+    ['11/20/2025', '2025-11-20'],
+    ['1/5/2026', '2026-01-05'],
+    ['1-5-26', '2026-01-05'],
+    ['1.5.26', '2026-01-05'],
+    ['11/18', '2025-11-18'],
+    ['11202025', '2025-11-20'],
+    ['2025-11-20', '2025-11-20'],
+    [' Today ', '2025-11-20'],
+    ['2/29/2024', '2024-02-29'],
+  ])('%s is %s', (typed, iso) => {
+    expect(parseDate(typed, today)).toBe(iso);
+  });
+
+  test.each([
+    '',
+    '13/01/2025',
+    '2/29/2025',
+    '0/10/2025',
+    '11/31/2025',
+    'tomorrow',
+    '11/20/202',
+    '20/11/2025',
+    '11//2025',
+  ])('%s is no day of the calendar and is refused', (typed) => {
+    expect(parseDate(typed, today)).toBeNull();
+  });
+
+  test('what is shown can be typed again', () => {
+    expect(formatDate('2025-01-05')).toBe('01/05/2025');
+    expect(parseDate(formatDate('2025-01-05'), today)).toBe('2025-01-05');
+  });
+});

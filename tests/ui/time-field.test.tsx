@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { TimeField } from '../../src/ui/time-field.tsx';
+
+const options = ['09:00', '09:15', '09:30', '15:00', '15:15'];
+
+function Form({ start = '', from }: { start?: string; from?: string }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <TimeField from={from} label="Start Time" onChange={setValue} options={options} value={value} />
+      <output>{value || 'none'}</output>
+      <button type="button">after</button>
+    </>
+  );
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Start Time' });
+const stored = () => screen.getByRole('status').textContent;
+
+describe('a time field', () => {
+  test('shows the 12-hour form and stores HH:mm', async () => {
+    render(<Form start="15:00" />);
+    expect(field()).toHaveProperty('value', '3:00 PM');
+    await userEvent.clear(field());
+    await userEvent.type(field(), '930p{Tab}');
+    expect(stored()).toBe('21:30');
+    expect(field()).toHaveProperty('value', '9:30 PM');
+  });
+
+  test('Enter takes a typed time that is no choice of the list', async () => {
+    render(<Form />);
+    await userEvent.type(field(), '6:05p{Enter}');
+    expect(stored()).toBe('18:05');
+  });
+
+  test('the list shows the choices that begin with what is typed, and arrow keys with Enter take one', async () => {
+    render(<Form />);
+    await userEvent.type(field(), '9:');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      '9:00 AM',
+      '9:15 AM',
+      '9:30 AM',
+    ]);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(stored()).toBe('09:15');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('opens at the stored time, and Escape closes the list without a change', async () => {
+    render(<Form start="15:00" />);
+    await userEvent.click(field());
+    await userEvent.keyboard('{ArrowDown}');
+    const list = screen.getByRole('listbox', { name: 'Start Time' });
+    expect(field().getAttribute('aria-activedescendant')).toBe(within(list).getByText('3:00 PM').id);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(stored()).toBe('15:00');
+  });
+
+  test('a press in the list takes the choice', async () => {
+    render(<Form />);
+    await userEvent.click(screen.getByRole('button', { name: 'Show times, Start Time' }));
+    await userEvent.click(screen.getByRole('option', { name: '9:30 AM' }));
+    expect(stored()).toBe('09:30');
+  });
+
+  test('what is no time stays as typed with a message, and the old time does not stay stored behind it', async () => {
+    render(<Form start="15:00" />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'half past{Tab}');
+    expect(field()).toHaveProperty('value', 'half past');
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('“half past” is not a time. Type it like 3:30 PM')).toBeTruthy();
+    expect(stored()).toBe('none');
+    await userEvent.clear(field());
+    await userEvent.type(field(), '4{Tab}');
+    expect(stored()).toBe('16:00');
+    expect(field().getAttribute('aria-invalid')).toBeNull();
+  });
+});

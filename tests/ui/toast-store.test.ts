@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createToastStore } from '../../src/ui/toast-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const texts = (store: ReturnType<typeof createToastStore>) => store.list().map((toast) => toast.text);
+
+describe('toasts', () => {
+  test('a toast leaves after 5000 ms unless told otherwise', () => {
+    const store = createToastStore();
+    store.show({ text: 'usual' });
+    store.show({ text: 'Please fix all errors.', duration: 10_000 });
+    vi.advanceTimersByTime(4999);
+    expect(texts(store)).toEqual(['usual', 'Please fix all errors.']);
+    vi.advanceTimersByTime(1);
+    expect(texts(store)).toEqual(['Please fix all errors.']);
+    vi.advanceTimersByTime(5000);
+    expect(texts(store)).toEqual([]);
+  });
+
+  test('pointing at them stops the clock, and leaving gives each the time it had left', () => {
+    const store = createToastStore();
+    store.show({ text: 'held' });
+    vi.advanceTimersByTime(4000);
+    store.pause();
+    vi.advanceTimersByTime(60_000);
+    expect(texts(store)).toEqual(['held']);
+    store.resume();
+    vi.advanceTimersByTime(999);
+    expect(texts(store)).toEqual(['held']);
+    vi.advanceTimersByTime(1);
+    expect(texts(store)).toEqual([]);
+  });
+
+  test('never more than three at once; the fourth waits and then has its full time', () => {
+    const store = createToastStore();
+    for (const text of ['one', 'two', 'three', 'four']) store.show({ text });
+    expect(texts(store)).toEqual(['one', 'two', 'three']);
+    vi.advanceTimersByTime(5000);
+    expect(texts(store)).toEqual(['four']);
+    vi.advanceTimersByTime(4999);
+    expect(texts(store)).toEqual(['four']);
+  });
+
+  test('dismissing one makes room for the next', () => {
+    const store = createToastStore();
+    const ids = ['one', 'two', 'three', 'four'].map((text) => store.show({ text }));
+    store.dismiss(ids[1] ?? 0);
+    expect(texts(store)).toEqual(['one', 'three', 'four']);
+  });
+
+  test('a toast that comes while they are held waits with the rest', () => {
+    const store = createToastStore();
+    store.pause();
+    store.show({ text: 'late' });
+    vi.advanceTimersByTime(60_000);
+    expect(texts(store)).toEqual(['late']);
+    store.resume();
+    vi.advanceTimersByTime(5000);
+    expect(texts(store)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { createToastStore } from '../../src/ui/toast-store.ts';
+import { Toaster } from '../../src/ui/toaster.tsx';
+
+describe('the toaster', () => {
+  test('a danger toast is an alert, other toasts are a status', () => {
+    const store = createToastStore();
+    render(<Toaster store={store} />);
+    act(() => {
+      store.show({ kind: 'danger', text: 'Please fix all errors.' });
+      store.show({ text: 'Draft kept on this device' });
+    });
+    expect(screen.getByRole('alert').textContent).toContain('Please fix all errors.');
+    expect(screen.getByRole('status').textContent).toContain('Draft kept on this device');
+  });
+
+  test('the action runs once and takes the toast away', async () => {
+    const store = createToastStore();
+    const undo = vi.fn();
+    render(<Toaster store={store} />);
+    act(() => {
+      store.show({ text: '2 notes billed.', action: { label: 'Undo', onPress: undo } });
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.queryByText('2 notes billed.')).toBeNull();
+  });
+
+  test('focus inside holds the toasts, so a keyboard has time to reach the action', async () => {
+    const store = createToastStore();
+    const pause = vi.spyOn(store, 'pause');
+    const resume = vi.spyOn(store, 'resume');
+    render(<Toaster store={store} />);
+    act(() => {
+      store.show({ text: 'held' });
+    });
+    await userEvent.tab();
+    expect(pause).toHaveBeenCalled();
+    await userEvent.tab();
+    expect(resume).toHaveBeenCalled();
+  });
+});
