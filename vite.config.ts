@@ -64,6 +64,6 @@ export default defineConfig({
 });
 
 function project(name: string, test: object) {
-  const setupFiles = ['tests/setup/console.ts', 'tests/setup/screen.ts'];
+  const setupFiles = ['fake-indexeddb/auto', 'tests/setup/console.ts', 'tests/setup/screen.ts'];
   return { extends: true as const, test: { name, environment: 'node', setupFiles, ...test } };
 }

@@ -1,6 +1,7 @@
+import { Dexie, type PromiseExtended } from 'dexie';
 import type { Clock } from '#lib/clock.ts';
 import { must } from '#lib/must.ts';
-import type { CountersRow, IdentityRow, TallybookDb } from './database.ts';
+import type { RecorderRow, TallybookDb } from './database.ts';
 import type { EventRow, NoteRow, OpKind, OpRow, SessionRow } from './rows.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
@@ -84,34 +85,36 @@ function write(
   decide: (state: CaptureState, stamper: Stamper) => Change,
 ): Promise<Change> {
   const { db } = device;
-  return db.transaction('rw', [db.sessions, db.events, db.notes, db.ops, db.meta], async () => {
-    const [counters, identity, session, note, events] = await Promise.all([
-      db.meta.get('counters'),
-      db.meta.get('identity'),
+  // Dexie's own promises throughout: native awaits inside a transaction cost more than the writing itself.
+  return db.transaction('rw', [db.sessions, db.events, db.notes, db.ops, db.meta], () =>
+    Dexie.Promise.all([
+      db.meta.get('recorder'),
       scope.session ? db.sessions.get(scope.session) : undefined,
       scope.note ? db.notes.get(scope.note) : undefined,
       scope.events && scope.session ? eventsOf(db, scope.session) : [],
-    ]);
-    const next = must(counters as CountersRow | undefined, 'counters');
-    const stamper = makeStamper(device, next);
-    const change = decide({ session, note, events }, stamper);
-    await put(device, change, next, must(identity as IdentityRow | undefined, 'identity'), stamper.now);
-    return change;
-  });
+    ]).then(([known, session, note, events]) => {
+      const recorder = { ...must(known as RecorderRow | undefined, 'who records here') };
+      const stamper = makeStamper(device, recorder);
+      const change = decide({ session, note, events }, stamper);
+      return opsOf(device, change.ops ?? [], recorder, stamper.now)
+        .then((ops) => put(db, change, ops, recorder))
+        .then(() => change);
+    }),
+  );
 }
 
-function eventsOf(db: TallybookDb, sessionId: string): Promise<EventRow[]> {
+function eventsOf(db: TallybookDb, sessionId: string): PromiseExtended<EventRow[]> {
   return db.events.where('[sessionId+seq]').between([sessionId, -1], [sessionId, Number.POSITIVE_INFINITY]).toArray();
 }
 
-function makeStamper(device: Device, counters: CountersRow): Stamper {
+function makeStamper(device: Device, recorder: RecorderRow): Stamper {
   const now = new Date(device.clock.now()).toISOString();
   const offset = device.offsetMs();
   return {
     now,
     next: (at = now) => ({
       uid: device.newId(),
-      seq: counters.nextEventSeq++,
+      seq: recorder.nextEventSeq++,
       at,
       tz: device.clock.timeZone(),
       mono: Math.round(device.clock.mono()),
@@ -121,53 +124,44 @@ function makeStamper(device: Device, counters: CountersRow): Stamper {
   };
 }
 
-async function put(
-  device: Device,
-  change: Change,
-  counters: CountersRow,
-  identity: IdentityRow,
-  now: string,
-): Promise<void> {
-  const { db } = device;
-  const ops = await opsOf(device, change.ops ?? [], counters, identity, now);
-  const seq = ops.at(-1)?.seq ?? 0;
-  await Promise.all([
-    change.session && db.sessions.put({ ...change.session, updatedSeq: Math.max(seq, change.session.updatedSeq) }),
-    change.note && db.notes.put(change.note),
-    change.events && change.events.length > 0 && db.events.bulkAdd(change.events),
-    ops.length > 0 && db.ops.bulkPut(ops),
-    db.meta.put(counters),
+function put(db: TallybookDb, change: Change, ops: readonly OpRow[], recorder: RecorderRow): PromiseExtended<unknown> {
+  const { session, note, events = [] } = change;
+  const updatedSeq = Math.max(ops.at(-1)?.seq ?? 0, session?.updatedSeq ?? 0);
+  return Dexie.Promise.all<unknown>([
+    session && db.sessions.put({ ...session, updatedSeq }),
+    note && db.notes.put(note),
+    ...events.map((event) => db.events.add(event)),
+    ...ops.map((op) => db.ops.put(op)),
+    db.meta.put(recorder),
   ]);
 }
 
-async function opsOf(
-  device: Device,
-  wanted: NewOp[],
-  counters: CountersRow,
-  identity: IdentityRow,
-  now: string,
-): Promise<OpRow[]> {
-  const rows: OpRow[] = [];
-  for (const op of wanted) {
-    const unsent = op.replacesUnsent ? await lastUnsent(device.db, op) : undefined;
-    rows.push(unsent ? { ...unsent, body: op.body, capturedAt: now } : newOpRow(device, op, counters, identity, now));
-  }
-  return rows;
+/** A tap pays for no look into the outbox; only an autosave may replace the autosave before it. */
+function opsOf(device: Device, wanted: readonly NewOp[], recorder: RecorderRow, now: string): PromiseExtended<OpRow[]> {
+  return Dexie.Promise.all(wanted.map((op) => (op.replacesUnsent ? lastUnsent(device.db, op) : undefined))).then(
+    (unsent) =>
+      wanted.map((op, i) => {
+        const before = unsent[i];
+        return before ? { ...before, body: op.body, capturedAt: now } : newOpRow(device, op, recorder, now);
+      }),
+  );
 }
 
 /** Only an op that was never sent may still change; one that was sent keeps its body for ever. */
-async function lastUnsent(db: TallybookDb, op: NewOp): Promise<OpRow | undefined> {
-  const last = await db.ops.where('[lane+seq]').between([op.lane, -1], [op.lane, Number.POSITIVE_INFINITY]).last();
-  return last?.kind === op.kind && last.state === 'queued' && !last.frozen ? last : undefined;
+function lastUnsent(db: TallybookDb, op: NewOp): PromiseExtended<OpRow | undefined> {
+  const lane = db.ops.where('[lane+seq]').between([op.lane, -1], [op.lane, Number.POSITIVE_INFINITY]);
+  return lane
+    .last()
+    .then((last) => (last?.kind === op.kind && last.state === 'queued' && !last.frozen ? last : undefined));
 }
 
-function newOpRow(device: Device, op: NewOp, counters: CountersRow, identity: IdentityRow, now: string): OpRow {
+function newOpRow(device: Device, op: NewOp, recorder: RecorderRow, now: string): OpRow {
   return {
-    seq: counters.nextSeq++,
+    seq: recorder.nextSeq++,
     opId: device.newId(),
-    deviceId: identity.deviceId,
-    userId: identity.userId,
-    companyId: identity.companyId,
+    deviceId: recorder.deviceId,
+    userId: recorder.userId,
+    companyId: recorder.companyId,
     lane: op.lane,
     kind: op.kind,
     v: 1,

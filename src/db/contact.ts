@@ -1,4 +1,4 @@
-import type { AuthRow, ContactRow, IdentityRow, TallybookDb } from './database.ts';
+import type { AuthRow, ContactRow, RecorderRow, TallybookDb } from './database.ts';
 
 export const noContact: ContactRow = {
   key: 'contact',
@@ -33,14 +33,19 @@ export async function dropAuth(db: TallybookDb): Promise<void> {
   await db.meta.delete('auth');
 }
 
-export async function findIdentity(db: TallybookDb): Promise<IdentityRow | undefined> {
-  return (await db.meta.get('identity')) as IdentityRow | undefined;
+/** Makes a person's database ready to capture: who they are, and counters that begin once and never again. */
+export async function saveIdentity(
+  db: TallybookDb,
+  identity: Pick<RecorderRow, 'userId' | 'companyId' | 'deviceId'>,
+): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const was = (await db.meta.get('recorder')) as RecorderRow | undefined;
+    const { nextSeq = 1, nextEventSeq = 1 } = was ?? {};
+    await db.meta.put({ key: 'recorder', ...identity, nextSeq, nextEventSeq });
+  });
 }
 
-/** Makes a person's database ready to capture: who they are, and counters that begin once and never again. */
-export async function saveIdentity(db: TallybookDb, identity: Omit<IdentityRow, 'key'>): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
-    await db.meta.put({ key: 'identity', ...identity });
-    if (!(await db.meta.get('counters'))) await db.meta.add({ key: 'counters', nextSeq: 1, nextEventSeq: 1 });
-  });
+/** This device's id as its outbox names it. */
+export async function findRecorder(db: TallybookDb): Promise<RecorderRow | undefined> {
+  return (await db.meta.get('recorder')) as RecorderRow | undefined;
 }

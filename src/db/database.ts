@@ -19,9 +19,18 @@ export type AuthRow = {
   /** The server no longer takes this sign-in: the queue holds until the person signs in. */
   needsSignIn: boolean;
 };
-/** Counters taken inside the transaction that uses them: no fork between tabs, no gap. */
-export type CountersRow = { key: 'counters'; nextSeq: number; nextEventSeq: number };
-export type IdentityRow = { key: 'identity'; userId: number; companyId: number; deviceId: string };
+/**
+ * Who records here, and the numbers that come next: taken inside the transaction that uses them, so that IndexedDB
+ * itself puts tabs in order. No fork, no gap. One row, because every capture reads and writes it.
+ */
+export type RecorderRow = {
+  key: 'recorder';
+  userId: number;
+  companyId: number;
+  deviceId: string;
+  nextSeq: number;
+  nextEventSeq: number;
+};
 export type AccountRow = { key: 'account' } & Pick<Payload, 'user' | 'company' | 'permissions' | 'policy'> & {
     pulledAt: string;
   };
@@ -41,7 +50,7 @@ export type ContactRow = {
   /** How far a long send or download has come. */
   progress: { what: 'send' | 'download'; done: number; total: number } | null;
 };
-export type MetaRow = AuthRow | CountersRow | IdentityRow | AccountRow | ContactRow;
+export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow;
 
 /**
  * One person's data on this device. Screens read it through functions of `db/`; clinical rows are written by
@@ -66,7 +75,8 @@ export class TallybookDb extends Dexie {
   readonly userId: number;
 
   constructor(userId: number) {
-    super(`tallybook-${userId}`, { chromeTransactionDurability: 'strict' });
+    // No cache: Dexie's would let live queries show rows before they are on the disk.
+    super(`tallybook-${userId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.userId = userId;
     this.version(1).stores({
       sessions: 'id, clientId, state, startDate',

@@ -8,8 +8,16 @@ export type Clock = {
   timeZone(): string;
 };
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  mono: () => performance.now(),
-  timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-};
+/** A traveler's zone is noticed within this time, ms. Asking the system costs more than writing a tap. */
+const ZONE_KEPT_MS = 60_000;
+
+let zone = { name: '', askedAt: Number.NEGATIVE_INFINITY };
+
+function timeZone(): string {
+  const now = performance.now();
+  if (now - zone.askedAt > ZONE_KEPT_MS)
+    zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, askedAt: now };
+  return zone.name;
+}
+
+export const systemClock: Clock = { now: () => Date.now(), mono: () => performance.now(), timeZone };

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import type { Device } from '#db/capture.ts';
 import { saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
