@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findAuth, saveAuth } from '#db/contact.ts';
+import { findContact } from '#db/queries/unsent.ts';
+import type { Call, Http } from '#sync/http.ts';
+import type { Reply } from '#sync/outcome.ts';
+import { AskFailed, createServer } from '#sync/server.ts';
+import { getToken } from '#sync/token.ts';
+import { makeDevice, type TestDevice } from '../setup/device.ts';
+
+let device: TestDevice;
+
+beforeEach(async () => {
+  device = await makeDevice();
+});
+afterEach(() => device.db.close());
+
+const json = (status: number, body: unknown, epoch: string | null = 'e'): Reply => ({
+  kind: 'answer',
+  status,
+  contentType: status < 400 ? 'application/json' : 'application/problem+json',
+  epoch,
+  retryAfterMs: null,
+  body,
+});
+const fresh = (token: string, userId = device.db.userId) =>
+  json(200, { token_type: 'Bearer', access_token: token, expires_in: 1800, user_id: userId });
+const html: Reply = {
+  kind: 'answer',
+  status: 200,
+  contentType: 'text/html',
+  epoch: null,
+  retryAfterMs: null,
+  body: null,
+};
+
+/** A network made of a rule; it keeps what it was asked. */
+function networkOf(rule: (name: string, call: Call) => Reply): Http & { calls: { name: string; call: Call }[] } {
+  const calls: { name: string; call: Call }[] = [];
+  return {
+    calls,
+    call: (name, call = {}) => {
+      calls.push({ name, call });
+      return Promise.resolve(rule(name, call));
+    },
+  };
+}
+
+const ports = (http: Http) => ({ db: device.db, http, locks: navigator.locks, now: () => device.time.now });
+const signedIn = (expiresIn: number, accessToken = 'old') =>
+  saveAuth(device.db, { accessToken, expiresAt: device.time.now + expiresIn, needsSignIn: false });
+
+describe('the token', () => {
+  it('is used as long as it lasts, without asking anyone', async () => {
+    await signedIn(600_000);
+    const http = networkOf(() => fresh('new'));
+    expect(await getToken(ports(http))).toEqual({ kind: 'token', token: 'old' });
+    expect(http.calls).toEqual([]);
+  });
+
+  it('is renewed once for callers that find it stale together: a refresh token is never spent twice', async () => {
+    await signedIn(0);
+    const http = networkOf(() => fresh('new'));
+    const tokens = await Promise.all([getToken(ports(http)), getToken(ports(http)), getToken(ports(http))]);
+    expect(tokens).toEqual(Array(3).fill({ kind: 'token', token: 'new' }));
+    expect(http.calls).toHaveLength(1);
+    expect(http.calls[0]?.call.body).toMatchObject({ grant_type: 'refresh_token', user_id: device.db.userId });
+  });
+
+  it('a captive portal or a silent network never ends a sign-in', async () => {
+    for (const reply of [html, { kind: 'nothing', reason: 'network' } as const, json(503, {})]) {
+      await signedIn(0);
+      expect(await getToken(ports(networkOf(() => reply)))).toEqual({ kind: 'no-answer' });
+      expect(await findAuth(device.db)).toMatchObject({ accessToken: 'old', needsSignIn: false });
+    }
+  });
+
+  it('the server’s own refusal holds the queue until the person signs in, and asks no more', async () => {
+    await signedIn(0);
+    const http = networkOf(
+      () => ({ ...json(400, { error: 'invalid_grant' }), contentType: 'application/json' }) as Reply,
+    );
+    expect(await getToken(ports(http))).toEqual({ kind: 'needs-sign-in' });
+    expect(await getToken(ports(http))).toEqual({ kind: 'needs-sign-in' });
+    expect(http.calls).toHaveLength(1);
+  });
+
+  it('a token of another person is not taken: work never goes out under a wrong name', async () => {
+    await signedIn(0);
+    const result = await getToken(ports(networkOf(() => fresh('theirs', device.db.userId + 1))));
+    expect(result).toEqual({ kind: 'needs-sign-in' });
+    expect((await findAuth(device.db))?.accessToken).toBe('old');
+  });
+});
+
+describe('asking the server', () => {
+  it('a refused token is renewed once and the call repeated', async () => {
+    await signedIn(600_000);
+    const http = networkOf((name, { token }) => {
+      if (name === 'token') return fresh('new');
+      return token === 'new' ? json(200, { data: [] }) : json(401, { code: 'unauthorized' });
+    });
+    expect(await createServer(ports(http)).ask('behaviors')).toEqual({ data: [] });
+    expect(http.calls.map(({ name }) => name)).toEqual(['behaviors', 'token', 'behaviors']);
+  });
+
+  it('a token refused twice ends in one clear outcome, not in a loop', async () => {
+    await signedIn(600_000);
+    const http = networkOf((name) => (name === 'token' ? fresh('new') : json(401, { code: 'unauthorized' })));
+    const failure = await createServer(ports(http))
+      .ask('behaviors')
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(AskFailed);
+    expect(http.calls).toHaveLength(3);
+  });
+
+  it('says what it waits for, and since when, and takes that back when the server answers', async () => {
+    await signedIn(600_000);
+    let reply: Reply = { kind: 'nothing', reason: 'network' };
+    const server = createServer(ports(networkOf(() => reply)));
+    await server.send('behaviors', {});
+    expect(await findContact(device.db)).toMatchObject({
+      waitingFor: 'network',
+      offlineSince: new Date(device.time.now).toISOString(),
+    });
+    reply = html;
+    await server.send('behaviors', {});
+    expect(await findContact(device.db)).toMatchObject({ waitingFor: 'network-sign-in' });
+    reply = json(200, { data: [] });
+    await server.send('behaviors', {});
+    expect(await findContact(device.db)).toMatchObject({ waitingFor: null, offlineSince: null, epoch: 'e' });
+  });
+
+  it('an answer that does not fit the contract is refused, not shown', async () => {
+    await signedIn(600_000);
+    const failure = await createServer(ports(networkOf(() => json(200, { data: [{ id: 'x' }] }))))
+      .ask('behaviors')
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ outcome: { class: 'incompatible' } });
+  });
+});
