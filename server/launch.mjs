@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Everything that ends up in `dist`. */
-const BUILD_INPUTS = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const BUILD_INPUTS = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
 /** A start that can't go on: `message` is one sentence for the person at the keyboard. */
 export class LaunchError extends Error {}
@@ -32,7 +32,10 @@ export function ensureDependencies(root = ROOT) {
   if (!dependenciesAreFresh(root)) {
     say('Installing packages (the first time this takes a minute or two) …');
     // The build and the tests need the development packages even where NODE_ENV says production.
-    const code = run(...npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'), { cwd: root });
+    const code = run(
+      ...npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'),
+      { cwd: root },
+    );
     if (code !== 0) throw new LaunchError('npm could not install the packages: its own message stands above.');
   }
   return findNode(root);
@@ -71,8 +74,8 @@ function works(node) {
   return existsSync(node) && spawnSync(node, ['--version']).status === 0;
 }
 
-/** Builds the app into `dist` when its sources are not the ones of the last build. */
-export function ensureBuild(node, root = ROOT) {
+/** Builds the app into `dist` when its sources are not the ones of the last build. Says what the build says only when it fails. */
+export function ensureBuild(node, { root = ROOT, loud = false } = {}) {
   const wanted = hashInputs(root);
   const stamp = join(root, '.cache', 'build-of');
   const built = existsSync(stamp) && existsSync(join(root, 'dist', 'index.html')) ? readFileSync(stamp, 'utf8') : '';
@@ -80,9 +83,9 @@ export function ensureBuild(node, root = ROOT) {
   say('Building the app …');
   rmSync(stamp, { force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  if (run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root }) !== 0) {
-    throw new LaunchError('The app could not be built: the reason stands above.');
-  }
+  const { status, stdout, stderr } = spawnSync(node, [vite, 'build'], { cwd: root, encoding: 'utf8' });
+  if (loud || status !== 0) process.stdout.write(`${stdout}${stderr}`);
+  if (status !== 0) throw new LaunchError('The app could not be built: the reason stands above.');
   mkdirSync(dirname(stamp), { recursive: true });
   // Last, so that a build that was killed half way counts as none.
   writeFileSync(stamp, wanted);
@@ -179,7 +182,7 @@ async function main(task) {
   const node = ensureDependencies();
   if (task === 'install') return 0;
   if (task === 'build') rmSync(join(ROOT, '.cache', 'build-of'), { force: true });
-  ensureBuild(node);
+  ensureBuild(node, { loud: task === 'build' });
   return task === 'build' ? 0 : await serve(node);
 }
 
