@@ -1,3 +1,4 @@
+import { shortName } from './person-name.ts';
 import { shortDate, time12 } from './service-time.ts';
 
 /** A visit that another one overlaps. Days 'YYYY-MM-DD', times 'HH:mm'; `end` is null while it still goes on. */
@@ -12,9 +13,8 @@ export type ConflictingVisit = {
 export function timeConflictText(what: 'note' | 'session', conflicts: readonly ConflictingVisit[]): string {
   const [first, ...others] = conflicts;
   if (!first) return '';
-  const initial = first.client.last_name.slice(0, 1);
   const until =
     first.end === null ? `from ${time12(first.begin)}, still open` : `${time12(first.begin)} to ${time12(first.end)}`;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `These times overlap the ${what} for ${first.client.first_name} ${initial}. on ${shortDate(first.date)}, ${until}${more}.`;
+  return `These times overlap the ${what} for ${shortName(first.client)} on ${shortDate(first.date)}, ${until}${more}.`;
 }

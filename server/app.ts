@@ -1,0 +1,81 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import type { Config } from './config.ts';
+import type { Db } from './db/pool.ts';
+import { registerAuth } from './features/auth/routes.ts';
+import { registerNotes } from './features/notes/routes.ts';
+import { registerPeople } from './features/people/routes.ts';
+import { registerPrograms } from './features/programs/routes.ts';
+import { registerSchedule } from './features/schedule/routes.ts';
+import { registerSession } from './features/session/routes.ts';
+import { registerSyncStatus } from './features/sync-status/routes.ts';
+import { addAnswerHeaders } from './http/answer-headers.ts';
+import type { Clock } from './http/clock.ts';
+import { requireDeclaredRoutes } from './http/declared-routes.ts';
+import { takeJson } from './http/json-body.ts';
+import { defaultLimits, type Limits } from './http/limits.ts';
+import { createPasswords } from './http/passwords.ts';
+import { answerError, answerProblems } from './http/problem-answers.ts';
+import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { serveStaticFiles } from './http/static-files.ts';
+
+export interface AppOptions {
+  db: Db;
+  config: Pick<Config, 'publicUrl' | 'staticDir' | 'demoBanner'>;
+  clock: Clock;
+  /** Only tests hand in others. */
+  limits?: Partial<Limits>;
+  /** Where the log goes; without it nothing is logged. */
+  log?: LogStream;
+}
+
+const features = [
+  registerAuth,
+  registerSyncStatus,
+  registerPeople,
+  registerPrograms,
+  registerSession,
+  registerNotes,
+  registerSchedule,
+];
+
+/** The whole server, ready to listen or to be asked in-process. The database stays the caller's to close. */
+export async function createApp({ db, config, clock, limits: lifted, log }: AppOptions): Promise<FastifyInstance> {
+  const limits: Limits = { ...defaultLimits, ...lifted };
+  const app = fastify({
+    logger: log ? loggerOptions(log) : false,
+    disableRequestLogging: true,
+    genReqId: () => uuid(),
+    requestIdLogLabel: 'request',
+    bodyLimit: limits.bodyBytes,
+    // With a public address there is a proxy in front, on this machine or in this network, that says who calls.
+    trustProxy: config.publicUrl === '' ? false : ['loopback', 'linklocal', 'uniquelocal'],
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+    },
+  });
+  const https = config.publicUrl.startsWith('https:');
+  app.decorate('services', {
+    db,
+    clock,
+    limits,
+    https,
+    passwords: createPasswords(limits),
+    demoBanner: config.demoBanner,
+  });
+  app.decorateRequest('who', null);
+  app.decorateRequest('epoch', undefined);
+  requireDeclaredRoutes(app);
+  takeJson(app);
+  answerProblems(app);
+  addSecurityHeaders(app);
+  addAnswerHeaders(app);
+  logAnswers(app);
+  await app.register(cookie);
+  for (const register of features) await register(app);
+  await serveStaticFiles(app, config.staticDir);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,117 @@
+import type { SessionLocation } from '#domain/lookups.ts';
+
+/** A made-up company. Nobody in it exists. People, clients and visits name each other by last name. */
+export interface Cast {
+  company: string;
+  people: readonly Person[];
+  clients: readonly ClientPart[];
+  skills: readonly string[];
+  rules: readonly VisitRule[];
+  /** Weeks of history. */
+  weeks: number;
+}
+
+interface Person {
+  name: readonly [first: string, last: string];
+  role: 'rbt' | 'bcba' | 'staff' | 'admin';
+  email: string;
+  /** Others are of the company, but have not been invited yet. */
+  canSignIn: boolean;
+}
+
+interface ClientPart {
+  name: readonly [first: string, last: string];
+  gender: 1 | 2;
+  insurance: 0 | 1 | 2 | 3 | 4;
+  /** Hours a week. */
+  budget: number;
+  /** On the analyst's caseload too. */
+  analyst?: true;
+}
+
+/** A visit that repeats every week on its days (0 = Sunday). */
+export interface VisitRule {
+  therapist: string;
+  client: string;
+  days: readonly number[];
+  begin: string;
+  end: string;
+  location: SessionLocation;
+}
+
+const skills = [
+  'Requests item',
+  'Waits turn',
+  'Two-step directions',
+  'Greets by name',
+  'Matches pictures',
+  'Washes hands',
+] as const;
+
+export const riverbend: Cast = {
+  company: 'Riverbend Behavioral Therapy',
+  weeks: 26,
+  skills,
+  people: [
+    { name: ['Ana', 'Diaz'], role: 'rbt', email: 'therapist@demo.test', canSignIn: true },
+    { name: ['Jo', 'Ortiz'], role: 'rbt', email: 'therapist2@demo.test', canSignIn: true },
+    { name: ['Nadia', 'Cole'], role: 'bcba', email: 'analyst@demo.test', canSignIn: true },
+    { name: ['Dana', 'Kline'], role: 'staff', email: 'staff@demo.test', canSignIn: true },
+    { name: ['Theo', 'Grant'], role: 'admin', email: 'admin@demo.test', canSignIn: true },
+    { name: ['Priya', 'Bell'], role: 'rbt', email: 'priya.bell@demo.test', canSignIn: false },
+    { name: ['Luis', 'Moreno'], role: 'rbt', email: 'luis.moreno@demo.test', canSignIn: false },
+    { name: ['Ruth', 'Stein'], role: 'rbt', email: 'ruth.stein@demo.test', canSignIn: false },
+  ],
+  clients: [
+    { name: ['Maya', 'Ruiz'], gender: 2, insurance: 1, budget: 20, analyst: true },
+    { name: ['Leo', 'Tan'], gender: 1, insurance: 2, budget: 15, analyst: true },
+    { name: ['Chidi', 'Okafor'], gender: 1, insurance: 1, budget: 12, analyst: true },
+    { name: ['Noa', 'Silva'], gender: 2, insurance: 3, budget: 16, analyst: true },
+    { name: ['Sami', 'Haddad'], gender: 1, insurance: 2, budget: 14, analyst: true },
+    { name: ['Eli', 'Brooks'], gender: 1, insurance: 1, budget: 8 },
+    { name: ['Iva', 'Novak'], gender: 2, insurance: 4, budget: 12, analyst: true },
+    { name: ['Jun', 'Park'], gender: 1, insurance: 2, budget: 8 },
+    { name: ['Kofi', 'Mensah'], gender: 1, insurance: 1, budget: 10 },
+    { name: ['Mila', 'Petrov'], gender: 2, insurance: 2, budget: 8 },
+    { name: ['Nils', 'Larsen'], gender: 1, insurance: 0, budget: 6 },
+    { name: ['Tomas', 'Ferreira'], gender: 1, insurance: 3, budget: 8 },
+    { name: ['Defne', 'Yilmaz'], gender: 2, insurance: 1, budget: 6 },
+  ],
+  rules: [
+    { therapist: 'Diaz', client: 'Ruiz', days: [1, 2, 3, 4, 5], begin: '15:00', end: '17:00', location: 1 },
+    { therapist: 'Diaz', client: 'Tan', days: [1, 3, 4], begin: '17:30', end: '19:00', location: 3 },
+    { therapist: 'Diaz', client: 'Haddad', days: [2, 5], begin: '09:00', end: '11:00', location: 2 },
+    { therapist: 'Diaz', client: 'Novak', days: [1, 3], begin: '10:00', end: '12:00', location: 1 },
+    { therapist: 'Ortiz', client: 'Okafor', days: [1, 3, 4], begin: '13:00', end: '15:30', location: 2 },
+    { therapist: 'Ortiz', client: 'Haddad', days: [3], begin: '16:00', end: '18:00', location: 1 },
+    { therapist: 'Ortiz', client: 'Silva', days: [2, 5], begin: '13:00', end: '15:00', location: 3 },
+    { therapist: 'Bell', client: 'Silva', days: [1, 3, 4], begin: '09:15', end: '11:15', location: 1 },
+    { therapist: 'Bell', client: 'Brooks', days: [2, 5], begin: '10:30', end: '12:00', location: 2 },
+    { therapist: 'Bell', client: 'Petrov', days: [1, 4], begin: '15:00', end: '17:00', location: 1 },
+    { therapist: 'Moreno', client: 'Park', days: [2, 4], begin: '08:00', end: '10:00', location: 2 },
+    { therapist: 'Moreno', client: 'Mensah', days: [1, 3, 5], begin: '15:30', end: '17:30', location: 1 },
+    { therapist: 'Moreno', client: 'Larsen', days: [2, 4], begin: '16:00', end: '18:00', location: 5 },
+    { therapist: 'Stein', client: 'Novak', days: [2, 4], begin: '14:00', end: '16:00', location: 1 },
+    { therapist: 'Stein', client: 'Ferreira', days: [1, 3], begin: '15:00', end: '17:00', location: 3 },
+    { therapist: 'Stein', client: 'Yilmaz', days: [5], begin: '10:00', end: '12:00', location: 2 },
+  ],
+};
+
+/** A second company, so that it can be seen that nobody of the first sees it. */
+export const lakeside: Cast = {
+  company: 'Lakeside Therapy Group',
+  weeks: 4,
+  skills: skills.slice(0, 3),
+  people: [
+    { name: ['Vera', 'Lund'], role: 'staff', email: 'staff@other.test', canSignIn: true },
+    { name: ['Omar', 'Said'], role: 'rbt', email: 'omar.said@other.test', canSignIn: false },
+  ],
+  clients: [
+    { name: ['Lena', 'Moss'], gender: 2, insurance: 2, budget: 10 },
+    { name: ['Ivo', 'Kranz'], gender: 1, insurance: 1, budget: 8 },
+  ],
+  rules: [
+    { therapist: 'Said', client: 'Moss', days: [1, 3], begin: '15:00', end: '17:00', location: 1 },
+    { therapist: 'Said', client: 'Kranz', days: [2, 4], begin: '10:00', end: '12:00', location: 2 },
+  ],
+};

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { defaultPolicy } from '#domain/policy.ts';
+import { addDays } from '#domain/service-time.ts';
+import type { Db } from '../pool.ts';
+import type { Tx } from '../transaction.ts';
+import { type Cast, lakeside, riverbend } from './demo-cast.ts';
+import { demoDays } from './demo-days.ts';
+import { planVisits } from './plan-visits.ts';
+import { createChance } from './random.ts';
+import { seedPayGroups } from './seed-billing.ts';
+import { seedCalendar } from './seed-calendar.ts';
+import { seedLooseEnds } from './seed-loose-ends.ts';
+import { seedPeople } from './seed-people.ts';
+import { seedVisits } from './seed-visits.ts';
+
+/** Everybody of the demo companies signs in with it; it is printed at the start and no secret. */
+export const DEMO_PASSWORD = 'field-day-after-rain';
+
+const LOCK = 7_225_102;
+const WEEKS_AHEAD = 10;
+
+/**
+ * Makes the demo company and a second one, dated relative to `now`, the same each time. Does nothing when there is one
+ * already; processes that start together make it once.
+ */
+export async function seedDemo(db: Db, { now }: { now: Date }): Promise<void> {
+  const seeded = await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    const there = await tx.selectFrom('companies').select('id').where('demo', '=', true).executeTakeFirst();
+    if (there) return false;
+    await seedCompany(tx, riverbend, now);
+    await seedCompany(tx, lakeside, now);
+    return true;
+  });
+  // Without it the planner knows nothing of the rows and reads whole tables.
+  if (seeded) await sql`analyze`.execute(db);
+}
+
+async function seedCompany(tx: Tx, cast: Cast, now: Date): Promise<void> {
+  const chance = createChance(cast.company.length * 7919);
+  const days = demoDays(now, cast.weeks, defaultPolicy.timeZone);
+  const company = await seedPeople(tx, cast, DEMO_PASSWORD, now);
+  const { rules, visits } = planVisits(cast, company, days, addDays(days.today, WEEKS_AHEAD * 7), chance);
+  const groups = await seedPayGroups(tx, company.id, days);
+  await seedVisits(tx, { company, days, visits, groups, chance, now });
+  await seedCalendar(tx, company, rules, days, chance);
+  if (cast === riverbend) await seedLooseEnds(tx, { company, days, chance, now });
+}

@@ -1,0 +1,62 @@
+import { seededBehaviorNames } from '#domain/lookups.ts';
+import { seededRoles } from '#domain/seeded-roles.ts';
+import type { Tx } from './transaction.ts';
+
+export interface FoundedCompany {
+  id: number;
+  /** By ident. */
+  roleIds: Map<string, number>;
+  /** By name. */
+  behaviorIds: Map<string, number>;
+}
+
+/** A new company with what every company starts with: the four roles and the nine behaviors. */
+export async function foundCompany(
+  tx: Tx,
+  company: { name: string; demo: boolean },
+  now: Date,
+): Promise<FoundedCompany> {
+  const { id } = await tx
+    .insertInto('companies')
+    .values({ ...company, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, roleIds: await addRoles(tx, id), behaviorIds: await addBehaviors(tx, id) };
+}
+
+async function addRoles(tx: Tx, companyId: number): Promise<Map<string, number>> {
+  const rows = await tx
+    .insertInto('roles')
+    .values(seededRoles.map(({ permissions: _, ...role }) => ({ company_id: companyId, ...role })))
+    .returning(['id', 'ident'])
+    .execute();
+  const roleIds = new Map(rows.map((row) => [row.ident, row.id]));
+  await tx
+    .insertInto('role_permissions')
+    .values(
+      seededRoles.flatMap(({ ident, permissions }) =>
+        permissions.map((permission) => ({ company_id: companyId, role_id: roleIds.get(ident) ?? 0, permission })),
+      ),
+    )
+    .execute();
+  return roleIds;
+}
+
+async function addBehaviors(tx: Tx, companyId: number): Promise<Map<string, number>> {
+  const rows = await tx
+    .insertInto('behaviors')
+    .values(
+      seededBehaviorNames.map((name) => ({
+        company_id: companyId,
+        name,
+        // A stereotypy comes in bouts that nobody can count: it is watched by intervals.
+        ...(name === 'motor stereotypic Behavior'
+          ? { type: 'partial-interval' as const, interval_length: 30, interval_number: 10 }
+          : { type: null, interval_length: null, interval_number: null }),
+        retired_at: null,
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute();
+  return new Map(rows.map((row) => [row.name, row.id]));
+}

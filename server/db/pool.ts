@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+/** The typed way to the database; a transaction is one as well. */
+export type Db = Kysely<Database>;
+
+export type Connection =
+  | { host: string; port: number; database: string; user: string; password?: string }
+  | { url: string };
+
+const { builtins } = pg.types;
+
+/**
+ * Days stay 'YYYY-MM-DD' and times 'HH:mm': a Date made of them would move with the server's zone.
+ * Numbers that JavaScript holds exactly come as numbers.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.DATE, (text) => text],
+  [builtins.TIME, (text) => text.slice(0, 5)],
+  [builtins.TIMESTAMP, (text) => text.slice(0, 16).replace(' ', 'T')],
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+]);
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format);
+}
+
+/** Under the client's own time-out, so that the server gives up first and says so. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** A pool of connections. `onLost` hears of an idle connection that broke; the next query opens another. */
+export function createPool(connection: Connection, onLost: (error: Error) => void = () => undefined): Db {
+  const target = 'url' in connection ? { connectionString: connection.url } : connection;
+  const pool = new pg.Pool({
+    ...target,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'tallybook',
+    types: { getTypeParser },
+  });
+  // Without a listener a PostgreSQL that goes away takes the whole process down.
+  pool.on('error', onLost);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

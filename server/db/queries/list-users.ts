@@ -1,0 +1,67 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { User } from '#contract/people.ts';
+import type { Db } from '../pool.ts';
+import { caseloadOf } from './list-clients.ts';
+import type { Reader } from './standing.ts';
+
+/** Everybody of the company with address and roles, by name. */
+export async function listUsers(db: Db, reader: Reader): Promise<User[]> {
+  const rows = await selectUsers(db, reader).execute();
+  return rows.map(userOf);
+}
+
+export async function findUser(db: Db, reader: Reader): Promise<User> {
+  const row = await selectUsers(db, reader).where('users.id', '=', reader.userId).executeTakeFirstOrThrow();
+  return userOf(row);
+}
+
+/** The people who share a client with the reader: their names and nothing else. */
+export async function listColleagues(db: Db, reader: Reader): Promise<User[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .where('users.company_id', '=', reader.companyId)
+    .where('users.id', '<>', reader.userId)
+    .where('users.id', 'in', (eb) =>
+      eb
+        .selectFrom('caseloads as theirs')
+        .select('theirs.user_id')
+        .where('theirs.company_id', '=', reader.companyId)
+        .where('theirs.removed_at', 'is', null)
+        .where('theirs.client_id', 'in', caseloadOf(db, reader)),
+    )
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('users.id')
+    .execute();
+  return rows.map((row) => userOf({ ...row, email: '', roles: [] }));
+}
+
+function selectUsers(db: Db, reader: Reader) {
+  return db
+    .selectFrom('users')
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_roles')
+          .innerJoin('roles', (join) =>
+            join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
+          )
+          .select(['roles.id', 'roles.name', 'roles.ident'])
+          .whereRef('user_roles.company_id', '=', 'users.company_id')
+          .whereRef('user_roles.user_id', '=', 'users.id')
+          .where('roles.active', '=', true)
+          .orderBy('roles.id'),
+      ).as('roles'),
+    )
+    .where('users.company_id', '=', reader.companyId)
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('users.id');
+}
+
+function userOf(row: { id: number; email: string; first_name: string; last_name: string; roles: User['roles'] }): User {
+  const { id, email, first_name, last_name, roles } = row;
+  return { id, email, profile: { name: `${first_name} ${last_name}`, first_name, last_name }, roles };
+}

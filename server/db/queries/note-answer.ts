@@ -1,0 +1,74 @@
+import type { Note } from '#contract/notes.ts';
+import { lookupText, noteLocations } from '#domain/lookups.ts';
+import type { Policy } from '#domain/policy.ts';
+import { hoursBetween, paddedTime12 } from '#domain/service-time.ts';
+import { unitsOf } from '#domain/units.ts';
+import type { Db } from '../pool.ts';
+import { findNotes, type NoteRow } from './note-rows.ts';
+
+type Rules = Pick<Policy, 'unitRule'>;
+
+/** One note as the wire has it. Throws when it is not there: the caller has just found or written it. */
+export async function readNote(db: Db, companyId: number, id: number, policy: Rules): Promise<Note> {
+  const [row] = await findNotes(db, companyId, [id]);
+  if (!row) throw new Error('The note is gone');
+  return noteAnswer(row, policy);
+}
+
+export function noteAnswer(row: NoteRow, policy: Rules): Note {
+  const { id, uid, client_id, first_name, last_name, middle_initial, date_visited, begin_time, end_time } = row;
+  return {
+    id,
+    uid,
+    client: { id: client_id, first_name, last_name, middle_initial },
+    client_id,
+    user: personOf(row.user_id, row.u_first_name, row.u_last_name),
+    date_visited,
+    begin_time,
+    end_time,
+    begin_time_f: paddedTime12(begin_time),
+    end_time_f: paddedTime12(end_time),
+    log_hours: hoursBetween(begin_time, end_time),
+    units: unitsOf(row.minutes, policy.unitRule),
+    location: row.location,
+    location_text: lookupText(noteLocations, row.location),
+    target_behaviors: row.target_behaviors,
+    skill_learned: row.skill_learned,
+    who_present: row.who_present,
+    health_safety: row.health_safety,
+    comment: row.comment,
+    created_at: row.created_at.toISOString(),
+    company_id: row.company_id,
+    ...marksOf(row),
+    flags: row.flags,
+    state: row.state,
+    timeconflicts: row.timeconflicts,
+    addenda: row.addenda,
+    session_uid: row.session_uid,
+    version: row.version,
+  };
+}
+
+function personOf(id: number, first_name: string, last_name: string): Note['user'] {
+  return { id, profile: { name: `${first_name} ${last_name}`, first_name, last_name } };
+}
+
+/** Billing, pay and review. */
+function marksOf(row: NoteRow): Pick<Note, 'date_week' | 'ins_status' | 'user_status' | 'pay_group' | 'review'> {
+  const { date_week, ins_status, user_status, icn, pay_group_id, pay_group_status } = row;
+  const reviewed = row.review_decision !== null && row.reviewed_at !== null;
+  return {
+    date_week,
+    ins_status,
+    user_status,
+    pay_group: icn === null || pay_group_id === null ? null : { icn, id: pay_group_id, status: pay_group_status },
+    review: reviewed
+      ? {
+          decision: row.review_decision ?? '',
+          comment: row.review_comment,
+          by: row.reviewer_name ?? '',
+          at: row.reviewed_at?.toISOString() ?? '',
+        }
+      : null,
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { NoteLocation } from '#domain/lookups.ts';
+import type { NoteText } from '#domain/note-rules.ts';
+import type { Lateness, NoteState } from '../schema.ts';
+import { isSqlError, sqlState } from '../sql-error.ts';
+import { inSavepoint, type Tx } from '../transaction.ts';
+import { describeNoteConflicts } from './time-conflicts.ts';
+
+/** What a person writes in a note, complete. */
+export type NoteValues = Record<NoteText, string> & {
+  client_id: number;
+  date_visited: string;
+  location: NoteLocation;
+  begin_time: string;
+  end_time: string;
+};
+
+export interface NoteWrite {
+  companyId: number;
+  /** The therapist whose note it is. */
+  authorId: number;
+  /** Who writes now. */
+  editorId: number;
+  /** The row to change; null makes one. */
+  id: number | null;
+  uid: string;
+  sessionId: number | null;
+  values: NoteValues;
+  late: Lateness[];
+  now: Date;
+}
+
+export type StoredNote = { id: number; timeconflicts?: never } | { timeconflicts: string };
+
+/** Stores a note that nobody but its author is to see yet. */
+export async function storeDraft(tx: Tx, write: NoteWrite): Promise<number> {
+  return put(tx, write, 'draft', null);
+}
+
+/**
+ * Stores a final note. When its times overlap another final note of the therapist it is either refused, with nothing
+ * stored and the sentence given back, or held until the times are mended (reading 31).
+ */
+export async function storeFinal(tx: Tx, write: NoteWrite, onOverlap: 'refuse' | 'hold'): Promise<StoredNote> {
+  try {
+    // In a savepoint: the refusal of the constraint would otherwise end the whole transaction.
+    return { id: await inSavepoint(tx, 'note', () => put(tx, write, 'final', null)) };
+  } catch (error) {
+    if (!isSqlError(error, sqlState.exclusionViolation, 'notes_no_overlap')) throw error;
+    const timeconflicts = await describeOverlap(tx, write);
+    if (onOverlap === 'refuse') return { timeconflicts };
+    return { id: await put(tx, write, 'held', timeconflicts) };
+  }
+}
+
+async function describeOverlap(tx: Tx, { companyId, authorId, id, values }: NoteWrite): Promise<string> {
+  const { date_visited: date, begin_time: begin, end_time: end } = values;
+  const text = await describeNoteConflicts(tx, { companyId, userId: authorId, date, begin, end }, id);
+  // The other note may have moved away in this very moment; the next save will go through.
+  return text || 'These times overlap another note.';
+}
+
+async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: string | null): Promise<number> {
+  const { companyId, id, now, late } = write;
+  const changed = {
+    ...write.values,
+    session_id: write.sessionId,
+    state,
+    timeconflicts,
+    updated_at: now,
+    updated_by: write.editorId,
+    deleted_at: null,
+  };
+  if (id === null) {
+    const made = { company_id: companyId, uid: write.uid, user_id: write.authorId, created_at: now, late };
+    const row = await tx
+      .insertInto('notes')
+      .values({ ...made, ...changed, ...noMarks })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+  await tx
+    .updateTable('notes')
+    .set({ ...changed, version: sql<number>`version + 1`, late: withLateness(late) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+const noMarks = {
+  ins_status: null,
+  user_status: null,
+  date_week: null,
+  pay_group_id: null,
+  review_decision: null,
+  review_comment: null,
+  reviewed_by: null,
+  reviewed_at: null,
+};
+
+/** The reasons that a row already has, and the new ones once each. */
+export function withLateness(late: Lateness[]) {
+  return sql<
+    Lateness[]
+  >`(select coalesce(array_agg(distinct reason), '{}') from unnest(late || ${late}::text[]) reason)`;
+}

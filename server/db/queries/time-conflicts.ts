@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { timeConflictText } from '#domain/time-conflicts.ts';
+import type { Db } from '../pool.ts';
+
+/** A stretch of one therapist's day, in wall-clock time. */
+export interface Stretch {
+  companyId: number;
+  userId: number;
+  date: string;
+  begin: string;
+  end: string;
+}
+
+/** The sentence about the final notes of the therapist that the stretch overlaps, other than `exceptId`; '' when there are none. */
+export async function describeNoteConflicts(db: Db, stretch: Stretch, exceptId: number | null): Promise<string> {
+  const { companyId, userId, date, begin, end } = stretch;
+  const rows = await db
+    .selectFrom('notes')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'notes.company_id').onRef('clients.id', '=', 'notes.client_id'),
+    )
+    .select(['clients.first_name', 'clients.last_name'])
+    .select(['notes.date_visited as date', 'notes.begin_time as begin', 'notes.end_time as end'])
+    .where('notes.company_id', '=', companyId)
+    .where('notes.user_id', '=', userId)
+    .where('notes.state', '=', 'final')
+    .where('notes.deleted_at', 'is', null)
+    .where('notes.id', '<>', exceptId ?? 0)
+    .where(sql<boolean>`notes.visit && tsrange(${date}::date + ${begin}::time, ${date}::date + ${end}::time)`)
+    .orderBy('notes.begin_time')
+    .execute();
+  return timeConflictText('note', rows.map(withClient));
+}
+
+/** The sentence about the therapist's other sessions that overlap this one; '' when there are none. */
+export async function describeSessionConflicts(db: Db, companyId: number, sessionId: number): Promise<string> {
+  const rows = await db
+    .selectFrom('sessions as own')
+    .innerJoin('sessions as other', (join) =>
+      join
+        .onRef('other.company_id', '=', 'own.company_id')
+        .onRef('other.user_id', '=', 'own.user_id')
+        .onRef('other.id', '<>', 'own.id')
+        .on(sql<boolean>`other.visit && own.visit`),
+    )
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'other.company_id').onRef('clients.id', '=', 'other.client_id'),
+    )
+    .select(['clients.first_name', 'clients.last_name'])
+    .select(['other.start_date as date', 'other.start_time as begin', 'other.end_time as end'])
+    .where('own.company_id', '=', companyId)
+    .where('own.id', '=', sessionId)
+    .orderBy('other.start_date')
+    .orderBy('other.start_time')
+    .execute();
+  return timeConflictText('session', rows.map(withClient));
+}
+
+function withClient<T extends { first_name: string; last_name: string }>({ first_name, last_name, ...visit }: T) {
+  return { ...visit, client: { first_name, last_name } };
+}

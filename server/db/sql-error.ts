@@ -1,0 +1,40 @@
+import pg from 'pg';
+
+/** The states that the product reacts to (PostgreSQL, appendix A). */
+export const sqlState = {
+  uniqueViolation: '23505',
+  exclusionViolation: '23P01',
+  serializationFailure: '40001',
+  deadlock: '40P01',
+  queryCanceled: '57014',
+} as const;
+
+/** Whether PostgreSQL refused with this state, and, when one is named, because of this constraint. */
+export function isSqlError(error: unknown, state: string, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === state &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+/** Whether the database could not be reached or could not answer in time: worth another try later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? '';
+    return code.startsWith('08') || code.startsWith('53') || code.startsWith('57');
+  }
+  if ('code' in error && typeof error.code === 'string' && connectionCodes.has(error.code)) return true;
+  // pg's own pool and client speak of these without a code.
+  return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
+    error.message,
+  );
+}
+
+/** What a log may say of a refusal by PostgreSQL; its message and detail quote the row. */
+export function sqlErrorFacts(error: unknown): { table?: string | undefined; constraint?: string | undefined } {
+  return error instanceof pg.DatabaseError ? { table: error.table, constraint: error.constraint } : {};
+}

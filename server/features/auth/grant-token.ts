@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { endpoints } from '#contract/endpoints.ts';
+import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { OAuthError } from '#server/http/oauth-error.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+import { grantByPassword } from './password-grant.ts';
+import { setRefreshCookie } from './refresh-cookie.ts';
+import { grantByRefresh } from './refresh-grant.ts';
+import { ACCESS_SECONDS, REFRESH_SECONDS, type Tokens } from './token-store.ts';
+
+type Token = typeof endpoints.token;
+
+/** POST /oauth/token */
+export async function grantToken(
+  { body }: Call<Token>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer<Token>> {
+  const tokens = await grant(body, request);
+  setRefreshCookie(reply, tokens.userId, tokens.refresh, REFRESH_SECONDS);
+  request.epoch = await readEpoch(request.server.services.db);
+  return { token_type: 'Bearer', access_token: tokens.access, expires_in: ACCESS_SECONDS, user_id: tokens.userId };
+}
+
+function grant(body: Call<Token>['body'], request: FastifyRequest): Promise<Tokens> {
+  switch (body.grant_type) {
+    case 'password':
+      if (!body.username || !body.password) {
+        throw new OAuthError('invalid_request', 'Give a username and a password.');
+      }
+      return grantByPassword(request, body.username, body.password);
+    case 'refresh_token': {
+      const userId = Number(body.user_id);
+      if (!Number.isSafeInteger(userId) || userId < 1 || userId > 2_147_483_647) {
+        throw new OAuthError('invalid_request', 'Name the user_id whose sign-in goes on.');
+      }
+      return grantByRefresh(request, userId);
+    }
+    default:
+      throw new OAuthError('unsupported_grant_type', 'Use password or refresh_token.');
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '#server/http/audit.ts';
+import { OAuthError } from '#server/http/oauth-error.ts';
+import { readToken } from '#server/http/tokens.ts';
+import { readRefreshCookie } from './refresh-cookie.ts';
+import { rotate, type Tokens } from './token-store.ts';
+
+/** Goes on without a password, by the cookie of the person that the body names. */
+export async function grantByRefresh(request: FastifyRequest, userId: number): Promise<Tokens> {
+  const { db, clock } = request.server.services;
+  const token = readRefreshCookie(request, userId);
+  const next = token === undefined ? null : await rotate(db, token, userId, clock.now());
+  if (next !== null && next !== 'reused') return next;
+  const companyId = readToken(token ?? '')?.companyId;
+  if (next === 'reused' && companyId !== undefined) {
+    const who = { companyId, userId };
+    await recordAudit(db, { at: clock.now(), who, action: 'refresh token reused', requestId: request.id });
+  }
+  throw new OAuthError('invalid_grant', 'Sign in again.');
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/pool.ts';
+import type { Limits } from '#server/http/limits.ts';
+import { ProblemError } from '#server/http/problem.ts';
+
+export interface SignInAttempt {
+  /** It was right: forgets the account's failures, and takes this one off the address. */
+  succeed(): Promise<void>;
+}
+
+/**
+ * Counts a sign-in as failed until it is known to be right: a hundred guesses sent at once are a hundred failures.
+ * Throws 429 while the address or the account has to wait.
+ */
+export async function beginSignIn(db: Db, limits: Limits, who: Caller, now: Date): Promise<SignInAttempt> {
+  const address = keyOf('address', networkOf(who.address));
+  const account = keyOf('account', who.email);
+  await countFailure(db, limits, { key: address, longest: limits.longestAddressWaitSeconds, now });
+  try {
+    await countFailure(db, limits, { key: account, longest: limits.longestAccountWaitSeconds, now });
+  } catch (error) {
+    // Not tried, so nothing that the address did wrong.
+    await takeBack(db, address);
+    throw error;
+  }
+  return {
+    async succeed() {
+      await takeBack(db, address);
+      await forget(db, account, new Date(now.getTime() - limits.forgetFailuresSeconds * 1000));
+    },
+  };
+}
+
+interface Caller {
+  address: string;
+  email: string;
+}
+
+interface Count {
+  key: Buffer;
+  /** Seconds. */
+  longest: number;
+  now: Date;
+}
+
+async function countFailure(db: Db, limits: Limits, { key, longest, now }: Count): Promise<void> {
+  const forgetBefore = new Date(now.getTime() - limits.forgetFailuresSeconds * 1000);
+  const failures = sql`case when f.last_at < ${forgetBefore} then 1 else f.failures + 1 end`;
+  const overdue = sql`${failures} - ${limits.freeSignInFailures} - 1`;
+  const seconds = sql`least(${longest}::float8, ${limits.firstWaitSeconds}::float8 * power(2, least(${overdue}, 30)))`;
+  const { rows } = await sql`
+    insert into sign_in_failures as f (key, failures, last_at) values (${key}, 1, ${now})
+    on conflict (key) do update set
+      failures = ${failures},
+      last_at = ${now},
+      blocked_until = case when ${overdue} >= 0 then ${now}::timestamptz + make_interval(secs => ${seconds}) end
+    where f.blocked_until is null or f.blocked_until <= ${now}
+    returning failures`.execute(db);
+  if (rows.length === 0) throw await tooMany(db, key, now);
+}
+
+async function tooMany(db: Db, key: Buffer, now: Date): Promise<ProblemError> {
+  const row = await db.selectFrom('sign_in_failures').select('blocked_until').where('key', '=', key).executeTakeFirst();
+  const wait = Math.max(1, Math.ceil(((row?.blocked_until?.getTime() ?? 0) - now.getTime()) / 1000));
+  return new ProblemError(
+    429,
+    'too_many_attempts',
+    { detail: `Too many attempts. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.` },
+    { 'retry-after': String(wait) },
+  );
+}
+
+async function takeBack(db: Db, key: Buffer): Promise<void> {
+  await db
+    .updateTable('sign_in_failures')
+    .set((eb) => ({ failures: sql`greatest(${eb.ref('failures')} - 1, 0)`, blocked_until: null }))
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Forgets one account's failures, and everybody's old ones while it is at it. */
+async function forget(db: Db, key: Buffer, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failures')
+    .where((eb) => eb.or([eb('key', '=', key), eb('last_at', '<', before)]))
+    .execute();
+}
+
+/** Who tried is kept as a hash: the table is no list of people. */
+function keyOf(kind: 'address' | 'account', text: string): Buffer {
+  return createHash('sha256').update(`${kind}:${text}`).digest();
+}
+
+/** One household has a whole /64 of IPv6 addresses. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter((part) => part !== '');
+  const right = tail.split(':').filter((part) => part !== '');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { whyNotEdit } from '#domain/note-rules.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { type NoteValues, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { admitDelivery } from '#server/http/client-access.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
+import { may, type Principal } from '#server/http/principal.ts';
+import { invalid, notFound, notPermitted, ProblemError } from '#server/http/problem.ts';
+import { requireCurrentNote } from '#server/http/require-current-note.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+
+type SaveNote = WriteCall<typeof endpoints.saveNote>;
+type Stored = Selectable<Database['notes']>;
+
+/** POST /api/note: a new note, or with an `id` or a known `uid` an edit. An overlap is refused and stores nothing. */
+export async function saveNote(call: SaveNote): Promise<Effect> {
+  const { db, who, body } = call;
+  const values = noteValues(body);
+  requireSavable(values, who.policy);
+  await lockUid(db, who.companyId, body.uid);
+  const existing = await findExisting(db, who, body);
+  return existing ? edit(call, existing, values) : create(call, values);
+}
+
+/** Whether the note that is written is the caller's own (reading 36). */
+export async function isOwnNote({ db, who, body }: SaveNote): Promise<boolean> {
+  const existing = await findExisting(db, who, body);
+  return existing?.user_id === who.userId;
+}
+
+async function create(call: SaveNote, values: NoteValues): Promise<Effect> {
+  const { db, who, body, now } = call;
+  // The office may mend the notes of others; writing one is for who made the visit.
+  if (!may(who, 'notes.edit')) throw notPermitted();
+  const late = [...call.late, ...(await admitDelivery(db, who, values.client_id))];
+  const people = { companyId: who.companyId, authorId: who.userId, editorId: who.userId };
+  const write = { ...people, id: null, uid: body.uid, sessionId: null, values, late, now };
+  const id = idOrConflict(await storeFinal(db, write, 'refuse'));
+  return { status: 201, entity: 'note', entityId: id, ...(late.length > 0 ? { detail: { late } } : {}) };
+}
+
+async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<Effect> {
+  const { db, who, now } = call;
+  const changed = changedFields(note, values);
+  const done: Effect = { status: 200, entity: 'note', entityId: note.id, detail: { changed } };
+  if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
+  // The same words again change nothing, whatever has become of the note since.
+  if (changed.length === 0 && note.state !== 'held') return done;
+  await requireCurrentNote(call, note);
+  const closed = whyNotEdit({ ...note, created_at: note.created_at.toISOString() }, who.policy, now.getTime());
+  if (closed) throw new ProblemError(409, 'edit_window_closed', { detail: closed });
+  const late = [...call.late];
+  if (changed.includes('client_id')) late.push(...(await admitDelivery(db, who, values.client_id)));
+  const people = { companyId: who.companyId, authorId: note.user_id, editorId: who.userId };
+  const write = { ...people, id: note.id, uid: note.uid, sessionId: note.session_id, values, late, now };
+  if (note.state === 'draft') await storeDraft(db, write);
+  else idOrConflict(await storeFinal(db, write, 'refuse'));
+  return done;
+}
+
+function idOrConflict(stored: Awaited<ReturnType<typeof storeFinal>>): number {
+  if (stored.timeconflicts === undefined) return stored.id;
+  const { timeconflicts } = stored;
+  throw new ProblemError(409, 'timeconflicts', { detail: timeconflicts, timeconflicts });
+}
+
+async function findExisting(db: Tx, who: Principal, body: SaveNote['body']): Promise<Stored | null> {
+  let query = db.selectFrom('notes').selectAll().where('company_id', '=', who.companyId);
+  query = body.id === undefined ? query.where('uid', '=', body.uid) : query.where('id', '=', body.id);
+  const row = await query.forUpdate().executeTakeFirst();
+  if (!row && body.id === undefined) return null;
+  if (!row || !mayEdit(who, row)) throw notFound();
+  if (row.uid !== body.uid) throw invalid({ uid: 'Is not the uid of this note' });
+  return row;
+}
+
+/** Another therapist's note is not there, unless the office may edit it; a draft is nobody's but its author's. */
+function mayEdit(who: Principal, note: Stored): boolean {
+  return note.user_id === who.userId || (note.state !== 'draft' && may(who, 'company.notes.edit'));
+}

@@ -1,0 +1,83 @@
+import { v7 as uuid } from 'uuid';
+import type { endpoints } from '#contract/endpoints.ts';
+import { orderEvents, voidedUids } from '#domain/event-order.ts';
+import { noPrompts } from '#domain/prompt-tally.ts';
+import { type PromptLevel, promptLevels, type SessionAct, type SessionEvent } from '#domain/session-event.ts';
+import { foldSession } from '#domain/tally.ts';
+import { invalid, ProblemError } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { type Catalogue, requireKnown } from './catalogue.ts';
+import { describeSessions } from './describe-sessions.ts';
+import { findEvents } from './open-session.ts';
+import type { SessionRow } from './session-row.ts';
+
+type DataEntry = WriteCall<typeof endpoints.recordDataEntry>;
+type SkillTotals = NonNullable<DataEntry['body']['skills']>[number];
+
+/** More trials than this in one session are a typing error, and would be as many rows. */
+const MOST_TRIALS = 1000;
+
+/**
+ * The facts that turn the session's numbers into the totals sent: a typed count for a behavior, and for a skill the
+ * trials that are missing, or voids of the last ones where there are too many. So every number stays a function of
+ * the facts, also for a client that keeps none.
+ */
+export async function eventsForTotals(
+  call: DataEntry,
+  session: SessionRow,
+  catalogue: Catalogue,
+): Promise<SessionEvent[]> {
+  const { db, who, body, now } = call;
+  await requireVersion(call, session);
+  const [behaviors, skills] = [body.behaviors ?? [], body.skills ?? []];
+  requireKnown(
+    catalogue.behaviors,
+    behaviors.map((one, at) => ({ id: one.behaviour_id, field: `behaviors.${at}.behaviour_id` })),
+  );
+  requireKnown(
+    catalogue.skills,
+    skills.map((one, at) => ({ id: one.skill_id, field: `skills.${at}.skill_id` })),
+  );
+  const stored = orderEvents(await findEvents(db, who.companyId, session.id));
+  const tally = foldSession(stored);
+  const acts: SessionAct[] = [
+    ...behaviors
+      .filter((one) => tally.behaviors[one.behaviour_id]?.count !== Number(one.entry))
+      .map((one): SessionAct => ({ kind: 'set', behaviour_id: one.behaviour_id, value: Number(one.entry) })),
+    ...skills.flatMap((one, at) => actsForSkill(one, at, stored)),
+  ];
+  const lane = stored.filter((event) => (event.device_id ?? null) === call.deviceId);
+  const first = Math.max(-1, ...lane.map((event) => event.seq)) + 1;
+  const stamp = { at: now.toISOString(), tz: who.policy.timeZone };
+  return acts.map((act, index): SessionEvent => ({ ...act, ...stamp, uid: uuid(), seq: first + index }));
+}
+
+async function requireVersion({ db, who, ifMatch, now }: DataEntry, session: SessionRow): Promise<void> {
+  if (ifMatch === null || ifMatch === 'any' || ifMatch === session.version) return;
+  const [current] = await describeSessions(db, who, [session.id], now);
+  throw new ProblemError(412, 'version', { detail: 'This session has changed since you opened it.', current });
+}
+
+function actsForSkill(wanted: SkillTotals, at: number, stored: SessionEvent[]): SessionAct[] {
+  const counts = foldSession(stored).skills[wanted.skill_id]?.counts ?? noPrompts;
+  const missing = promptLevels.map((level) => ({ level, by: (wanted[level] ?? counts[level]) - counts[level] }));
+  const trials = missing.reduce((sum, { by }) => sum + Math.max(by, 0), 0);
+  if (trials > MOST_TRIALS) throw invalid({ [`skills.${at}`]: `Adds more than ${MOST_TRIALS} trials` });
+  return missing.flatMap(({ level, by }) =>
+    by >= 0
+      ? repeated(by, { kind: 'trial', skill_id: wanted.skill_id, level })
+      : lastTrials(stored, wanted.skill_id, level, -by),
+  );
+}
+
+function repeated(times: number, act: SessionAct): SessionAct[] {
+  return Array.from({ length: times }, () => act);
+}
+
+function lastTrials(stored: SessionEvent[], skillId: number, level: PromptLevel, number: number): SessionAct[] {
+  const voided = voidedUids(stored);
+  const trials = stored.filter(
+    (event) => event.kind === 'trial' && event.skill_id === skillId && event.level === level && !voided.has(event.uid),
+  );
+  return trials.slice(-number).map((event): SessionAct => ({ kind: 'void', target_uid: event.uid }));
+}

@@ -1,0 +1,28 @@
+import type { Behavior, Skill } from '#contract/programs.ts';
+import type { Db } from '#server/db/pool.ts';
+import { listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { invalid } from '#server/http/problem.ts';
+
+/** The company's behaviors and skills by id, and whether it scores errors apart. */
+export interface Catalogue {
+  behaviors: Map<number, Behavior>;
+  skills: Map<number, Skill>;
+  hasIncorrect: boolean;
+}
+
+export async function readCatalogue(db: Db, { companyId, policy }: Principal): Promise<Catalogue> {
+  const behaviors = await listBehaviors(db, companyId);
+  const skills = await listSkills(db, companyId);
+  return {
+    behaviors: new Map(behaviors.map((one) => [one.id, one])),
+    skills: new Map(skills.map((one) => [one.id, one])),
+    hasIncorrect: policy.incorrectOutcome,
+  };
+}
+
+/** Throws 422 at the first id that the company's catalogue does not have; retired and unassigned ones are taken. */
+export function requireKnown(known: Map<number, unknown>, ids: { id: number | undefined; field: string }[]): void {
+  const unknown = ids.find(({ id }) => id !== undefined && !known.has(id));
+  if (unknown) throw invalid({ [unknown.field]: 'Is not in the catalogue' });
+}

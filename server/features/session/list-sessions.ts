@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { commonConditions, isByCreation } from '#server/http/list-filters.ts';
+import { pickPage } from '#server/http/list-page.ts';
+import { may, type Principal } from '#server/http/principal.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+import { describeSessions } from './describe-sessions.ts';
+
+type Sessions = typeof endpoints.sessions;
+type Query = Call<Sessions>['query'];
+
+/** GET /api/sessions: one's own, for analysts also those of their clients, for the office all. */
+export async function listSessions({ db, who, query, now }: Call<Sessions>): Promise<Answer<Sessions>> {
+  const { ids, ...page } = await pickPage(db, {
+    table: 'sessions',
+    order: isByCreation(query) ? 'created_at' : 'start_date',
+    conditions: [
+      sql`company_id = ${who.companyId}`,
+      ...visibleTo(who),
+      ...commonConditions(query, 'start_date', who.policy.timeZone),
+      ...sessionConditions(query, who),
+    ],
+    query,
+    defaultLimit: who.policy.pageSizes.sessions,
+  });
+  return { sessions: await describeSessions(db, who, ids, now), ...page };
+}
+
+function visibleTo(who: Principal): RawBuilder<unknown>[] {
+  if (may(who, 'company.notes.view')) return [];
+  const own = sql`user_id = ${who.userId}`;
+  if (!may(who, 'company.notes.assigned')) return [own];
+  return [
+    sql`(${own} or client_id in (select client_id from caseloads
+      where company_id = ${who.companyId} and user_id = ${who.userId} and removed_at is null))`,
+  ];
+}
+
+function sessionConditions(query: Query, who: Principal): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (query.location !== undefined) conditions.push(sql`visit_location = ${query.location}`);
+  if (query.closed !== undefined) conditions.push(sql`closed = ${query.closed === 'yes'}`);
+  if (query.billed !== undefined) conditions.push(byNote(who, sql`ins_status is not null`, query.billed));
+  if (query.paid !== undefined) conditions.push(byNote(who, sql`user_status is not null`, query.paid));
+  if (query.groupId !== undefined) {
+    const grouped = sql`pay_group_id in
+      (select id from pay_groups where company_id = ${who.companyId} and icn = ${query.groupId})`;
+    conditions.push(byNote(who, grouped, 'yes'));
+  }
+  return conditions;
+}
+
+/** Billing and pay are marks of the session's note. */
+function byNote({ companyId }: Principal, mark: RawBuilder<unknown>, wanted: 'yes' | 'no'): RawBuilder<unknown> {
+  const exists = sql`exists (select from notes where notes.company_id = ${companyId}
+    and notes.session_id = sessions.id and notes.deleted_at is null and ${mark})`;
+  return wanted === 'yes' ? exists : sql`not ${exists}`;
+}

@@ -1,0 +1,41 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { OpenedSession } from '#contract/session.ts';
+import { orderEvents } from '#domain/event-order.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
+import type { Db } from '#server/db/pool.ts';
+import { describeSessionConflicts } from '#server/db/queries/time-conflicts.ts';
+import type { Answer } from '#server/http/route.ts';
+import type { AnswerCall } from '#server/http/write-route.ts';
+import { describeSessions } from './describe-sessions.ts';
+
+/** A session with all its facts, so that a device can go on with it. */
+export async function openSession({ db, who, now }: AnswerCall, id: number): Promise<OpenedSession> {
+  const [session] = await describeSessions(db, who, [id], now);
+  if (!session) throw new Error('The session is gone');
+  const { behaviors, skills, intervals } = session;
+  const events = orderEvents(await findEvents(db, who.companyId, id));
+  const timeconflicts = await describeSessionConflicts(db, who.companyId, id);
+  return { session, behaviors, skills, intervals, events, ...(timeconflicts === '' ? {} : { timeconflicts }) };
+}
+
+/** Every fact of a session, with the device that recorded it, in no order. */
+export async function findEvents(db: Db, companyId: number, sessionId: number): Promise<SessionEvent[]> {
+  const rows = await db
+    .selectFrom('session_events')
+    .select(['event', 'device_id'])
+    .where('company_id', '=', companyId)
+    .where('session_id', '=', sessionId)
+    .execute();
+  return rows.map(({ event, device_id }) => (device_id === null ? event : { ...event, device_id }));
+}
+
+/** The session's totals after a write. */
+export async function answerDataEntry(
+  { db, who, now }: AnswerCall,
+  id: number,
+): Promise<Answer<typeof endpoints.recordDataEntry>> {
+  const [session] = await describeSessions(db, who, [id], now);
+  if (!session) throw new Error('The session is gone');
+  const { uid, behaviors, skills, intervals } = session;
+  return { session_uid: uid, behaviors, skills, intervals };
+}

@@ -1,0 +1,84 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { SentEvent } from '#contract/session.ts';
+import { isSessionEvent, whyNotEvent } from '#domain/event-fields.ts';
+import type { SessionEvent } from '#domain/session-event.ts';
+import { foldSession } from '#domain/tally.ts';
+import { withLateness } from '#server/db/queries/store-note.ts';
+import type { Lateness } from '#server/db/schema.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { eventsForTotals } from './absolute-totals.ts';
+import { type Catalogue, readCatalogue, requireKnown } from './catalogue.ts';
+import { findEvents } from './open-session.ts';
+import { storeSessionEntry } from './session-entry.ts';
+import { lockOwnSession, type SessionRow } from './session-row.ts';
+
+type DataEntry = WriteCall<typeof endpoints.recordDataEntry>;
+
+/**
+ * POST /api/session/data-entry: facts are added and merged by uid, in whatever order they come; totals alone become
+ * the facts that lead to them. The numbers are folded anew from all facts each time.
+ */
+export async function recordDataEntry(call: DataEntry): Promise<Effect> {
+  const { db, who, body } = call;
+  const sent = body.events ?? [];
+  const hasTotals = body.behaviors !== undefined || body.skills !== undefined;
+  if (sent.length > 0 && hasTotals) throw invalid({ events: 'Send events or totals, not both' });
+  const session = await lockOwnSession(db, who, { uid: body.session_uid });
+  const catalogue = await readCatalogue(db, who);
+  const events = hasTotals
+    ? await eventsForTotals(call, session, catalogue)
+    : sent.map((event, at) => checked(event, at, catalogue));
+  const added = await addEvents(call, session, events);
+  if (added > 0) await refold(call, session, hasTotals);
+  return { status: 200, entity: 'session', entityId: session.id, detail: { added } };
+}
+
+function checked(event: SentEvent, at: number, catalogue: Catalogue): SessionEvent {
+  const field = `events.${at}`;
+  requireKnown(catalogue.behaviors, [{ id: event.behaviour_id, field: `${field}.behaviour_id` }]);
+  requireKnown(catalogue.skills, [{ id: event.skill_id, field: `${field}.skill_id` }]);
+  if (!isSessionEvent(event)) throw invalid({ [`${field}.${whyNotEvent(event)}`]: 'Is required' });
+  return event;
+}
+
+/** Adds what is new; a fact that is already there stays as it came first. Answers how many were new. */
+async function addEvents(
+  { db, who, deviceId, now }: DataEntry,
+  session: SessionRow,
+  events: SessionEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = await db
+    .insertInto('session_events')
+    .values(
+      events.map((event) => ({
+        company_id: who.companyId,
+        session_id: session.id,
+        uid: event.uid,
+        user_id: who.userId,
+        device_id: deviceId,
+        event,
+        received_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('uid')
+    .execute();
+  return rows.length;
+}
+
+async function refold(call: DataEntry, session: SessionRow, isEdit: boolean): Promise<void> {
+  const { db, who, now } = call;
+  const tally = foldSession(await findEvents(db, who.companyId, session.id));
+  // Another device's facts may come after the session was submitted: they count, and the office sees that they were late.
+  const late: Lateness[] = session.closed ? [...call.late, 'after_submit'] : call.late;
+  await db
+    .updateTable('sessions')
+    .set({ tally, updated_at: now, late: withLateness(late), version: session.version + (isEdit ? 1 : 0) })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', session.id)
+    .execute();
+  if (session.closed) await storeSessionEntry(db, { ...session, tally }, now);
+}

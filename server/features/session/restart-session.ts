@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Effect } from '#server/http/effect.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { lockOwnSession } from './session-row.ts';
+
+/** POST /api/session/restart: reopens a session for data entry. An open one stays as it is. */
+export async function restartSession({
+  db,
+  who,
+  body,
+  now,
+}: WriteCall<typeof endpoints.restartSession>): Promise<Effect> {
+  const session = await lockOwnSession(db, who, body);
+  if (session.closed) {
+    await db
+      .updateTable('sessions')
+      .set({ closed: false, updated_at: now, version: sql<number>`version + 1` })
+      .where('company_id', '=', who.companyId)
+      .where('id', '=', session.id)
+      .execute();
+  }
+  return { status: 200, entity: 'session', entityId: session.id };
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { readNote } from '#server/db/queries/note-answer.ts';
+import { route } from '#server/http/route.ts';
+import { writeRoute } from '#server/http/write-route.ts';
+import { listSessions } from './list-sessions.ts';
+import { answerDataEntry, openSession } from './open-session.ts';
+import { recordDataEntry } from './record-data-entry.ts';
+import { restartSession } from './restart-session.ts';
+import { saveSessionNote } from './save-session-note.ts';
+import { isOwnSession } from './session-row.ts';
+import { startSession } from './start-session.ts';
+import { answerSubmitted, submitSession } from './submit-session.ts';
+
+export function registerSession(app: FastifyInstance): void {
+  writeRoute(app, endpoints.startSession, {
+    isAuthored: ({ db, who, body }) => isOwnSession(db, who, { uid: body.uid }),
+    perform: startSession,
+    answer: openSession,
+  });
+  writeRoute(app, endpoints.recordDataEntry, {
+    isAuthored: ({ db, who, body }) => isOwnSession(db, who, { uid: body.session_uid }),
+    perform: recordDataEntry,
+    answer: answerDataEntry,
+  });
+  writeRoute(app, endpoints.saveSessionNote, {
+    isAuthored: ({ db, who, body }) => isOwnSession(db, who, { uid: body.session_uid, id: body.visit_session_id }),
+    perform: saveSessionNote,
+    answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
+  });
+  writeRoute(app, endpoints.submitSession, {
+    isAuthored: ({ db, who, body }) => isOwnSession(db, who, { uid: body.session_uid }),
+    perform: submitSession,
+    answer: answerSubmitted,
+  });
+  writeRoute(app, endpoints.restartSession, {
+    isAuthored: ({ db, who, body }) => isOwnSession(db, who, body),
+    perform: restartSession,
+    answer: openSession,
+  });
+  route(app, endpoints.sessions, listSessions);
+}

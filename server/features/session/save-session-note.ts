@@ -1,0 +1,52 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { whyNotEdit } from '#domain/note-rules.ts';
+import { storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import { requireCurrentNote } from '#server/http/require-current-note.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { findSessionNote, type NoteCall, type SessionNote, storeOrHold, writeOf } from './session-note.ts';
+import { lockOwnSession } from './session-row.ts';
+
+type SaveSessionNote = WriteCall<typeof endpoints.saveSessionNote>;
+
+/** POST /api/session/note: while the session is open a draft that only its author sees; Submit makes it final. */
+export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
+  const { db, who, body } = call;
+  const values = noteValues(body);
+  requireSavable(values, who.policy);
+  const session = await lockOwnSession(db, who, { uid: body.session_uid, id: body.visit_session_id });
+  const given = await findSessionNote(call, session, body.uid, values);
+  const { note } = given;
+  if (note && note.deleted_at === null && changedFields(note, values).length === 0) return effect(note.id);
+  if (note) await requireCurrentNote(call, note);
+  const id = session.closed ? await saveClosed(call, given) : await saveOpen(call, given);
+  return effect(id, note ? 200 : 201);
+}
+
+function effect(entityId: number, status: 200 | 201 = 200): Effect {
+  return { status, entity: 'note', entityId };
+}
+
+async function saveOpen(call: NoteCall, given: SessionNote): Promise<number> {
+  const { note } = given;
+  if (note === null || note.state === 'draft') return storeDraft(call.db, writeOf(call, given));
+  // A billed note of a restarted session stays as it was billed: what is typed now becomes an addendum at Submit,
+  // one and not one for each pause in the typing.
+  if (note.ins_status !== null) return note.id;
+  const stored = await storeOrHold(call, given);
+  return stored.timeconflicts === undefined ? stored.id : note.id;
+}
+
+/** The session was submitted: from here on it is a note like any other. */
+async function saveClosed(call: NoteCall, given: SessionNote): Promise<number> {
+  const { note } = given;
+  const closed =
+    note && whyNotEdit({ ...note, created_at: note.created_at.toISOString() }, call.who.policy, call.now.getTime());
+  if (closed) throw new ProblemError(409, 'edit_window_closed', { detail: closed });
+  const stored = await storeFinal(call.db, writeOf(call, given), 'refuse');
+  if (stored.timeconflicts === undefined) return stored.id;
+  const { timeconflicts } = stored;
+  throw new ProblemError(409, 'timeconflicts', { detail: timeconflicts, timeconflicts });
+}

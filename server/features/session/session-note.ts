@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { type NoteValues, type NoteWrite, type StoredNote, storeFinal } from '#server/db/queries/store-note.ts';
+import type { Database } from '#server/db/schema.ts';
+import { invalid, notFound } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import type { SessionRow } from './session-row.ts';
+
+export type NoteRow = Selectable<Database['notes']>;
+export type NoteCall = Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'late' | 'ifMatch'>;
+
+/** A note that comes with a session: the row it changes, if it is there already, and what it shall say. */
+export interface SessionNote {
+  session: SessionRow;
+  uid: string;
+  values: NoteValues;
+  note: NoteRow | null;
+}
+
+/** The session's note of that uid, locked. It must be of the same client, and of no other session. */
+export async function findSessionNote(
+  { db, who }: NoteCall,
+  session: SessionRow,
+  uid: string,
+  values: NoteValues,
+  prefix = '',
+): Promise<SessionNote> {
+  if (values.client_id !== session.client_id)
+    throw invalid({ [`${prefix}client_id`]: 'Is not the client of this session' });
+  await lockUid(db, who.companyId, uid);
+  const note = await db
+    .selectFrom('notes')
+    .selectAll()
+    .where('company_id', '=', who.companyId)
+    .where('uid', '=', uid)
+    .forUpdate()
+    .executeTakeFirst();
+  if (note && note.user_id !== session.user_id) throw notFound();
+  if (note && note.session_id !== null && note.session_id !== session.id) {
+    throw invalid({ [`${prefix}uid`]: 'Is the note of another session' });
+  }
+  return { session, uid, values, note: note ?? null };
+}
+
+export function writeOf({ who, now, late }: NoteCall, { session, uid, values, note }: SessionNote): NoteWrite {
+  const people = { companyId: who.companyId, authorId: session.user_id, editorId: who.userId };
+  return { ...people, id: note?.id ?? null, uid, sessionId: session.id, values, late, now };
+}
+
+/** Final, or held when the times overlap another note of the therapist: it is never turned away (reading 31). */
+export function storeOrHold(call: NoteCall, given: SessionNote): Promise<StoredNote> {
+  return storeFinal(call.db, writeOf(call, given), 'hold');
+}

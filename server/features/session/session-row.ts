@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { may, type Principal } from '#server/http/principal.ts';
+import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
+
+export type SessionRow = Selectable<Database['sessions']>;
+
+/** How a call names a session: by the device's uid or by the server's id. */
+export interface SessionName {
+  uid?: string | undefined;
+  id?: number | undefined;
+}
+
+/** The session, locked: two devices that write into it take turns. Null when the company has none of that name. */
+export async function lockSession(tx: Tx, companyId: number, { uid, id }: SessionName): Promise<SessionRow | null> {
+  if (uid === undefined && id === undefined) throw invalid({ uid: 'Name the session by uid or id' });
+  let query = tx.selectFrom('sessions').selectAll().where('company_id', '=', companyId);
+  if (uid !== undefined) query = query.where('uid', '=', uid);
+  if (id !== undefined) query = query.where('id', '=', id);
+  return (await query.forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** The author's own session, locked. For others it is not there, or not theirs to write when they may read it. */
+export async function lockOwnSession(tx: Tx, who: Principal, name: SessionName): Promise<SessionRow> {
+  const session = await lockSession(tx, who.companyId, name);
+  if (!session) throw notFound();
+  if (session.user_id === who.userId) return session;
+  if (!may(who, 'company.notes.view')) throw notFound();
+  throw new ProblemError(403, 'not_author', { detail: 'Only the person who recorded a session may change it.' });
+}
+
+/** Whether the session is the caller's own work, for somebody who may not record any more (reading 36). */
+export async function isOwnSession(tx: Tx, who: Principal, name: SessionName): Promise<boolean> {
+  const session = await lockSession(tx, who.companyId, name);
+  return session?.user_id === who.userId;
+}

@@ -1,0 +1,81 @@
+import type { Session } from '#contract/session.ts';
+import { intervalCells } from '#domain/interval-recording.ts';
+import { noPrompts, trialsOf } from '#domain/prompt-tally.ts';
+import type { SessionTally } from '#domain/tally.ts';
+import type { Catalogue } from './catalogue.ts';
+
+export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;
+
+interface Counted {
+  tally: SessionTally;
+  /** Watched, none happened. */
+  observedZero: readonly number[];
+  /** What is assigned to the client, in tile order. */
+  behaviorIds: readonly number[];
+  skillIds: readonly number[];
+}
+
+/**
+ * A session's numbers as the wire has them: what is assigned, and whatever else was recorded. An entry is null where
+ * nothing was recorded; "0" only where a zero was stated (reading 18).
+ */
+export function totalsOf({ tally, observedZero, ...assigned }: Counted, catalogue: Catalogue, now: number): Totals {
+  const behaviorIds = unique([...assigned.behaviorIds, ...idsOf(tally.behaviors), ...observedZero]);
+  const skillIds = unique([...assigned.skillIds, ...idsOf(tally.skills)]);
+  return {
+    behaviors: behaviorIds.flatMap((id) => {
+      const behavior = catalogue.behaviors.get(id);
+      if (!behavior) return [];
+      const count = tally.behaviors[id]?.count ?? (observedZero.includes(id) ? 0 : null);
+      const entry = count === null ? null : String(count);
+      return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry } }];
+    }),
+    skills: skillIds.flatMap((id) => {
+      const skill = catalogue.skills.get(id);
+      return skill
+        ? [{ id, name: skill.name, skill_acquisition: acquisitionOf(tally, id, catalogue.hasIncorrect) }]
+        : [];
+    }),
+    intervals: intervalsOf(tally, catalogue, now),
+  };
+}
+
+function acquisitionOf(tally: SessionTally, skillId: number, hasIncorrect: boolean) {
+  const counts = tally.skills[skillId]?.counts;
+  const { inc, ...prompts } = counts ?? noPrompts;
+  return {
+    entry: counts ? String(trialsOf(counts)) : null,
+    // Recorded before the company gave the outcome up, it still counts.
+    prompts: hasIncorrect || inc > 0 ? { ...prompts, inc } : prompts,
+  };
+}
+
+function intervalsOf(tally: SessionTally, catalogue: Catalogue, now: number): Totals['intervals'] {
+  return tally.runs.map((run, index) => {
+    const cells = intervalCells(run, tally.pauses, now);
+    const ahead = cells.indexOf('ahead');
+    return {
+      id: index + 1,
+      run: run.run,
+      behaviour_id: run.behaviour_id,
+      name: catalogue.behaviors.get(run.behaviour_id)?.name ?? '',
+      totalFields: run.planned,
+      currentPage: ahead === -1 ? run.planned : Math.max(ahead, 1),
+      timeLimit: run.length,
+      type: run.type,
+      fields: cells.map((cell, place) => ({
+        time: place * run.length,
+        occurrence: cell === 'running' || cell === 'ahead' ? null : cell,
+        active: cell === 'running',
+      })),
+    };
+  });
+}
+
+function idsOf(record: Record<number, unknown>): number[] {
+  return Object.keys(record).map(Number);
+}
+
+function unique(ids: number[]): number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,45 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { whyNotStart } from '#domain/session-rules.ts';
+import { emptyTally } from '#domain/tally.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { admitDelivery } from '#server/http/client-access.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { lockOwnSession, lockSession } from './session-row.ts';
+
+type Start = WriteCall<typeof endpoints.startSession>;
+
+/** POST /api/session/start: a new session, also over another one; a known uid is the session that it already is. */
+export async function startSession(call: Start): Promise<Effect> {
+  const { db, who, body, now } = call;
+  const [endDate, endTime] = [body.endDate ?? '', body.endTime ?? ''];
+  const errors = whyNotStart({ ...body, endDate, endTime });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  await lockUid(db, who.companyId, body.uid);
+  if (await lockSession(db, who.companyId, { uid: body.uid })) {
+    const { id } = await lockOwnSession(db, who, { uid: body.uid });
+    return { status: 200, entity: 'session', entityId: id };
+  }
+  const late = [...call.late, ...(await admitDelivery(db, who, body.client_id))];
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      company_id: who.companyId,
+      uid: body.uid,
+      client_id: body.client_id,
+      user_id: who.userId,
+      visit_location: body.visit_location,
+      start_date: body.startDate,
+      start_time: body.startTime,
+      end_date: endDate || null,
+      end_time: endTime || null,
+      tally: emptyTally,
+      late,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { status: 201, entity: 'session', entityId: id, ...(late.length > 0 ? { detail: { late } } : {}) };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { messages, whyNotStart } from '#domain/session-rules.ts';
+import { readNote } from '#server/db/queries/note-answer.ts';
+import { withLateness } from '#server/db/queries/store-note.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
+import { invalid } from '#server/http/problem.ts';
+import { requireCurrentNote } from '#server/http/require-current-note.ts';
+import type { Answer } from '#server/http/route.ts';
+import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
+import { addAddendum } from './add-addendum.ts';
+import { readCatalogue, requireKnown } from './catalogue.ts';
+import { describeSessions } from './describe-sessions.ts';
+import { storeSessionEntry } from './session-entry.ts';
+import { findSessionNote, type SessionNote, storeOrHold } from './session-note.ts';
+import { lockOwnSession, type SessionRow } from './session-row.ts';
+
+type Endpoint = typeof endpoints.submitSession;
+type Submit = WriteCall<Endpoint>;
+
+/**
+ * POST /api/session/submit: closes the session, makes its note final (or held), and writes its behavior entry, all or
+ * nothing. A second Submit edits the same note and replaces the entry's rows (readings 29 to 31).
+ */
+export async function submitSession(call: Submit): Promise<Effect> {
+  const { db, who, body, now } = call;
+  const values = noteValues(body.note);
+  requireSavable(values, who.policy, 'note.');
+  const session = await lockOwnSession(db, who, { uid: body.session_uid });
+  requireEnd(session, body);
+  const { behaviors } = await readCatalogue(db, who);
+  for (const field of ['observed_zero', 'not_observed'] as const) {
+    requireKnown(
+      behaviors,
+      body[field].map((id, at) => ({ id, field: `${field}.${at}` })),
+    );
+  }
+  const given = await findSessionNote(call, session, body.note.uid, values, 'note.');
+  await storeNote(call, given);
+  const closed = await close(call, session);
+  await storeSessionEntry(db, closed, now);
+  return { status: 200, entity: 'session', entityId: session.id };
+}
+
+function requireEnd(session: SessionRow, { endDate, endTime }: Submit['body']): void {
+  const errors = whyNotStart({
+    client_id: session.client_id,
+    startDate: session.start_date,
+    startTime: session.start_time,
+    endDate,
+    endTime,
+    visit_location: session.visit_location,
+  });
+  // The messages are those of Start New Session; what can be wrong here is only the end.
+  if (Object.keys(errors).length > 0)
+    throw invalid({ endTime: errors.endTime ?? errors.endDate ?? messages.endBeforeBegin });
+}
+
+/** A billed note takes an addendum; any other is edited, and held when it overlaps. */
+async function storeNote(call: Submit, given: SessionNote): Promise<void> {
+  const { note, values } = given;
+  const isSame = note !== null && note.deleted_at === null && changedFields(note, values).length === 0;
+  if (note && !isSame) await requireCurrentNote(call, note);
+  if (note && note.ins_status !== null) return addAddendum(call, note, values, 'Session submitted again after billing');
+  if (isSame && note.state === 'final') return;
+  await storeOrHold(call, given);
+}
+
+async function close({ db, who, body, now, late }: Submit, session: SessionRow): Promise<SessionRow> {
+  const changed = { observed_zero: body.observed_zero, not_observed: body.not_observed };
+  await db
+    .updateTable('sessions')
+    .set({
+      ...changed,
+      closed: true,
+      end_date: body.endDate,
+      end_time: body.endTime,
+      late: withLateness(late),
+      updated_at: now,
+      version: sql<number>`version + 1`,
+    })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', session.id)
+    .execute();
+  return { ...session, ...changed };
+}
+
+/** The submitted session with its note, as both now stand. */
+export async function answerSubmitted({ db, who, now }: AnswerCall, id: number): Promise<Answer<Endpoint>> {
+  const [session] = await describeSessions(db, who, [id], now);
+  if (!session) throw new Error('The session is gone');
+  const note = await readNote(db, who.companyId, await noteIdOf({ db, who, now }, id), who.policy);
+  return { session, note, ...(note.timeconflicts === null ? {} : { timeconflicts: note.timeconflicts }) };
+}
+
+/** Deleted since, it is still what was submitted. */
+async function noteIdOf({ db, who }: AnswerCall, sessionId: number): Promise<number> {
+  const { id } = await db
+    .selectFrom('notes')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('session_id', '=', sessionId)
+    .orderBy(sql`deleted_at is not null`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+
+const table = new Set<Endpoint>(Object.values(endpoints));
+
+/** Refuses to boot with a route whose access nobody declared: a forgotten one would be open to everyone. */
+export function requireDeclaredRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.staticFiles) return;
+    const endpoint = config?.endpoint;
+    if (!endpoint || !table.has(endpoint)) {
+      throw new Error(`${String(method)} ${url} is not a call of the endpoints table`);
+    }
+    if (endpoint.access !== 'public' && endpoint.access !== 'signed-in' && endpoint.access.length === 0) {
+      throw new Error(`${String(method)} ${url} declares no permission`);
+    }
+  });
+}

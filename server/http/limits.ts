@@ -1,0 +1,28 @@
+/** What the server takes at most. Tests lift these by handing in others; no setting of the environment can. */
+export interface Limits {
+  /** Bytes of a body. */
+  bodyBytes: number;
+  /** Failed sign-ins of one address or account that cost nothing; from the next one on each doubles the wait. */
+  freeSignInFailures: number;
+  firstWaitSeconds: number;
+  /** The wait never grows beyond this, so that nobody is locked out for good. */
+  longestAccountWaitSeconds: number;
+  longestAddressWaitSeconds: number;
+  /** Failures are forgotten after so long without another. */
+  forgetFailuresSeconds: number;
+  /** Password hashes worked on at once; each takes a core for some 12 ms. */
+  hashesAtOnce: number;
+  /** Sign-ins that may wait for a hash before more are turned away. */
+  hashesWaiting: number;
+}
+
+export const defaultLimits: Limits = {
+  bodyBytes: 1_000_000,
+  freeSignInFailures: 4,
+  firstWaitSeconds: 1,
+  longestAccountWaitSeconds: 60,
+  longestAddressWaitSeconds: 900,
+  forgetFailuresSeconds: 3600,
+  hashesAtOnce: 2,
+  hashesWaiting: 200,
+};

@@ -1,0 +1,25 @@
+import { type NoteText, noteTexts, whyNotSave } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import type { NoteValues } from '#server/db/queries/store-note.ts';
+import { invalid } from './problem.ts';
+
+type Sent = Omit<NoteValues, NoteText> & { [field in NoteText]?: string | undefined };
+
+/** What was sent, with nothing for texts that were not. */
+export function noteValues(sent: Sent): NoteValues {
+  const { client_id, date_visited, location, begin_time, end_time } = sent;
+  const texts = Object.fromEntries(noteTexts.map((field) => [field, sent[field] ?? ''])) as Record<NoteText, string>;
+  return { client_id, date_visited, location, begin_time, end_time, ...texts };
+}
+
+/** Throws 422 with the specification's messages at the fields; `prefix` is where in the body the note is. */
+export function requireSavable(values: NoteValues, policy: Policy, prefix = ''): void {
+  const errors = Object.entries(whyNotSave(values, policy));
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(([field, text]) => [`${prefix}${field}`, text])));
+}
+
+/** The names of the fields in which two notes differ. */
+export function changedFields(before: NoteValues, after: NoteValues): (keyof NoteValues)[] {
+  const fields = ['client_id', 'date_visited', 'location', 'begin_time', 'end_time', ...noteTexts] as const;
+  return fields.filter((field) => before[field] !== after[field]);
+}

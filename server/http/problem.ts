@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '#contract/common.ts';
+
+/** What makes one refusal differ from another of its status. */
+type Extras = Pick<Problem, 'detail' | 'errors' | 'timeconflicts' | 'current'>;
+
+/** A refusal that the caller is told in full (RFC 9457). Everything else that is thrown becomes a bare 500. */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly problem: Problem;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, extras: Partial<Extras> = {}, headers: Record<string, string> = {}) {
+    super(code);
+    this.problem = problemOf(status, code, extras);
+    this.headers = headers;
+  }
+}
+
+export function problemOf(status: number, code: string, extras: Partial<Extras> = {}): Problem {
+  return { type: `urn:tallybook:problem:${code}`, title: STATUS_CODES[status] ?? 'Error', status, code, ...extras };
+}
+
+/** The row is not there, belongs to another company, or is not for these eyes: the same answer for all three. */
+export function notFound(): ProblemError {
+  return new ProblemError(404, 'not_found');
+}
+
+export function notPermitted(): ProblemError {
+  return new ProblemError(403, 'not_permitted', { detail: 'Your role does not allow this.' });
+}
+
+/** A body whose form is right and whose meaning is not: a sentence per field. */
+export function invalid(errors: Partial<Record<string, string>>): ProblemError {
+  const lists = Object.entries(errors).map(([field, text]): [string, string[]] => [field, [text ?? '']]);
+  return new ProblemError(422, 'invalid', { errors: Object.fromEntries(lists) });
+}

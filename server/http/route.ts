@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { Db } from '#server/db/pool.ts';
+import { authenticate } from './authenticate.ts';
+import { isPermitted } from './authorize.ts';
+import type { Principal } from './principal.ts';
+import { notPermitted } from './problem.ts';
+import { parse } from './validate.ts';
+
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
+
+/** One call as a handler sees it: checked against the endpoint's schemas, by somebody who may make it. */
+export interface Call<E extends Endpoint> {
+  who: E['access'] extends 'public' ? null : Principal;
+  params: E extends { params: infer S } ? Output<S> : undefined;
+  query: E extends { query: infer S } ? Output<S> : undefined;
+  body: E extends { body: infer S } ? Output<S> : undefined;
+  db: Db;
+  now: Date;
+}
+
+export type Answer<E extends Endpoint> = z.output<E['answer']>;
+
+type Handle<E extends Endpoint> = (call: Call<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>;
+
+/** Registers a call of the table that changes nothing under a key: reads, signing in and out. */
+export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handle<E>): void {
+  registerRoute(app, endpoint, async (request, reply) => {
+    if (request.who && !isPermitted(endpoint, request.who)) throw notPermitted();
+    const call = { ...readCall(app, endpoint, request), body: readBody(endpoint, request) };
+    return sendAnswer(reply, endpoint, 200, await handle(call, request, reply));
+  });
+}
+
+/** Gives Fastify the route. Who calls is known before the first byte of a body is read. */
+export function registerRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.route({
+    method: endpoint.method satisfies HTTPMethods,
+    url: endpoint.path,
+    config: { endpoint },
+    onRequest: async (request) => {
+      if (endpoint.access === 'public') return;
+      const { db, clock } = app.services;
+      request.who = await authenticate(db, request, clock.now());
+      // A delivery may still be allowed by authorship, which only its body tells.
+      if (!isPermitted(endpoint, request.who) && !endpoint.delivery) throw notPermitted();
+    },
+    handler,
+  });
+}
+
+export function readCall<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  request: FastifyRequest,
+): Omit<Call<E>, 'body'> {
+  const { db, clock } = app.services;
+  const call = {
+    who: request.who,
+    params: endpoint.params && parse(endpoint.params, request.params),
+    query: endpoint.query && parse(endpoint.query, request.query),
+    db,
+    now: clock.now(),
+  };
+  // The table says what each call has; TypeScript can't follow that through the conditional types above.
+  return call as Omit<Call<E>, 'body'>;
+}
+
+export function readBody<E extends Endpoint>(endpoint: E, request: FastifyRequest): Call<E>['body'] {
+  return (endpoint.body && parse(endpoint.body, request.body)) as Call<E>['body'];
+}
+
+/** Sends what the answer's schema names and nothing else. */
+export function sendAnswer<E extends Endpoint>(
+  reply: FastifyReply,
+  endpoint: E,
+  status: number,
+  answer: unknown,
+): FastifyReply {
+  const result = z.safeParse(endpoint.answer, answer);
+  if (!result.success) {
+    const paths = result.error.issues.map((issue) => issue.path.join('.')).slice(0, 5);
+    throw new Error(`The answer of ${endpoint.path} does not fit its schema at: ${paths.join(', ')}`);
+  }
+  if (result.data === undefined) return reply.code(204).send();
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(result.data));
+}

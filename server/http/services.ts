@@ -1,0 +1,35 @@
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { Clock } from './clock.ts';
+import type { Limits } from './limits.ts';
+import type { Passwords } from './passwords.ts';
+import type { Principal } from './principal.ts';
+
+/** What every feature is handed; nothing in the server reaches for the world by itself. */
+export interface Services {
+  db: Db;
+  clock: Clock;
+  limits: Limits;
+  passwords: Passwords;
+  /** Cookies may be `Secure`: people reach the server over https. */
+  https: boolean;
+  /** The demo company's people are told on every screen that it is made up. */
+  demoBanner: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services;
+  }
+  interface FastifyRequest {
+    /** Null until authenticated, and on calls that anyone may make. */
+    who: Principal | null;
+    /** Which life of the database answered. */
+    epoch: string | undefined;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    /** Serves the built app, which holds no data. */
+    staticFiles?: true;
+  }
+}
