@@ -33,7 +33,7 @@ export function ErrorSummary({ problems, attempt = 1 }: { problems: readonly Fie
       </h2>
       <ul className="mt-1 ml-7">
         {problems.map((problem) => (
-          <li className="py-1" key={`${problem.fieldId ?? ''}${problem.text}`}>
+          <li key={`${problem.fieldId ?? ''}${problem.text}`}>
             <ProblemLine {...problem} />
           </li>
         ))}
@@ -43,7 +43,7 @@ export function ErrorSummary({ problems, attempt = 1 }: { problems: readonly Fie
 }
 
 function ProblemLine({ fieldId, text }: FieldProblem) {
-  if (!fieldId) return <span className="text-body font-semibold text-danger">{text}</span>;
+  if (!fieldId) return <span className="block py-1 text-body font-semibold text-danger">{text}</span>;
   function jump(event: MouseEvent) {
     const target = document.getElementById(fieldId ?? '');
     if (!target) return;
@@ -52,7 +52,11 @@ function ProblemLine({ fieldId, text }: FieldProblem) {
     (control ?? target).focus();
   }
   return (
-    <a className="text-body font-semibold text-danger underline underline-offset-3" href={`#${fieldId}`} onClick={jump}>
+    <a
+      className="inline-flex min-h-hit items-center text-body font-semibold text-danger underline underline-offset-3"
+      href={`#${fieldId}`}
+      onClick={jump}
+    >
       {text}
     </a>
   );

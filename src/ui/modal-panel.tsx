@@ -1,6 +1,6 @@
-import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';
-import { type ReactNode, useId } from 'react';
-import { PanelFrame } from './panel-frame.tsx';
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import type { ReactNode } from 'react';
+import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
 
 /** A 480 px panel from the right with a scrim: the rest waits. Full page under 600 px. */
 export function ModalPanel({
@@ -18,9 +18,8 @@ export function ModalPanel({
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const titleId = useId();
   return (
-    <HeadlessDialog aria-labelledby={titleId} className="relative z-40 outline-none" onClose={onClose} open={open}>
+    <HeadlessDialog className="relative z-40 outline-none" onClose={onClose} open={open}>
       <DialogBackdrop
         className="fixed inset-0 bg-scrim-panel duration-(--motion-sheet) ease-out data-closed:opacity-0"
         transition
@@ -29,7 +28,12 @@ export function ModalPanel({
         className="fixed inset-y-0 right-0 flex w-full flex-col border-line bg-bg pt-[env(safe-area-inset-top)] text-text shadow-float duration-(--motion-sheet) ease-out data-closed:translate-x-8 data-closed:opacity-0 md:max-w-120 md:border-l"
         transition
       >
-        <PanelFrame actions={actions} footer={footer} onClose={onClose} title={title} titleId={titleId}>
+        <PanelFrame
+          actions={actions}
+          footer={footer}
+          heading={<DialogTitle className={panelTitleClass}>{title}</DialogTitle>}
+          onClose={onClose}
+        >
           {children}
         </PanelFrame>
       </DialogPanel>

@@ -2,17 +2,18 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 
+export const panelTitleClass = 'min-w-0 text-title font-semibold tracking-title wrap-anywhere';
+
 /** Head 64 (56 at a desk), a scrolling body, a fixed foot: what both kinds of side panel show. */
 export function PanelFrame({
-  title,
-  titleId,
+  heading,
   actions,
   onClose,
   footer,
   children,
 }: {
-  title: ReactNode;
-  titleId?: string | undefined;
+  /** The h2, with `panelTitleClass`. */
+  heading: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
   footer?: ReactNode;
@@ -21,9 +22,7 @@ export function PanelFrame({
   return (
     <>
       <div className="flex min-h-bar shrink-0 items-center justify-between gap-3 border-line border-b bg-surface pr-3 pl-5">
-        <h2 className="min-w-0 text-title font-semibold tracking-title wrap-anywhere" id={titleId} tabIndex={-1}>
-          {title}
-        </h2>
+        {heading}
         <div className="flex items-center gap-2">
           {actions}
           <IconButton icon={X} label="Close" onClick={onClose} />

@@ -57,8 +57,8 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
     <label
       className={cx(
         'relative flex items-center justify-center gap-2 rounded-[6px] border px-4 text-label whitespace-nowrap',
-        // The trough looks lower than the row; the label reaches over its edge so that the whole row answers.
-        'min-h-[calc(var(--control)-0.875rem)] before:absolute before:-inset-x-px before:-inset-y-2 before:content-[""]',
+        // The trough looks lower than the row; the radio reaches over its edge so that the whole row answers.
+        'min-h-[calc(var(--control)-0.875rem)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         wide && 'flex-1 basis-0 px-2',
         checked
@@ -68,7 +68,7 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
     >
       <input
         checked={checked}
-        className="absolute inset-0 opacity-0"
+        className="absolute -inset-x-px -inset-y-[9px] h-[calc(100%+18px)] w-[calc(100%+2px)] opacity-0"
         name={name}
         onChange={() => onChoose(value)}
         type="radio"

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { ModalPanel } from './modal-panel.tsx';
-import { PanelFrame } from './panel-frame.tsx';
+import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
 import { useMediaQuery, widths } from './use-media-query.ts';
 
 export interface SidePanelProps {
@@ -51,7 +51,16 @@ function FloatingPanel({ onClose, title, actions, footer, children }: SidePanelP
       onKeyDown={onKeyDown}
       ref={panel}
     >
-      <PanelFrame actions={actions} footer={footer} onClose={onClose} title={title} titleId={titleId}>
+      <PanelFrame
+        actions={actions}
+        footer={footer}
+        heading={
+          <h2 className={panelTitleClass} id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+        }
+        onClose={onClose}
+      >
         {children}
       </PanelFrame>
     </section>

@@ -22,7 +22,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
           >
             <div className="min-w-0 flex-1">
               {name && (
-                <h3 className="text-body font-semibold">
+                <h2 className="text-body font-semibold">
                   {onOpen ? (
                     <button
                       className="min-h-hit w-full text-left font-semibold"
@@ -34,7 +34,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
                   ) : (
                     name.cell(row, index)
                   )}
-                </h3>
+                </h2>
               )}
               {card ? (
                 card(row, index)

@@ -19,13 +19,14 @@ export function Rail({
   const { pathname } = useLocation();
   const firstOfRest = items.find((item) => !item.first);
   return (
-    <div
+    <nav
+      aria-label="Main"
       className="sticky top-0 flex h-dvh w-18 shrink-0 flex-col items-center border-line border-r bg-surface pt-2.5"
       data-print="hide"
     >
       <BrandMark className="size-9" />
       <span className="mb-3 text-rail font-semibold">TB</span>
-      <nav aria-label="Main" className="min-h-0 w-full flex-1 overflow-y-auto px-1 [scrollbar-width:none]">
+      <div className="min-h-0 w-full flex-1 overflow-y-auto px-1 [scrollbar-width:none]">
         <ul>
           {items.map((item) => (
             <li className={cx(item === firstOfRest && 'mt-2 border-line border-t pt-2')} key={item.label}>
@@ -40,14 +41,14 @@ export function Rail({
             </li>
           ))}
         </ul>
-      </nav>
+      </div>
       <div className="w-full border-line border-t px-1 py-1">
         <button className={cx(railItem(false), 'w-full')} onClick={onMenu} type="button">
           <MenuIcon aria-hidden="true" className="size-6 shrink-0" />
           {menuLabel}
         </button>
       </div>
-    </div>
+    </nav>
   );
 }
 

@@ -39,9 +39,14 @@ export function Shell() {
         <div className="flex min-w-0 flex-1 flex-col">
           {!recording && <TopBar />}
           {!recording && sessionRunning && SessionStrip && (
-            <div className="sticky top-(--bar) z-20" data-print="hide" data-session-strip="">
+            <section
+              aria-label="Running session"
+              className="sticky top-(--bar) z-20"
+              data-print="hide"
+              data-session-strip=""
+            >
               <SessionStrip />
-            </div>
+            </section>
           )}
           <main
             className={cx(

@@ -28,7 +28,8 @@ export function Sidebar({ items }: { items: readonly NavItem[] }) {
     return <Rail icon={PanelLeft} items={items} menuLabel="Widen" onMenu={() => set({ sidebar: 'shown' })} />;
   }
   return (
-    <div
+    <nav
+      aria-label="Main"
       className={cx(
         'sticky top-0 flex h-dvh w-64 shrink-0 flex-col border-line border-r bg-surface',
         leaving && '-translate-x-full transition-transform duration-300 motion-reduce:transition-none',
@@ -40,9 +41,9 @@ export function Sidebar({ items }: { items: readonly NavItem[] }) {
         <span className="flex-1 text-section font-bold tracking-title">{productName}</span>
         <IconButton icon={PanelLeft} label="Minimize menu" onClick={() => set({ sidebar: 'minimized' })} />
       </div>
-      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto">
         <NavList items={items} />
-      </nav>
+      </div>
       <div className="px-3 py-3">
         <button
           className="flex min-h-control w-full items-center gap-3 rounded-control px-3 font-medium text-body text-muted hover:bg-sunken"
@@ -53,6 +54,6 @@ export function Sidebar({ items }: { items: readonly NavItem[] }) {
           Hide menu
         </button>
       </div>
-    </div>
+    </nav>
   );
 }

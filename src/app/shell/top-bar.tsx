@@ -79,7 +79,7 @@ function StartButton() {
 function ProfileLink({ person }: { person: Person }) {
   return (
     <Link
-      aria-label={`Profile, ${person.name}`}
+      aria-label={`${initialsOf(person.name)}, ${person.name}, profile`}
       className="flex size-hit shrink-0 items-center justify-center rounded-full max-md:hidden"
       title={person.name}
       to="/user/profile"
