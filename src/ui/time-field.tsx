@@ -47,7 +47,7 @@ export function TimeField(props: TimeFieldProps) {
     if (value) onChange('');
   }
 
-  const nearest = value ? options.findIndex((option) => option >= value) : -1;
+  const nearest = nearestIndex(options, value || from);
   const list = useCombobox({
     count: choices.length,
     onTake: (index) => choose(choices[index] ?? ''),
@@ -104,4 +104,11 @@ export function TimeField(props: TimeFieldProps) {
 function matching(options: readonly string[], typed: string, format: HourFormat): readonly string[] {
   const start = typed.trim().toLowerCase();
   return options.filter((option) => formatTime(option, format).toLowerCase().startsWith(start));
+}
+
+/** The choice to begin at: the stored time or the first one after it; for a time after all of them, the last. */
+function nearestIndex(options: readonly string[], time: string | undefined): number {
+  if (!time) return -1;
+  const index = options.findIndex((option) => option >= time);
+  return index < 0 ? options.length - 1 : index;
 }
