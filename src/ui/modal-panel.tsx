@@ -9,6 +9,7 @@ export function ModalPanel({
   title,
   actions,
   footer,
+  quietTitle,
   children,
 }: {
   open: boolean;
@@ -16,6 +17,7 @@ export function ModalPanel({
   title: string;
   actions?: ReactNode;
   footer?: ReactNode;
+  quietTitle?: boolean | undefined;
   children: ReactNode;
 }) {
   return (
@@ -31,7 +33,7 @@ export function ModalPanel({
         <PanelFrame
           actions={actions}
           footer={footer}
-          heading={<DialogTitle className={panelTitleClass}>{title}</DialogTitle>}
+          heading={<DialogTitle className={panelTitleClass(quietTitle)}>{title}</DialogTitle>}
           onClose={onClose}
         >
           {children}

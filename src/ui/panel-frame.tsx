@@ -1,8 +1,15 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
-export const panelTitleClass = 'min-w-0 text-title font-semibold tracking-title wrap-anywhere';
+/** The heading of a panel; quiet, in small letters, where the body brings its own. */
+export function panelTitleClass(quiet = false): string {
+  return cx(
+    'min-w-0 outline-none wrap-anywhere',
+    quiet ? 'text-body font-medium text-muted' : 'text-title font-semibold tracking-title',
+  );
+}
 
 /** Head 64 (56 at a desk), a scrolling body, a fixed foot: what both kinds of side panel show. */
 export function PanelFrame({
@@ -12,7 +19,7 @@ export function PanelFrame({
   footer,
   children,
 }: {
-  /** The h2, with `panelTitleClass`. */
+  /** The h2, with the classes of `panelTitleClass`. */
   heading: ReactNode;
   actions?: ReactNode;
   onClose: () => void;

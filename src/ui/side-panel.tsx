@@ -12,6 +12,8 @@ export interface SidePanelProps {
   children: ReactNode;
   /** Covers the page with a scrim and holds the focus (sync status). Without it the page beside stays usable. */
   modal?: boolean | undefined;
+  /** Small letters in the head, where the body brings its own heading. */
+  quietTitle?: boolean | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export function SidePanel(props: SidePanelProps) {
   return props.open ? <FloatingPanel {...props} /> : null;
 }
 
-function FloatingPanel({ onClose, title, actions, footer, children }: SidePanelProps) {
+function FloatingPanel({ onClose, title, actions, footer, quietTitle, children }: SidePanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
 
@@ -55,7 +57,7 @@ function FloatingPanel({ onClose, title, actions, footer, children }: SidePanelP
         actions={actions}
         footer={footer}
         heading={
-          <h2 className={panelTitleClass} id={titleId} tabIndex={-1}>
+          <h2 className={panelTitleClass(quietTitle)} id={titleId} tabIndex={-1}>
             {title}
           </h2>
         }

@@ -36,7 +36,10 @@ export function TableHead<Row>({
               {column.sortable && onSort ? (
                 <SortButton column={column.key} header={column.header} onSort={onSort} sorted={sorted} />
               ) : (
-                column.header
+                <span className="inline-flex items-center gap-1.5">
+                  {column.header}
+                  {sorted && <SortArrow sorted={sorted} />}
+                </span>
               )}
             </th>
           );
@@ -58,7 +61,6 @@ function SortButton(props: {
   onSort: (sort: Sort) => void;
 }) {
   const { column, header, sorted, onSort } = props;
-  const Icon = sorted === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button
       className="-mx-1 inline-flex min-h-7 items-center gap-1.5 rounded-chip px-1 font-semibold hover:text-text field:min-h-11"
@@ -66,7 +68,12 @@ function SortButton(props: {
       type="button"
     >
       {header}
-      {sorted && <Icon aria-hidden="true" className="size-4" />}
+      {sorted && <SortArrow sorted={sorted} />}
     </button>
   );
+}
+
+function SortArrow({ sorted }: { sorted: Sort['direction'] }) {
+  const Icon = sorted === 'ascending' ? ArrowUp : ArrowDown;
+  return <Icon aria-hidden="true" className="size-4" />;
 }
