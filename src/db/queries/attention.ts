@@ -1,0 +1,109 @@
+import type { TallybookDb } from '../database.ts';
+import type { OpError, OpKind, OpRow, ReceiptRow } from '../rows.ts';
+import { describeRecords, type RecordAbout, type RecordKey, recordKeyOf } from './records.ts';
+
+/**
+ * Why a record needs a person. `held`: the server has the note and waits for its times to be mended.
+ * `refused`, `conflict`: the server did not take it. `office`: the office has it and must decide. `returned`: a
+ * reviewer sent the note back.
+ */
+export type AttentionKind = 'held' | 'refused' | 'conflict' | 'office' | 'returned';
+
+export type AttentionItem = RecordKey & {
+  kind: AttentionKind;
+  about: RecordAbout;
+  /** What the server said, for `refused` and `conflict`. */
+  error: OpError | null;
+  /** The call that it refused. */
+  op: OpKind | null;
+  /** The server's own sentence, where it gave one. */
+  sentence: string | null;
+};
+
+/** Days that work given to the office is still pointed out here. */
+const OFFICE_DAYS = 14;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Everything that waits for this person, one line a record. @param now ms */
+export async function listAttention(db: TallybookDb, now: number): Promise<AttentionItem[]> {
+  const [refused, held, office] = await Promise.all([listRefused(db), listHeld(db), listWithOffice(db, now)]);
+  const bare = [...refused, ...held, ...office];
+  const about = await describeRecords(db, bare);
+  const seen = new Set<string>();
+  return bare.flatMap((item) => {
+    const key = recordKeyOf(item);
+    const known = about.get(key);
+    if (seen.has(key) || !known) return [];
+    if (item.kind === 'office' && (known.note ?? known.session)?.serverId) return [];
+    seen.add(key);
+    return [{ ...item, about: known }];
+  });
+}
+
+type Bare = Omit<AttentionItem, 'about'>;
+
+async function listRefused(db: TallybookDb): Promise<Bare[]> {
+  const byState = await Promise.all(
+    (['rejected', 'conflict'] as const).map((state) =>
+      db.ops.where('[state+seq]').between([state, -1], [state, Number.POSITIVE_INFINITY]).toArray(),
+    ),
+  );
+  return byState
+    .flat()
+    .sort((a, b) => a.seq - b.seq)
+    .map((op) => ({
+      entityType: op.entityType,
+      entityId: op.entityId,
+      kind: op.state === 'conflict' ? ('conflict' as const) : ('refused' as const),
+      error: op.lastError,
+      op: op.kind,
+      sentence: op.lastError?.detail ?? null,
+    }));
+}
+
+async function listHeld(db: TallybookDb): Promise<Bare[]> {
+  const notes = await db.notes.where('state').equals('held').toArray();
+  return notes.map((note) => ({
+    entityType: 'note',
+    entityId: note.uid,
+    kind: 'held',
+    error: null,
+    op: null,
+    sentence: note.timeconflicts,
+  }));
+}
+
+async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
+  const since = new Date(now - OFFICE_DAYS * DAY).toISOString();
+  const receipts: ReceiptRow[] = await db.receipts.where('ackedAt').aboveOrEqual(since).toArray();
+  const ops: (OpRow | undefined)[] = await db.ops.bulkGet(receipts.filter(({ held }) => held).map(({ seq }) => seq));
+  return ops.flatMap((op) =>
+    op
+      ? [
+          {
+            entityType: op.entityType,
+            entityId: op.entityId,
+            kind: 'office' as const,
+            error: null,
+            op: op.kind,
+            sentence: null,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Own notes that a reviewer sent back and that were not changed since. */
+export async function listReturned(db: TallybookDb): Promise<AttentionItem[]> {
+  const notes = await db.notes.filter((note) => note.base?.review?.decision === 'returned').toArray();
+  const waiting = notes.filter((note) => note.state === 'final' && note.version === note.base?.version);
+  const keys = waiting.map((note) => ({ entityType: 'note' as const, entityId: note.uid }));
+  const about = await describeRecords(db, keys);
+  return waiting.flatMap((note) => {
+    const known = about.get(`note:${note.uid}`);
+    const sentence = note.base?.review?.comment ?? null;
+    return known
+      ? [{ entityType: 'note', entityId: note.uid, kind: 'returned', about: known, error: null, op: null, sentence }]
+      : [];
+  });
+}

@@ -1,0 +1,35 @@
+import type { PageRow, TallybookDb } from '../database.ts';
+
+/** Pages of one online list that stay on the device; the oldest leave first. */
+const PAGES_KEPT = 20;
+
+/** A kept answer of an online list, by the question it answers. */
+export function findPage(db: TallybookDb, key: string): Promise<PageRow | undefined> {
+  return db.pages.get(key);
+}
+
+/** Keeps an answer of the list `name`, and no more than the newest pages of that list. */
+export async function storePageOf(
+  db: TallybookDb,
+  name: string,
+  key: string,
+  answer: unknown,
+  at: string,
+): Promise<void> {
+  await db.transaction('rw', db.pages, async () => {
+    await db.pages.put({ key, answer, at });
+    const pages = await db.pages.where('key').startsWith(`${name}?`).toArray();
+    const old = pages.sort((a, b) => b.at.localeCompare(a.at)).slice(PAGES_KEPT);
+    await db.pages.bulkDelete(old.map((page) => page.key));
+  });
+}
+
+/** The filters a person last used on a list, as a query string; '' when none. */
+export async function findFilters(db: TallybookDb, list: string): Promise<string> {
+  const row = await db.pages.get(`filters:${list}`);
+  return typeof row?.answer === 'string' ? row.answer : '';
+}
+
+export async function saveFilters(db: TallybookDb, list: string, filters: string, at: string): Promise<void> {
+  await db.pages.put({ key: `filters:${list}`, answer: filters, at });
+}

@@ -1,0 +1,43 @@
+import type { TallybookDb } from '../database.ts';
+import type { NoteRow, OpRow, SessionRow } from '../rows.ts';
+
+/** A thing people call a record: the data of a session, or a note. */
+export type RecordKey = Pick<OpRow, 'entityType' | 'entityId'>;
+
+/** What a record is about, in the words people know it by. */
+export type RecordAbout = {
+  client: { first_name: string; last_name: string } | null;
+  /** The day of the visit, YYYY-MM-DD. */
+  date: string | null;
+  session: SessionRow | null;
+  note: NoteRow | null;
+};
+
+export const recordKeyOf = ({ entityType, entityId }: RecordKey): string => `${entityType}:${entityId}`;
+
+/** What each record is about, by `recordKeyOf`. A record whose rows are gone is still listed: it can still be sent. */
+export async function describeRecords(db: TallybookDb, keys: readonly RecordKey[]): Promise<Map<string, RecordAbout>> {
+  const described = await Promise.all(keys.map((key) => describe(db, key)));
+  return new Map(keys.map((key, i) => [recordKeyOf(key), described[i] ?? nothingKnown]));
+}
+
+const nothingKnown: RecordAbout = { client: null, date: null, session: null, note: null };
+
+async function describe(db: TallybookDb, { entityType, entityId }: RecordKey): Promise<RecordAbout> {
+  const note = entityType === 'note' ? ((await db.notes.get(entityId)) ?? null) : null;
+  const sessionId = entityType === 'session' ? entityId : (note?.sessionId ?? null);
+  const session = sessionId === null ? null : ((await db.sessions.get(sessionId)) ?? null);
+  return {
+    client: (await clientOf(db, note, session)) ?? null,
+    date: note?.dateVisited ?? session?.startDate ?? null,
+    session,
+    note,
+  };
+}
+
+async function clientOf(db: TallybookDb, note: NoteRow | null, session: SessionRow | null) {
+  const id = note?.fields.client_id ?? null;
+  if (session && (id === null || id === session.clientId)) return session.clientName;
+  if (note?.base && note.base.client_id === id) return note.base.client;
+  return id === null ? null : db.clients.get(id);
+}

@@ -1,0 +1,93 @@
+import type { TallybookDb } from '../database.ts';
+import { type OpKind, type OpRow, unsentStates } from '../rows.ts';
+import { describeRecords, type RecordAbout, type RecordKey, recordKeyOf } from './records.ts';
+import { listUnsent, type UnsentRecord } from './unsent.ts';
+
+/** An unsent record with what it is about and how much is in it. */
+export type UnsentDetail = UnsentRecord & {
+  about: RecordAbout;
+  kinds: OpKind[];
+  /** Events of its data-entry ops. */
+  events: number;
+  /** When its session was submitted, ISO 8601, if that is among what waits. */
+  submittedAt: string | null;
+};
+
+/** Everything this person has on the device that the server does not have, oldest first, each with what it is about. */
+export async function listUnsentDetails(db: TallybookDb): Promise<UnsentDetail[]> {
+  const [records, contents] = await Promise.all([listUnsent(db), contentsOfUnsent(db)]);
+  const about = await describeRecords(db, records);
+  return records.flatMap((record) => {
+    const key = recordKeyOf(record);
+    const known = about.get(key);
+    return known ? [{ ...record, ...(contents.get(key) ?? noContents), about: known }] : [];
+  });
+}
+
+type Contents = Pick<UnsentDetail, 'kinds' | 'events' | 'submittedAt'>;
+const noContents: Contents = { kinds: [], events: 0, submittedAt: null };
+
+async function contentsOfUnsent(db: TallybookDb): Promise<Map<string, Contents>> {
+  const contents = new Map<string, Contents>();
+  for (const state of unsentStates) {
+    const ops = db.ops.where('[state+seq]').between([state, -1], [state, Number.POSITIVE_INFINITY]);
+    await ops.each((op) => {
+      const was = contents.get(recordKeyOf(op)) ?? noContents;
+      contents.set(recordKeyOf(op), {
+        kinds: was.kinds.includes(op.kind) ? was.kinds : [...was.kinds, op.kind],
+        events: was.events + eventsOf(op).length,
+        submittedAt: op.kind === 'submitSession' ? op.capturedAt : was.submittedAt,
+      });
+    });
+  }
+  return contents;
+}
+
+/** The events an op carries; none unless it is a data-entry op. */
+export function eventsOf(op: Pick<OpRow, 'kind' | 'body'>): unknown[] {
+  const { body } = op;
+  const holds = op.kind === 'recordDataEntry' && typeof body === 'object' && body !== null && 'events' in body;
+  return holds && Array.isArray(body.events) ? body.events : [];
+}
+
+/** The ops of one record that are not sent, in their order. */
+export async function listUnsentOps(db: TallybookDb, { entityType, entityId }: RecordKey): Promise<OpRow[]> {
+  const ops = await db.ops.where('entityId').equals(entityId).sortBy('seq');
+  return ops.filter((op) => op.entityType === entityType && unsentStates.includes(op.state));
+}
+
+/** Work that a sign-out leaves on the device: unsent records, and sessions still open although all they have is sent. */
+export async function listKept(db: TallybookDb): Promise<{ unsent: UnsentDetail[]; open: RecordAbout[] }> {
+  const [unsent, sessions] = await Promise.all([
+    listUnsentDetails(db),
+    db.sessions.where('state').equals('open').toArray(),
+  ]);
+  const listed = new Set(unsent.map((record) => record.about.session?.id));
+  const open = sessions
+    .filter((session) => session.eventsHere && !listed.has(session.id))
+    .map((session) => ({ client: session.clientName, date: session.startDate, session, note: null }));
+  return { unsent, open };
+}
+
+/** A record that the server has taken, and when it took the last piece. */
+export type SentRecord = RecordKey & { at: string; about: RecordAbout };
+
+/** Records that the server has taken since `since` (ISO 8601), the latest first. */
+export async function listSentSince(db: TallybookDb, since: string): Promise<SentRecord[]> {
+  const receipts = await db.receipts.where('ackedAt').aboveOrEqual(since).sortBy('ackedAt');
+  const ops = await db.ops.bulkGet(receipts.map((receipt) => receipt.seq));
+  const latest = new Map<string, RecordKey & { at: string }>();
+  receipts.forEach(({ ackedAt, held }, i) => {
+    const op = ops[i];
+    if (op && !held) latest.set(recordKeyOf(op), { entityType: op.entityType, entityId: op.entityId, at: ackedAt });
+  });
+  const unsent = new Set((await listUnsent(db)).map(recordKeyOf));
+  const records = [...latest.values()].filter((record) => !unsent.has(recordKeyOf(record)));
+  const about = await describeRecords(db, records);
+  return records
+    .flatMap((record) => {
+      const known = about.get(recordKeyOf(record));
+      return known ? [{ ...record, about: known }] : [];
+    })
+    .sort((a, b) => b.at.localeCompare(a.at));
+}

@@ -1,0 +1,47 @@
+import type { AttentionItem } from '#db/queries/attention.ts';
+
+/** Why a record needs a person, in a few words, and what to do about it. */
+export type AttentionText = { reason: string; advice: string };
+
+type Told = Pick<AttentionItem, 'kind' | 'error' | 'sentence'>;
+
+const kept = 'Nothing is lost: it is kept on this device.';
+
+/** Judged by kind, status and code; the server's own sentence is only ever quoted. */
+export function attentionText(item: Told): AttentionText {
+  switch (item.kind) {
+    case 'held':
+      return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
+    case 'office':
+      return { reason: 'The office has it and must decide', advice: 'There is nothing for you to do.' };
+    case 'returned':
+      return {
+        reason: item.sentence ? `Returned: ${item.sentence}` : 'Returned by a reviewer',
+        advice: 'Change the note and submit again.',
+      };
+    case 'conflict':
+      return conflictText(item);
+    case 'refused':
+      return refusedText(item);
+  }
+}
+
+function conflictText({ error }: Told): AttentionText {
+  if (error?.class === 'addendum')
+    return {
+      reason: 'This note is billed and closed to editing',
+      advice: `Tell your office what you wanted to change. ${kept}`,
+    };
+  if (error?.code === 'timeconflicts')
+    return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
+  return { reason: 'It was changed in the office, too', advice: `Tell your office which version holds. ${kept}` };
+}
+
+function refusedText({ error, sentence }: Told): AttentionText {
+  const advice = `Tell your office. ${kept}`;
+  if (error?.class === 'too-large') return { reason: 'It is too large to send', advice };
+  if (error?.class === 'fork') return { reason: 'The server has another record under its number', advice };
+  if (error?.status === 403) return { reason: 'The server does not allow it', advice };
+  if (error?.status === 404) return { reason: 'The server does not know what it belongs to', advice };
+  return { reason: sentence ?? 'The server could not take it', advice };
+}

@@ -1,0 +1,60 @@
+import type { ContactRow } from '#db/database.ts';
+import { inZone } from '#domain/service-time.ts';
+import { dayTimeText, stampTime } from '#domain/stamp-text.ts';
+
+/** How the way to the server stands, in words; `tone` is never an alarm: offline is normal. */
+export type ContactText = { title: string; text: string; way: 'open' | 'offline' | 'sign-in' | 'trouble' };
+
+const safe = 'Everything is saved on this device.';
+
+export type ContactFacts = {
+  contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor'> | undefined;
+  /** Records of this person that are not sent. */
+  unsent: number;
+  now: number;
+  zone: string;
+};
+
+export function contactText({ contact, unsent, now, zone }: ContactFacts): ContactText {
+  switch (contact?.waitingFor) {
+    case 'network':
+      return { way: 'offline', title: offlineTitle(contact.offlineSince, now, zone), text: safe };
+    case 'network-sign-in':
+      return {
+        way: 'offline',
+        title: 'This network asks for a sign-in',
+        text: `Open any web page to sign in to the network. ${safe}`,
+      };
+    case 'server':
+      return { way: 'trouble', title: 'The server has a problem', text: `We keep trying. ${safe}` };
+    case 'sign-in':
+      return { way: 'sign-in', title: 'Sign in to send', text: `Recording goes on without it. ${safe}` };
+    case 'update':
+      return { way: 'trouble', title: 'A newer app is needed to send', text: `Close and reopen the app. ${safe}` };
+    default:
+      return {
+        way: 'open',
+        title: unsent === 0 ? 'Nothing is waiting' : 'Connected. It goes out by itself',
+        text: contact?.lastContactAt ? `Last contact ${whenText(contact.lastContactAt, now, zone)}` : 'No contact yet',
+      };
+  }
+}
+
+function offlineTitle(since: string | null, now: number, zone: string): string {
+  return since === null ? 'Offline' : `Offline since ${whenText(since, now, zone)}`;
+}
+
+/** "4:48 PM" on the same day, "yesterday 4:48 PM" or "11/18 4:48 PM" before it. */
+export function whenText(at: string, now: number, zone: string): string {
+  const { date, time } = inZone(Date.parse(at), zone);
+  const today = inZone(now, zone).date;
+  return date === today ? stampTime(at, zone) : dayTimeText(date, time, today);
+}
+
+/** "Sending 12 of 340", "Downloading 2 of 6": long work, while it goes on. `part` is 0 to 100. */
+export function progressText(progress: ContactRow['progress'] | undefined): { text: string; part: number } | null {
+  if (!progress || progress.total <= 0) return null;
+  const at = Math.min(progress.done + 1, progress.total);
+  const word = progress.what === 'send' ? 'Sending' : 'Downloading';
+  return { text: `${word} ${at} of ${progress.total}`, part: Math.min(100, (progress.done / progress.total) * 100) };
+}

@@ -1,0 +1,30 @@
+import type { RecordAbout, RecordKey } from '#db/queries/records.ts';
+import { shortName } from '#domain/person-name.ts';
+import { dayText } from '#domain/stamp-text.ts';
+
+/** "Session data", "Session note" or "Note". */
+export function recordWhat({ entityType }: Pick<RecordKey, 'entityType'>, about: RecordAbout): string {
+  if (entityType === 'session') return 'Session data';
+  return about.session || about.note?.sessionId ? 'Session note' : 'Note';
+}
+
+/** "Session note · Maya R. · today": what is on its way. `today` is YYYY-MM-DD. */
+export function recordTitle(key: Pick<RecordKey, 'entityType'>, about: RecordAbout, today: string): string {
+  return [
+    recordWhat(key, about),
+    about.client ? shortName(about.client) : 'client not on this device',
+    about.date ? dayText(about.date, today) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** "Note 11/18 · Maya R.": what needs a person. */
+export function thingTitle(
+  thing: 'Session' | 'Note',
+  about: Pick<RecordAbout, 'client' | 'date'>,
+  today: string,
+): string {
+  const day = about.date ? ` ${dayText(about.date, today)}` : '';
+  return about.client ? `${thing}${day} · ${shortName(about.client)}` : `${thing}${day}`;
+}

@@ -1,0 +1,31 @@
+import type { TallybookDb } from '#db/database.ts';
+import { listUnsent } from '#db/queries/unsent.ts';
+
+/** `sent`: the server has everything. `left`: something stays, because it was refused, or the time ran out. */
+export type SendAllResult = 'sent' | 'left';
+
+const LOOK_MS = 250;
+
+/**
+ * Sends everything now and says how it ended, for a sign-out that should leave nothing behind.
+ * Waits at most `patienceMs` without a record going out.
+ */
+export async function sendAll(
+  db: TallybookDb,
+  syncNow: () => void,
+  wait: (ms: number) => Promise<void>,
+  patienceMs = 10_000,
+): Promise<SendAllResult> {
+  syncNow();
+  let before = Number.POSITIVE_INFINITY;
+  for (let waited = 0; waited < patienceMs; waited += LOOK_MS) {
+    const records = await listUnsent(db);
+    if (records.length === 0) return 'sent';
+    if (records.every((record) => record.state === 'attention')) return 'left';
+    const ops = records.reduce((sum, record) => sum + record.ops, 0);
+    if (ops < before) waited = 0;
+    before = ops;
+    await wait(LOOK_MS);
+  }
+  return 'left';
+}

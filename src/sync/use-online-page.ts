@@ -1,0 +1,76 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { type AnswerOf, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findPage, storePageOf } from '#db/queries/pages.ts';
+import type { Call } from './http.ts';
+import type { Outcome } from './outcome.ts';
+import { AskFailed } from './server.ts';
+import { useSync } from './sync-context.ts';
+
+export type OnlinePage<N extends EndpointName> = {
+  /** The answer to exactly this question, from the server or kept from last time. */
+  answer: AnswerOf<N> | undefined;
+  /** When the server gave it, ISO 8601. */
+  at: string | null;
+  /** Asking now. */
+  loading: boolean;
+  /** Why the last try gave nothing new; null when it did. `storage`: the device could not keep the answer. */
+  failed: ListFailure | null;
+  refresh(): void;
+};
+
+export type ListFailure = Outcome['class'] | 'storage';
+
+/**
+ * An online list, a page at a time: asks the server, keeps each answer on the device, and gives the kept one, dated,
+ * while there is no other. A late answer to an earlier question is kept under that question and never shown as this one.
+ */
+export function useOnlinePage<N extends EndpointName>(name: N, query: NonNullable<Call['query']>): OnlinePage<N> {
+  const { db, clock } = useDevice();
+  const { server } = useSync();
+  const key = `${name}?${new URLSearchParams(
+    Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])),
+  )}`;
+  const asked = useRef(query);
+  asked.current = query;
+  const [state, setState] = useState<{ key: string; loading: boolean; failed: ListFailure | null }>({
+    key,
+    loading: true,
+    failed: null,
+  });
+
+  const ask = useCallback(async () => {
+    setState({ key, loading: true, failed: null });
+    try {
+      const answer = await server.ask(name, { query: asked.current });
+      await storePageOf(db, name, key, answer, new Date(clock.now()).toISOString());
+      setState((was) => (was.key === key ? { key, loading: false, failed: null } : was));
+    } catch (error) {
+      const failed = error instanceof AskFailed ? error.outcome.class : 'storage';
+      setState((was) => (was.key === key ? { key, loading: false, failed } : was));
+    }
+  }, [db, clock, server, name, key]);
+
+  useEffect(() => {
+    void ask();
+  }, [ask]);
+
+  const kept = useLiveQuery(async () => ({ key, row: await findPage(db, key) }), [db, key]);
+  const row = kept?.key === key ? kept.row : undefined;
+  const answer = useMemo(() => readAnswer(name, row?.answer), [name, row]);
+  return {
+    answer,
+    at: row?.at ?? null,
+    loading: state.key !== key || state.loading,
+    failed: state.key === key ? state.failed : null,
+    refresh: () => void ask(),
+  };
+}
+
+/** A kept answer, or nothing when an older version of the app kept it in another shape. */
+function readAnswer<N extends EndpointName>(name: N, kept: unknown): AnswerOf<N> | undefined {
+  const parsed = z.safeParse(endpoints[name].answer, kept);
+  return parsed.success ? (parsed.data as AnswerOf<N>) : undefined;
+}
