@@ -1,0 +1,53 @@
+import { CheckCheck, CloudOff, KeyRound, type LucideIcon, ServerCrash } from 'lucide-react';
+import { type ContactText, contactText, progressText } from '#sync/contact-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import type { Tone } from '#ui/tone.ts';
+import type { SyncStatusActions } from './sync-status-actions.ts';
+import type { SyncFacts } from './use-sync-facts.ts';
+
+const looks: Record<ContactText['way'], { tone: Tone; icon: LucideIcon }> = {
+  open: { tone: 'saved', icon: CheckCheck },
+  offline: { tone: 'saved', icon: CloudOff },
+  trouble: { tone: 'saved', icon: ServerCrash },
+  'sign-in': { tone: 'waiting', icon: KeyRound },
+};
+
+/** How the way to the server stands, and how far long work has come. */
+export function ConnectionBanner({
+  facts,
+  steps,
+  onSignIn,
+}: {
+  facts: SyncFacts;
+  /** What Sync now reports; '' before it was pressed. */
+  steps: string;
+  onSignIn: SyncStatusActions['onSignIn'];
+}) {
+  const { contact, waiting, attention, now, zone } = facts;
+  const { way, title, text } = contactText({ contact, unsent: waiting.length + attention.length, now, zone });
+  const progress = progressText(contact?.progress);
+  const { tone, icon } = looks[way];
+  return (
+    <div className="flex flex-col gap-2">
+      <Banner
+        actions={way === 'sign-in' && onSignIn ? <Button onClick={onSignIn}>Sign in</Button> : undefined}
+        icon={icon}
+        title={title}
+        tone={tone}
+      >
+        {text}
+        {progress && (
+          <div className="mt-2">
+            <p className="mb-1 font-semibold">{progress.text}</p>
+            <ProgressBar height={6} label={progress.text} value={progress.part} />
+          </div>
+        )}
+      </Banner>
+      <p aria-live="polite" className="text-label empty:hidden" role="status">
+        {steps}
+      </p>
+    </div>
+  );
+}

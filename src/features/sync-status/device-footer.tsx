@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { whenText } from '#sync/contact-text.ts';
+import { Button } from '#ui/button.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { ReportProblem } from './report-problem.tsx';
+import { deviceLines, useDeviceFacts } from './use-device-facts.ts';
+import type { SyncFacts } from './use-sync-facts.ts';
+
+/** What this device is, and the last resorts: a file of what is unsent, a report for support. */
+export function DeviceFooter({ facts }: { facts: SyncFacts }) {
+  const device = useDeviceFacts();
+  const [exporting, setExporting] = useState(false);
+  const { contact, waiting, attention, now, zone } = facts;
+  const last = contact?.lastContactAt ? `Last contact ${whenText(contact.lastContactAt, now, zone)}` : 'No contact yet';
+  const unsent = waiting.length + attention.filter((item) => item.op !== null && item.kind !== 'office').length;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-meta text-muted">{deviceLines(device, last).join(' · ')}</p>
+      <div className="flex flex-wrap gap-3">
+        {unsent > 0 && (
+          <Button className="flex-1" onClick={() => setExporting(true)}>
+            Export unsent records…
+          </Button>
+        )}
+        <ReportProblem facts={facts} />
+      </div>
+      <ExportDialog count={unsent} onClose={() => setExporting(false)} open={exporting} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { downloadText, makeUnsentFile, unsentFileName } from './export-unsent.ts';
+
+/** Asks before a file with client data is made. It is the last resort for a failing device; nothing leaves the outbox. */
+export function ExportDialog({ open, count, onClose }: { open: boolean; count: number; onClose: () => void }) {
+  const { db, clock, appBuild } = useDevice();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState(false);
+  const records = count === 1 ? '1 unsent record' : `${count} unsent records`;
+
+  async function exportNow() {
+    setBusy(true);
+    try {
+      const file = await makeUnsentFile(db, appBuild, clock.now());
+      downloadText(unsentFileName(file.exportedAt), JSON.stringify(file, null, 2));
+      showToast({ kind: 'success', text: `${records} exported. They also stay on this device.` });
+      onClose();
+    } catch {
+      showToast({ kind: 'danger', text: 'The file could not be made. Your records are still on this device.' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose} ref={cancel}>
+            Cancel
+          </Button>
+          <Button busy={busy} kind="primary" onClick={() => void exportNow()}>
+            Export
+          </Button>
+        </>
+      }
+      initialFocus={cancel}
+      noCross
+      onClose={onClose}
+      open={open}
+      title={`Export ${records}?`}
+    >
+      <p className="text-body">
+        The file holds client data. Give it only to your office, and delete it when they have it. The records stay on
+        this device and still go out by themselves.
+      </p>
+    </Dialog>
+  );
+}

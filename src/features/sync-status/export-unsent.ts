@@ -1,0 +1,60 @@
+import { findRecorder } from '#db/contact.ts';
+import type { TallybookDb } from '#db/database.ts';
+import { listUnsentDetails, listUnsentOps } from '#db/queries/unsent-details.ts';
+import type { NoteRow, OpRow } from '#db/rows.ts';
+
+/** The file that saves unsent work from a failing device. */
+export type UnsentFile = {
+  about: string;
+  warning: string;
+  format: 'tallybook-unsent';
+  version: 1;
+  exportedAt: string;
+  app: string;
+  deviceId: string;
+  userId: number;
+  records: number;
+  /** Each op as it would have been sent, under its own key for ever: bringing the file in twice doubles nothing. */
+  ops: OpRow[];
+  /** Drafts that were not yet whole enough to be sent. */
+  drafts: NoteRow[];
+};
+
+/** Everything this person has on the device that the server does not have, as one JSON document. */
+export async function makeUnsentFile(db: TallybookDb, app: string, now: number): Promise<UnsentFile> {
+  const [records, recorder, drafts] = await Promise.all([
+    listUnsentDetails(db),
+    findRecorder(db),
+    db.notes.where('state').equals('draft').toArray(),
+  ]);
+  const ops = (await Promise.all(records.map((record) => listUnsentOps(db, record)))).flat();
+  return {
+    about: 'Records of Tallybook that were on a device and had not been sent when this file was made.',
+    warning: 'This file holds client data. Give it only to your office, and delete it when they have it.',
+    format: 'tallybook-unsent',
+    version: 1,
+    exportedAt: new Date(now).toISOString(),
+    app,
+    deviceId: recorder?.deviceId ?? '',
+    userId: db.userId,
+    records: records.length,
+    ops: ops.sort((a, b) => a.seq - b.seq),
+    drafts,
+  };
+}
+
+/** No name of a client or a person in it: file names are seen by everybody. */
+export function unsentFileName(exportedAt: string): string {
+  return `tallybook-unsent-${exportedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`;
+}
+
+/** Hands a text to the browser as a download. */
+export function downloadText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser still reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,124 @@
+import { saveNoteBody } from '#contract/notes.ts';
+import {
+  dataEntryBody,
+  type SentEvent,
+  sessionNoteBody,
+  startSessionBody,
+  submitSessionBody,
+} from '#contract/session.ts';
+import type { OpRow } from '#db/rows.ts';
+import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
+import { time12 } from '#domain/service-time.ts';
+import { serviceText, stampTime } from '#domain/stamp-text.ts';
+
+/** A part of an unsent record, in words: a heading and what stands under it. */
+export type RecordPart = { heading: string; lines: string[] };
+
+export type Names = { behaviors: ReadonlyMap<number, string>; skills: ReadonlyMap<number, string> };
+
+/**
+ * What is in unsent ops, for their author to read: counts by name, times, the texts of a note. Taps of many ops are
+ * counted together, because nobody thinks in ops.
+ */
+export function recordParts(ops: readonly OpRow[], names: Names, zone: string): RecordPart[] {
+  const events = ops.flatMap((op) => {
+    const body = op.kind === 'recordDataEntry' ? dataEntryBody.safeParse(op.body) : null;
+    return body?.success ? (body.data.events ?? []) : [];
+  });
+  const parts = ops.flatMap((op) => partsOf(op, zone));
+  return events.length > 0 ? [...parts, { heading: 'Recorded', lines: eventLines(events, names) }] : parts;
+}
+
+function partsOf(op: OpRow, zone: string): RecordPart[] {
+  switch (op.kind) {
+    case 'startSession': {
+      const body = startSessionBody.safeParse(op.body);
+      if (!body.success) return [];
+      const { startDate, startTime, visit_location } = body.data;
+      return [
+        {
+          heading: 'Session started',
+          lines: [`${serviceText(startDate, startTime)}, ${lookupText(sessionLocations, visit_location)}`],
+        },
+      ];
+    }
+    case 'restartSession':
+      return [{ heading: 'Session restarted', lines: [stampTime(op.capturedAt, zone)] }];
+    case 'submitSession': {
+      const body = submitSessionBody.safeParse(op.body);
+      return body.success
+        ? [{ heading: 'Session submitted', lines: [stampTime(op.capturedAt, zone)] }, ...noteParts(body.data.note)]
+        : [];
+    }
+    case 'saveSessionNote':
+    case 'saveNote': {
+      const body = (op.kind === 'saveNote' ? saveNoteBody : sessionNoteBody).safeParse(op.body);
+      return body.success ? noteParts(body.data) : [];
+    }
+    case 'recordDataEntry':
+      return [];
+  }
+}
+
+type NoteBody = {
+  date_visited: string;
+  begin_time: string;
+  end_time: string;
+  location: number;
+  target_behaviors?: string | undefined;
+  skill_learned?: string | undefined;
+  who_present?: string | undefined;
+  health_safety?: string | undefined;
+  comment?: string | undefined;
+};
+
+function noteParts(note: NoteBody): RecordPart[] {
+  const texts: [string, string | undefined][] = [
+    ['Target Behaviors Occurred', note.target_behaviors],
+    ['Skills worked on / Trained on', note.skill_learned],
+    ['Who was present', note.who_present],
+    ['Health & Safety Issues', note.health_safety],
+    ['Comments', note.comment],
+  ];
+  return [
+    {
+      heading: 'Service',
+      lines: [
+        `${serviceText(note.date_visited, note.begin_time)} – ${time12(note.end_time)}, ${lookupText(noteLocations, note.location)}`,
+      ],
+    },
+    ...texts.flatMap(([heading, text]) => (text ? [{ heading, lines: text.split('\n') }] : [])),
+  ];
+}
+
+const otherKinds: Partial<Record<SentEvent['kind'], [one: string, many: string]>> = {
+  interval_start: ['interval recording', 'interval recordings'],
+  interval: ['interval scored', 'intervals scored'],
+  set: ['typed count', 'typed counts'],
+  void: ['taken back', 'taken back'],
+  pause: ['pause', 'pauses'],
+  cue: ['cue', 'cues'],
+};
+
+/** "Tantrum 4", "Requests item 3 trials", "1 taken back". */
+function eventLines(events: readonly SentEvent[], names: Names): string[] {
+  const taps = new Map<number, number>();
+  const trials = new Map<number, number>();
+  const others = new Map<SentEvent['kind'], number>();
+  const addTo = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const event of events) {
+    if (event.kind === 'tap' || event.kind === 'onset') addTo(taps, event.behaviour_id ?? 0);
+    else if (event.kind === 'trial') addTo(trials, event.skill_id ?? 0);
+    else addTo(others, event.kind);
+  }
+  return [
+    ...[...taps].map(([id, count]) => `${names.behaviors.get(id) ?? 'A behavior'} ${count}`),
+    ...[...trials].map(
+      ([id, count]) => `${names.skills.get(id) ?? 'A skill'} ${count} ${count === 1 ? 'trial' : 'trials'}`,
+    ),
+    ...[...others].flatMap(([kind, count]) => {
+      const words = otherKinds[kind];
+      return words ? [`${count} ${count === 1 ? words[0] : words[1]}`] : [];
+    }),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconSquare } from '#ui/icon-square.tsx';
+import type { Tone } from '#ui/tone.ts';
+
+/** One record in a list: colored square, what it is, how it stands, and what can be done. */
+export function RecordRow({
+  icon,
+  tone,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon;
+  tone: Tone;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <li className="flex min-h-18 items-center gap-3.5 border-line border-b px-4 py-3 last:border-b-0">
+      <IconSquare icon={icon} tone={tone} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-body wrap-anywhere">{title}</p>
+        <div className="text-meta font-regular text-muted wrap-anywhere">{children}</div>
+      </div>
+      {action}
+    </li>
+  );
+}

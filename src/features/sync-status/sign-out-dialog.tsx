@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { recordKeyOf } from '#db/queries/records.ts';
+import type { listKept } from '#db/queries/unsent-details.ts';
+import { recordTitle, thingTitle } from '#sync/record-text.ts';
+import type { SendAllResult } from '#sync/send-all.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+type Kept = Awaited<ReturnType<typeof listKept>>;
+
+export interface SignOutDialogProps {
+  open: boolean;
+  /** What the server does not have. The dialog is for when there is some. */
+  kept: Kept;
+  /** The company's today, YYYY-MM-DD. */
+  today: string;
+  online: boolean;
+  /** Sends; signs out only when everything went. */
+  onSendAndSignOut: () => Promise<SendAllResult>;
+  onKeepAndSignOut: () => void;
+  onCancel: () => void;
+}
+
+/** Lines shown before "and 3 more". */
+const MOST = 6;
+
+/** Told before a sign-out: what is unsent, and that it stays. There is no way to delete it here. */
+export function SignOutDialog(props: SignOutDialogProps) {
+  const { open, kept, online, onSendAndSignOut, onKeepAndSignOut, onCancel } = props;
+  const [sending, setSending] = useState(false);
+  const [left, setLeft] = useState(false);
+  const lines = linesOf(kept, props.today);
+
+  async function send() {
+    setSending(true);
+    setLeft(false);
+    try {
+      setLeft((await onSendAndSignOut()) === 'left');
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Dialog noCross onClose={onCancel} open={open} title={titleOf(kept)}>
+      <ul className="flex flex-col gap-1 text-body">
+        {lines.slice(0, MOST).map((line) => (
+          <li className="wrap-anywhere" key={line.key}>
+            {line.text}
+          </li>
+        ))}
+        {lines.length > MOST && <li className="text-muted">and {lines.length - MOST} more</li>}
+      </ul>
+      <p className="mt-3 text-label text-muted">
+        Kept records stay on this device under your name. They go out when you sign in here again.
+      </p>
+      <p className="mt-2 font-semibold text-label empty:hidden" role="status">
+        {left ? 'Not everything could be sent. What is left is safe on this device.' : ''}
+      </p>
+      <div className="mt-5 flex flex-col gap-3">
+        <Button
+          busy={sending}
+          kind={online ? 'primary' : 'outline'}
+          onClick={() => void send()}
+          unavailable={online ? undefined : 'You are offline. Sending needs a connection.'}
+          wide
+        >
+          Send now and sign out
+        </Button>
+        <Button kind={online ? 'outline' : 'primary'} onClick={onKeepAndSignOut} wide>
+          Sign out, keep them on this device
+        </Button>
+        <Button kind="quiet" onClick={onCancel} wide>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf({ unsent, open }: Kept): string {
+  const count = unsent.length;
+  if (count === 0) return open.length === 1 ? 'A session is still open' : `${open.length} sessions are still open`;
+  return count === 1 ? '1 record has not been sent' : `${count} records have not been sent`;
+}
+
+function linesOf({ unsent, open }: Kept, today: string): { key: string; text: string }[] {
+  return [
+    ...unsent.map((record) => ({ key: recordKeyOf(record), text: recordTitle(record, record.about, today) })),
+    ...open.map((about) => ({
+      key: `open:${about.session?.id}`,
+      text: `${thingTitle('Session', about, today)} · still open`,
+    })),
+  ];
+}

@@ -1,0 +1,29 @@
+import { ArrowUp, Check, CheckCheck, Clock, CloudOff, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { OverallStatus } from '#sync/overall-status.ts';
+import type { Tone } from '#ui/tone.ts';
+
+type Look = { tone: Tone; icon: LucideIcon };
+
+/** Shape and color of each level. Offline is grey: it is normal, and nothing is wrong. */
+export const statusLook: Record<OverallStatus['level'], Look> = {
+  attention: { tone: 'attention', icon: TriangleAlert },
+  'sign-in': { tone: 'waiting', icon: KeyRound },
+  sending: { tone: 'info', icon: ArrowUp },
+  waiting: { tone: 'waiting', icon: Clock },
+  offline: { tone: 'saved', icon: CloudOff },
+  sent: { tone: 'sent', icon: CheckCheck },
+  unknown: { tone: 'saved', icon: Check },
+};
+
+const shortWords: Partial<Record<OverallStatus['level'], string>> = {
+  'sign-in': 'Sign in',
+  sending: 'Sending',
+  offline: 'Offline',
+  unknown: 'Nothing waiting',
+};
+
+/** Words for a phone's bar; the full text stays the accessible name. */
+export function shortStatus({ level, text }: OverallStatus): string {
+  if (level === 'attention') return `${Number.parseInt(text, 10)} to fix`;
+  return shortWords[level] ?? text;
+}

@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { listRecordStatuses } from '#db/queries/record-status.ts';
+import { type RecordKey, recordKeyOf } from '#db/queries/records.ts';
+import { sentText } from '#domain/stamp-text.ts';
+import { SyncBadge } from '#ui/sync-badge.tsx';
+
+/** Where one record stands, live. Nothing is shown until it is known. */
+export function SyncBadgeFor({
+  entityType,
+  entityId,
+  compact,
+  plain,
+}: RecordKey & { compact?: boolean; plain?: boolean }) {
+  const { db, clock } = useDevice();
+  const known = useLiveQuery(async () => {
+    const key = { entityType, entityId };
+    const [statuses, account] = await Promise.all([listRecordStatuses(db, [key]), findAccount(db)]);
+    return { status: statuses.get(recordKeyOf(key)), zone: account?.policy.timeZone ?? clock.timeZone() };
+  }, [db, clock, entityType, entityId]);
+  if (!known?.status) return null;
+  const { state, sentAt } = known.status;
+  return (
+    <SyncBadge
+      compact={compact ?? false}
+      plain={plain ?? false}
+      state={state}
+      time={sentAt === null ? undefined : sentText(sentAt, clock.now(), known.zone)}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { WaitingPerson } from '#db/queries/people.ts';
+import { StatusButton } from '#ui/status-button.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { shortStatus, statusLook } from './status-look.ts';
+import type { SyncStatusActions } from './sync-status-actions.ts';
+import { SyncStatusPanel } from './sync-status-panel.tsx';
+import { useLevelAnnouncement } from './use-level-announcement.ts';
+import { useOverallStatus } from './use-overall-status.ts';
+
+/** The state of everything, in the top bar. Opens the sync status: a panel on a wide screen, its own page on a small one. */
+export function SyncButton({
+  others = [],
+  actions = {},
+}: {
+  /** Other people with unsent work on this device. */
+  others?: readonly WaitingPerson[];
+  actions?: SyncStatusActions;
+}) {
+  const status = useOverallStatus(others);
+  const small = useMediaQuery(widths.underLg);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  useLevelAnnouncement(status);
+  if (!status) return null;
+  const { tone, icon } = statusLook[status.level];
+
+  function press() {
+    if (pathname === '/sync') return;
+    if (small) void navigate('/sync');
+    else setOpen(true);
+  }
+
+  return (
+    <>
+      <StatusButton
+        aria-haspopup={small ? undefined : 'dialog'}
+        icon={icon}
+        onClick={press}
+        shortText={shortStatus(status)}
+        text={status.text}
+        tone={tone}
+      />
+      <SyncStatusPanel actions={actions} onClose={() => setOpen(false)} open={open && !small} others={others} />
+    </>
+  );
+}

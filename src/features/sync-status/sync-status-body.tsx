@@ -1,0 +1,29 @@
+import type { WaitingPerson } from '#db/queries/people.ts';
+import { AttentionSection } from './attention-section.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { SentSection } from './sent-section.tsx';
+import type { SyncStatusActions } from './sync-status-actions.ts';
+import type { SyncFacts } from './use-sync-facts.ts';
+import { WaitingSection } from './waiting-section.tsx';
+
+/** The sync status, in an order that never changes: attention, waiting, sent, other people. */
+export function SyncStatusBody({
+  facts,
+  steps,
+  others,
+  actions,
+}: {
+  facts: SyncFacts;
+  steps: string;
+  others: readonly WaitingPerson[];
+  actions: SyncStatusActions;
+}) {
+  return (
+    <div className="flex flex-col gap-5">
+      <ConnectionBanner facts={facts} onSignIn={actions.onSignIn} steps={steps} />
+      <AttentionSection items={facts.attention} onFixNote={actions.onFixNote} today={facts.today} />
+      <WaitingSection facts={facts} />
+      <SentSection facts={facts} others={others} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { WaitingPerson } from '#db/queries/people.ts';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { DeviceFooter } from './device-footer.tsx';
+import { SyncNowButton } from './sync-now-button.tsx';
+import type { SyncStatusActions } from './sync-status-actions.ts';
+import { SyncStatusBody } from './sync-status-body.tsx';
+import { useSyncFacts } from './use-sync-facts.ts';
+import { useSyncNow } from './use-sync-now.ts';
+
+type PanelProps = {
+  open: boolean;
+  onClose: () => void;
+  others: readonly WaitingPerson[];
+  actions: SyncStatusActions;
+};
+
+/** The sync status over the page, 480 px at the right. Reads nothing while it is closed. */
+export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) {
+  const facts = useSyncFacts(open);
+  const { run, busy, text } = useSyncNow(facts);
+  return (
+    <SidePanel
+      actions={<SyncNowButton busy={busy} onPress={run} />}
+      footer={facts && <DeviceFooter facts={facts} />}
+      modal
+      onClose={onClose}
+      open={open}
+      title="Sync status"
+    >
+      {facts ? (
+        <SyncStatusBody
+          actions={{ ...actions, onFixNote: actions.onFixNote && closing(onClose, actions.onFixNote) }}
+          facts={facts}
+          others={others}
+          steps={text}
+        />
+      ) : (
+        <Skeleton label="Reading this device" />
+      )}
+    </SidePanel>
+  );
+}
+
+/** Leaves the panel before it goes to another screen. */
+function closing(onClose: () => void, then: (sessionId: string) => void) {
+  return (sessionId: string) => {
+    onClose();
+    then(sessionId);
+  };
+}

@@ -1,0 +1,32 @@
+import type { WaitingPerson } from '#db/queries/people.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { DeviceFooter } from './device-footer.tsx';
+import { SyncNowButton } from './sync-now-button.tsx';
+import type { SyncStatusActions } from './sync-status-actions.ts';
+import { SyncStatusBody } from './sync-status-body.tsx';
+import { useSyncFacts } from './use-sync-facts.ts';
+import { useSyncNow } from './use-sync-now.ts';
+
+type ScreenProps = { others?: readonly WaitingPerson[]; actions?: SyncStatusActions };
+
+/** The sync status as a page of its own (/sync). */
+export function SyncStatusScreen({ others = [], actions = {} }: ScreenProps) {
+  const facts = useSyncFacts();
+  const { run, busy, text } = useSyncNow(facts);
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <PageHeader actions={<SyncNowButton busy={busy} onPress={run} />} title="Sync status" />
+      {facts ? (
+        <>
+          <SyncStatusBody actions={actions} facts={facts} others={others} steps={text} />
+          <div className="border-line border-t pt-4">
+            <DeviceFooter facts={facts} />
+          </div>
+        </>
+      ) : (
+        <Skeleton label="Reading this device" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDevice } from '#db/device-context.ts';
+import { listAttention } from '#db/queries/attention.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import type { WaitingPerson } from '#db/queries/people.ts';
+import { recordKeyOf } from '#db/queries/records.ts';
+import { findContact, listUnsent } from '#db/queries/unsent.ts';
+import { stampTime } from '#domain/stamp-text.ts';
+import { useNow } from '#lib/use-now.ts';
+import { type OverallStatus, overallStatus } from '#sync/overall-status.ts';
+import { withAge } from './status-age.ts';
+
+const MINUTE_HALF = 30_000;
+
+/** The state of everything on this device, counted from the outbox; undefined while it is being read. */
+export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatus | undefined {
+  const { db, clock } = useDevice();
+  const now = useNow(clock, MINUTE_HALF);
+  const facts = useLiveQuery(async () => {
+    const [records, attention, contact, account] = await Promise.all([
+      listUnsent(db),
+      listAttention(db, clock.now()),
+      findContact(db),
+      findAccount(db),
+    ]);
+    const counted = new Set(records.filter(({ state }) => state === 'attention').map(recordKeyOf));
+    const heldNotes = attention.filter((item) => !counted.has(recordKeyOf(item))).length;
+    return { records, heldNotes, contact, zone: account?.policy.timeZone ?? clock.timeZone() };
+  }, [db, clock]);
+  if (!facts) return undefined;
+  const { records, zone } = facts;
+  const status = overallStatus({
+    ...facts,
+    othersWaiting: others.reduce((sum, person) => sum + person.waiting, 0),
+    now,
+    timeText: (at) => stampTime(at, zone),
+  });
+  return withAge(status, records[0]?.since ?? null, now, zone);
+}

@@ -1,0 +1,51 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef } from 'react';
+import type { ContactRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { type AttentionItem, listAttention } from '#db/queries/attention.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { recordKeyOf } from '#db/queries/records.ts';
+import { findContact } from '#db/queries/unsent.ts';
+import { listSentSince, listUnsentDetails, type SentRecord, type UnsentDetail } from '#db/queries/unsent-details.ts';
+import { instantOf, inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+
+export type SyncFacts = {
+  attention: AttentionItem[];
+  /** On its way, or not yet: what needs attention is not among it. */
+  waiting: UnsentDetail[];
+  sent: SentRecord[];
+  contact: ContactRow | undefined;
+  personName: string;
+  now: number;
+  zone: string;
+  /** YYYY-MM-DD of the company. */
+  today: string;
+};
+
+const LOOK_MS = 15_000;
+
+/** Everything the sync status shows, live; undefined while it is being read. Inactive, it reads nothing and keeps what it had. */
+export function useSyncFacts(active = true): SyncFacts | undefined {
+  const { db, clock } = useDevice();
+  const now = useNow(clock, LOOK_MS);
+  const account = useLiveQuery(async () => ({ row: await findAccount(db) }), [db]);
+  const zone = account?.row?.policy.timeZone ?? clock.timeZone();
+  const today = inZone(now, zone).date;
+  const kept = useRef<SyncFacts | undefined>(undefined);
+  const lists = useLiveQuery(async () => {
+    if (!active) return undefined;
+    const since = new Date(instantOf(today, '00:00', zone)).toISOString();
+    const [attention, unsent, sent, contact] = await Promise.all([
+      listAttention(db, clock.now()),
+      listUnsentDetails(db),
+      listSentSince(db, since),
+      findContact(db),
+    ]);
+    const listed = new Set(attention.map(recordKeyOf));
+    return { attention, sent, contact, waiting: unsent.filter((record) => !listed.has(recordKeyOf(record))) };
+  }, [db, clock, today, zone, active]);
+  if (!lists || !account) return active ? undefined : kept.current;
+  kept.current = { ...lists, personName: account.row?.user.profile.name ?? '', now, zone, today };
+  return kept.current;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { DeviceDb } from '#db/device-database.ts';
+import { listWaitingPeople, type WaitingPerson } from '#db/queries/people.ts';
+
+/** Their work changes only while they are signed in, so a look now and then is enough, ms. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Other people whose unsent work is on this device: a name and a number, nothing of the records. */
+export function useWaitingPeople(deviceDb: DeviceDb, ownUserId: number | null): readonly WaitingPerson[] {
+  const [people, setPeople] = useState<readonly WaitingPerson[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const look = () =>
+      listWaitingPeople(deviceDb, ownUserId).then(
+        (found) => {
+          if (!gone) setPeople(found);
+        },
+        // A database that can't be read tells nothing; the last count stands.
+        () => undefined,
+      );
+    void look();
+    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [deviceDb, ownUserId]);
+  return people;
+}

@@ -1,0 +1,62 @@
+import { ArrowUp, Clock } from 'lucide-react';
+import { useState } from 'react';
+import { recordKeyOf } from '#db/queries/records.ts';
+import type { UnsentDetail } from '#db/queries/unsent-details.ts';
+import { agoText, stampTime } from '#domain/stamp-text.ts';
+import { recordTitle } from '#sync/record-text.ts';
+import { Button } from '#ui/button.tsx';
+import { RecordDetailsDialog } from './record-details-dialog.tsx';
+import { RecordRow } from './record-row.tsx';
+import { RecordList, StatusSection } from './status-section.tsx';
+import type { SyncFacts } from './use-sync-facts.ts';
+
+/** What is on this device and not on the server, oldest first. */
+export function WaitingSection({ facts }: { facts: SyncFacts }) {
+  const { waiting, today, now, zone } = facts;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const opened = waiting.find((record) => recordKeyOf(record) === openKey);
+  const [oldest] = waiting;
+  if (!oldest) return null;
+  return (
+    <StatusSection aside={`oldest ${agoText(oldest.since, now)}`} title={`Waiting to send (${waiting.length})`}>
+      <RecordList label="Waiting to send">
+        {waiting.map((record) => {
+          const title = recordTitle(record, record.about, today);
+          return (
+            <RecordRow
+              action={
+                <Button
+                  aria-label={`Details, ${title}`}
+                  className="-mr-2"
+                  kind="quiet"
+                  onClick={() => setOpenKey(recordKeyOf(record))}
+                >
+                  Details
+                </Button>
+              }
+              icon={record.state === 'sending' ? ArrowUp : Clock}
+              key={recordKeyOf(record)}
+              title={title}
+              tone={record.state === 'sending' ? 'info' : 'waiting'}
+            >
+              {record.state === 'sending' ? 'Sending…' : contentsText(record, zone)}
+            </RecordRow>
+          );
+        })}
+      </RecordList>
+      <RecordDetailsDialog facts={facts} onClose={() => setOpenKey(null)} record={opened} />
+    </StatusSection>
+  );
+}
+
+/** How much of a record waits: "46 events", "Submitted 5:04 PM". */
+export function contentsText(record: UnsentDetail, zone: string): string {
+  const parts: string[] = [];
+  if (record.events > 0) parts.push(record.events === 1 ? '1 event' : `${record.events} events`);
+  if (record.submittedAt) parts.push(`Submitted ${stampTime(record.submittedAt, zone)}`);
+  else if (record.kinds.includes('saveSessionNote')) parts.push('Draft');
+  else if (record.kinds.includes('saveNote')) parts.push('Saved here');
+  if (record.kinds.includes('startSession')) parts.unshift('Start');
+  if (record.kinds.includes('restartSession')) parts.push('Restart');
+  return parts.join(' · ');
+}
