@@ -23,7 +23,7 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Wake lock keeps the screen on while somebody watches a client; nothing else of the device is asked for. */
 const PERMISSIONS =
-  'screen-wake-lock=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), hid=()';
+  'screen-wake-lock=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()';
 
 const TWO_YEARS = 63_072_000;
 

@@ -1,6 +1,6 @@
 /** `npm run bench [part of a file name]`: runs the benches and prints each figure beside its control and its limit. */
 import { globSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Bench, type Figure, figureCells, keepsLimit } from './figure.ts';
 import { saveFigures } from './figure-store.ts';
@@ -15,8 +15,10 @@ if (files.length === 0) fail(`No bench file has "${wanted}" in its name.`);
 
 const figures: Figure[] = [];
 for (const file of files) {
-  process.stdout.write(`\n${relative(ROOT, join(ROOT, file))}\n`);
-  const { default: bench }: { default: Bench } = await import(pathToFileURL(join(ROOT, file)).href);
+  const { default: bench }: { default?: Bench } = await import(pathToFileURL(join(ROOT, file)).href);
+  // A file that only helps the others.
+  if (!bench) continue;
+  process.stdout.write(`\n${file}\n`);
   const measured = await bench();
   if (measured.length === 0) fail(`${file} measured nothing.`);
   for (const figure of measured) process.stdout.write(`  ${figureCells(figure).join(' | ')}\n`);

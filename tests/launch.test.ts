@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findPostmaster } from '#server/db/embedded-postmaster.ts';
+import { temporaryFolder } from './setup/temporary-folder.ts';
+
+const SCRIPT = join(import.meta.dirname, '..', 'server', 'launch.mjs');
+
+interface Launcher {
+  dependenciesAreFresh(root: string): boolean;
+  hashInputs(root: string): string;
+}
+const launcher: Launcher = await import(String(SCRIPT));
+
+test('starting: the address answers, the demo sign-ins are printed, Ctrl-C leaves no process behind', async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const { child, url, output } = await start(dataDir);
+  expect((await fetch(`${url}/api/ping`)).status).toBe(200);
+  expect(await (await fetch(url)).text()).toContain('<title>Tallybook');
+  expect(output()).toContain('therapist@demo.test');
+  expect(output()).toContain('field-day-after-rain');
+
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(findPostmaster(join(dataDir, 'postgres'))).toBeNull();
+  await expect(fetch(`${url}/api/ping`)).rejects.toThrow();
+}, 90_000);
+
+test('kill -9 of the launcher: the server stops by itself, and the next start answers within 3 seconds', async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const first = await start(dataDir);
+  first.child.kill('SIGKILL');
+
+  const begun = performance.now();
+  const second = await start(dataDir);
+  expect((await fetch(`${second.url}/api/ping`)).status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  await expect(fetch(`${first.url}/api/ping`)).rejects.toThrow();
+}, 90_000);
+
+test('a second start on the same data is refused in one sentence, and the first one goes on', async () => {
+  const dataDir = join(temporaryFolder(), 'data');
+  const { url } = await start(dataDir);
+  const second = spawn(process.execPath, [SCRIPT], { env: environment(dataDir), stdio: ['ignore', 'pipe', 'pipe'] });
+  const [said, [code]] = await Promise.all([readAll(second), once(second, 'exit')]);
+  expect(said).toMatch(/^The data folder \S+ is in use by another Tallybook \(process \d+\): [^\n]+\.\n$/);
+  expect(code).toBe(1);
+  expect((await fetch(`${url}/api/ping`)).status).toBe(200);
+}, 90_000);
+
+test('a port that is taken is refused in one sentence, and the database that was started for it is stopped', async () => {
+  const folder = temporaryFolder();
+  const { url } = await start(join(folder, 'one'));
+  const env = { ...environment(join(folder, 'two')), PORT: new URL(url).port };
+  const second = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  expect(await readAll(second)).toMatch(/^Port \d+ is taken: choose another one with PORT\.\n$/);
+  expect(findPostmaster(join(folder, 'two', 'postgres'))).toBeNull();
+}, 90_000);
+
+test('packages are fresh only when npm finished installing exactly the lockfile', () => {
+  const root = temporaryFolder();
+  const packages = {
+    '': { version: '1.0.0' },
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/for-another-platform': { version: '1.0.0', optional: true },
+  };
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  expect(launcher.dependenciesAreFresh(root)).toBe(false);
+
+  mkdirSync(join(root, 'node_modules'));
+  const note = (installed: object) =>
+    writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }));
+  note({ 'node_modules/a': { version: '1.0.0' } });
+  expect(launcher.dependenciesAreFresh(root)).toBe(true);
+  note({ 'node_modules/a': { version: '1.0.1' } });
+  expect(launcher.dependenciesAreFresh(root)).toBe(false);
+  note({});
+  expect(launcher.dependenciesAreFresh(root)).toBe(false);
+});
+
+test('the app is built again when a source changed, and not because a checkout touched it', () => {
+  const root = temporaryFolder();
+  const file = join(root, 'src', 'main.tsx');
+  mkdirSync(join(root, 'src'));
+  writeFileSync(file, 'one');
+  const before = launcher.hashInputs(root);
+  utimesSync(file, 1, 1);
+  expect(launcher.hashInputs(root)).toBe(before);
+  writeFileSync(file, 'two');
+  expect(launcher.hashInputs(root)).not.toBe(before);
+});
+
+async function start(dataDir: string): Promise<{ child: ChildProcess; url: string; output: () => string }> {
+  const child = spawn(process.execPath, [SCRIPT], { env: environment(dataDir), stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGINT')) await once(child, 'exit');
+  });
+  let said = '';
+  const url = await new Promise<string>((ready, failed) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const address = /Tallybook is ready: (\S+)[\s\S]*Ctrl-C/.exec(said)?.[1];
+      if (address) ready(address);
+    });
+    child.once('exit', () => failed(new Error(`It ended before it was ready: ${said}`)));
+  });
+  return { child, url, output: () => said };
+}
+
+/** As a person's shell would give it; no npm, whose end is watched in another way. */
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' };
+}
+
+async function readAll(child: ChildProcess): Promise<string> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  await once(child, 'close');
+  return said;
+}

@@ -1,0 +1,58 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { Refusal } from '#server/db/refusal.ts';
+
+describe('settings of one process', () => {
+  test('nothing set: this machine alone, the bundled PostgreSQL, the demo company', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: '',
+      publicUrl: '',
+      demo: true,
+      demoBanner: false,
+    });
+    expect(isAbsolute(config.dataDir) && config.dataDir.endsWith('/.data')).toBe(true);
+    expect(config.staticDir.endsWith('/dist')).toBe(true);
+  });
+
+  test.each([
+    ['a database of one’s own', { DATABASE_URL: 'postgres://db.example/tally' }],
+    ['a host that others reach', { HOST: '0.0.0.0' }],
+    ['a public address', { PUBLIC_URL: 'https://tally.example' }],
+  ])('made-up people never appear by themselves in %s; DEMO=1 brings them with a banner', (_where, env) => {
+    expect(readConfig(env)).toMatchObject({ demo: false, demoBanner: false });
+    expect(readConfig({ ...env, DEMO: '1' })).toMatchObject({ demo: true, demoBanner: true });
+  });
+
+  test.each(['localhost', '::1', '127.0.0.1', '127.8.9.1'])('%s is this machine', (HOST) => {
+    expect(readConfig({ HOST }).demo).toBe(true);
+  });
+
+  test('DEMO=0 starts empty, and a demo at home needs no banner', () => {
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, demoBanner: false });
+    expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, demoBanner: false });
+  });
+
+  test('a public address is kept without the slash at its end', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://tally.example/' }).publicUrl).toBe('https://tally.example');
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT is "http" and must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000" and must be a whole number from 0 to 65535.'],
+    [{ PORT: '-1' }, 'PORT is "-1" and must be a whole number from 0 to 65535.'],
+    [{ DEMO: 'yes' }, 'DEMO is "yes" and must be 1 (yes) or 0 (no).'],
+    [{ PUBLIC_URL: 'tally.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
+    [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+  ])('%o is refused in one sentence', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new Refusal(sentence));
+  });
+
+  test('a wrong DATABASE_URL is refused without repeating the password in it', () => {
+    const sentence = 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.';
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(new Refusal(sentence));
+  });
+});
