@@ -1,0 +1,57 @@
+/** Draining 1,000 ops, beside the same 1,000 requests sent one after the other by a bare fetch loop. */
+import { chromium } from '@playwright/test';
+import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import { startCluster } from '../../tests/setup/cluster.ts';
+import { alternate, type Bench, type Figure } from '../../tests/setup/figure.ts';
+import { launchOptions } from '../fixtures/chromium-flags.ts';
+import { PEOPLE } from '../fixtures/people.ts';
+import { startServer } from '../fixtures/server.ts';
+import { bundle, openBenchPage } from './bench-page.ts';
+
+type Visits = { visits: number; taps: number; submit: boolean };
+declare const bench: {
+  signIn(username: string, password: string): Promise<void>;
+  drain(visits: Visits): Promise<number>;
+  bare(visits: Visits): Promise<number>;
+};
+
+const BLOCKS = 5;
+
+/** 20 visits of 48 taps: what a device really has. And 1,000 starts, none of which can be packed. */
+const CASES: { what: string; visits: Visits }[] = [
+  { what: 'drain 1,000 ops (20 visits of 48 taps)', visits: { visits: 20, taps: 48, submit: true } },
+  { what: 'drain 1,000 ops that cannot be packed', visits: { visits: 1000, taps: 0, submit: false } },
+];
+
+const measure: Bench = async () => {
+  const script = await bundle('drain-outbox.ts');
+  const cluster = await startCluster();
+  const server = await startServer(cluster.connection);
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(600_000);
+    await openBenchPage(page, server.url, script);
+    await page.evaluate(([name, password]) => bench.signIn(name, password), [PEOPLE.therapist, DEMO_PASSWORD] as const);
+    const figures: Figure[] = [];
+    for (const { what, visits } of CASES) {
+      const { subject, control } = await alternate(BLOCKS, {
+        subject: () => page.evaluate((wanted) => bench.drain(wanted), visits),
+        control: () => page.evaluate((wanted) => bench.bare(wanted), visits),
+      });
+      figures.push({
+        what,
+        measured: subject,
+        unit: 'ms',
+        control: { what: 'bare fetch loop, same 1,000 requests', measured: control },
+        limit: { atMost: control },
+      });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await server.stop();
+    await cluster.stop();
+  }
+};
+export default measure;

@@ -1,0 +1,73 @@
+/** The libraries of the recording screen, with the parts that it uses, and nothing of ours: what the app weighs before we write a line. */
+import {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
+  Dialog,
+  DialogPanel,
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuItems,
+} from '@headlessui/react';
+import { useMachine, useSelector } from '@xstate/react';
+import { Dexie } from 'dexie';
+import { useLiveQuery } from 'dexie-react-hooks';
+import ky from 'ky';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { v7 } from 'uuid';
+import { Workbox } from 'workbox-window';
+import { assign, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import * as z from 'zod/mini';
+
+Object.assign(globalThis, {
+  kept: [
+    Combobox,
+    ComboboxInput,
+    ComboboxOption,
+    ComboboxOptions,
+    Dialog,
+    DialogPanel,
+    Menu,
+    MenuButton,
+    MenuItem,
+    MenuItems,
+    useMachine,
+    useSelector,
+    Dexie,
+    useLiveQuery,
+    ky,
+    StrictMode,
+    createRoot,
+    createBrowserRouter,
+    RouterProvider,
+    useLocation,
+    useNavigate,
+    useSearchParams,
+    v7,
+    Workbox,
+    assign,
+    createActor,
+    fromCallback,
+    fromPromise,
+    setup,
+    z.object,
+    z.array,
+    z.string,
+    z.safeParse,
+    z.enum,
+    z.int,
+    z.iso.date,
+    z.uuid,
+    z.union,
+    z.literal,
+    z.optional,
+    z.nullable,
+    z.record,
+    z.pipe,
+    z.transform,
+  ],
+});
