@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { cx } from './cx.ts';
+import { hasTopLayer } from './place-popover.ts';
 
 export interface ListChoice {
   key: string;
@@ -32,7 +33,7 @@ export function ComboboxList({
       className="fixed inset-auto z-50 m-0 overflow-y-auto rounded-control border border-control-line bg-surface p-1 text-text shadow-float"
       id={id}
       onMouseDown={(event) => event.preventDefault()}
-      popover={topLayer() ? 'manual' : undefined}
+      popover={hasTopLayer() ? 'manual' : undefined}
       ref={ref}
       role="listbox"
       tabIndex={-1}
@@ -57,9 +58,4 @@ export function ComboboxList({
       ))}
     </div>
   );
-}
-
-/** Older browsers have no top layer; there the list is simply drawn over the page. */
-function topLayer(): boolean {
-  return 'showPopover' in HTMLElement.prototype;
 }

@@ -1,0 +1,85 @@
+import { Fragment, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type MenuLine, MenuRow } from './menu-entry.tsx';
+import { nextInMenu } from './next-in-menu.ts';
+import { hasTopLayer } from './place-popover.ts';
+
+interface MenuListProps {
+  ref: RefObject<HTMLDivElement | null>;
+  id: string;
+  label: string;
+  entries: readonly MenuLine[];
+  startAt: 'first' | 'last';
+  button: RefObject<HTMLElement | null>;
+  onClose: (returnFocus: boolean) => void;
+}
+
+/** The open list of a menu. Lives only while it is open. */
+export function MenuList({ ref, id, label, entries, startAt, button, onClose }: MenuListProps) {
+  const rows = () => [...(ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+
+  useLayoutEffect(() => {
+    const found = [...(ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+    found.at(startAt === 'first' ? 0 : -1)?.focus({ preventScroll: true });
+  }, [ref, startAt]);
+
+  useEffect(() => {
+    function onPress(event: Event) {
+      const target = event.target;
+      if (!(target instanceof Node)) return;
+      if (!ref.current?.contains(target) && !button.current?.contains(target)) onClose(false);
+    }
+    addEventListener('pointerdown', onPress, { capture: true });
+    return () => removeEventListener('pointerdown', onPress, { capture: true });
+  }, [ref, button, onClose]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      // The menu closes first; a dialog around it stays.
+      event.preventDefault();
+      event.stopPropagation();
+      onClose(true);
+    } else if (event.key === 'Tab') onClose(true);
+    else {
+      const found = rows();
+      const texts = found.map((row) => row.textContent ?? '');
+      const focused = document.activeElement;
+      const at = focused instanceof HTMLElement ? found.indexOf(focused) : -1;
+      const next = nextInMenu(event.key, texts, at);
+      if (next === null) return;
+      event.preventDefault();
+      found[next]?.focus();
+    }
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (event.pointerType !== 'mouse' || !(event.target instanceof Element)) return;
+    event.target.closest<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div
+      aria-label={label}
+      className="fixed inset-auto z-50 m-0 min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 text-text shadow-float outline-none transition-opacity duration-(--motion-menu) starting:opacity-0"
+      id={id}
+      onKeyDown={onKeyDown}
+      onPointerMove={onPointerMove}
+      popover={hasTopLayer() ? 'manual' : undefined}
+      ref={ref}
+      role="menu"
+      tabIndex={-1}
+    >
+      {entries.map((entry) => (
+        <Fragment key={entry.label}>
+          {entry.separated && <hr className="my-1 border-line border-t" />}
+          <MenuRow
+            entry={entry}
+            onTake={(act) => {
+              onClose(true);
+              act?.();
+            }}
+          />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
