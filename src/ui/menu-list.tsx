@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { Fragment, type KeyboardEvent, type PointerEvent, type RefObject, useEffect } from 'react';
 import { type MenuLine, MenuRow } from './menu-entry.tsx';
 import { nextInMenu } from './next-in-menu.ts';
 import { hasTopLayer } from './place-popover.ts';
@@ -17,7 +17,8 @@ interface MenuListProps {
 export function MenuList({ ref, id, label, entries, startAt, button, onClose }: MenuListProps) {
   const rows = () => [...(ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
-  useLayoutEffect(() => {
+  // Not a layout effect: the list is shown in one of the menu's, and what is not shown takes no focus.
+  useEffect(() => {
     const found = [...(ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
     found.at(startAt === 'first' ? 0 : -1)?.focus({ preventScroll: true });
   }, [ref, startAt]);
