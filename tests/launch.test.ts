@@ -16,7 +16,7 @@ const launcher: Launcher = await import(String(SCRIPT));
 
 test('starting: the address answers, the demo sign-ins are printed, Ctrl-C leaves no process behind', async () => {
   const dataDir = join(temporaryFolder(), 'data');
-  const { child, url, output } = await start(dataDir);
+  const { child, url, output } = await start(dataDir, { DEMO: '1' });
   expect((await fetch(`${url}/api/ping`)).status).toBe(200);
   expect(await (await fetch(url)).text()).toContain('<title>Tallybook');
   expect(output()).toContain('therapist@demo.test');
@@ -92,8 +92,14 @@ test('the app is built again when a source changed, and not because a checkout t
   expect(launcher.hashInputs(root)).not.toBe(before);
 });
 
-async function start(dataDir: string): Promise<{ child: ChildProcess; url: string; output: () => string }> {
-  const child = spawn(process.execPath, [SCRIPT], { env: environment(dataDir), stdio: ['ignore', 'pipe', 'inherit'] });
+async function start(
+  dataDir: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; url: string; output: () => string }> {
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: environment(dataDir, more),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGINT')) await once(child, 'exit');
   });
@@ -110,8 +116,8 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; url: strin
 }
 
 /** As a person's shell would give it; no npm, whose end is watched in another way. */
-function environment(dataDir: string): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' };
+function environment(dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...more };
 }
 
 async function readAll(child: ChildProcess): Promise<string> {
