@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
@@ -46,9 +46,8 @@ export async function createApp({ db, config, clock, limits: lifted, log }: AppO
   const limits: Limits = { ...defaultLimits, ...lifted };
   const app = fastify({
     logger: log ? loggerOptions(log) : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: () => uuid(),
-    requestIdLogLabel: 'request',
     bodyLimit: limits.bodyBytes,
     // With a public address there is a proxy in front, on this machine or in this network, that says who calls.
     trustProxy: config.publicUrl === '' ? false : ['loopback', 'linklocal', 'uniquelocal'],

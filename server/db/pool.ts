@@ -30,7 +30,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 /** Under the client's own time-out, so that the server gives up first and says so. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** A pool of connections. `onLost` hears of an idle connection that broke; the next query opens another. */
+/** A pool of connections. `onLost` hears of a connection that broke while nobody used it; the next query opens another. */
 export function createPool(connection: Connection, onLost: (error: Error) => void = () => undefined): Db {
   const target = 'url' in connection ? { connectionString: connection.url } : connection;
   const pool = new pg.Pool({
@@ -43,7 +43,9 @@ export function createPool(connection: Connection, onLost: (error: Error) => voi
     application_name: 'tallybook',
     types: { getTypeParser },
   });
-  // Without a listener a PostgreSQL that goes away takes the whole process down.
+  // Without listeners a PostgreSQL that goes away takes the whole process down: the pool hears of idle connections,
+  // and each connection of what happens while a query has it. The query itself fails as well.
   pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

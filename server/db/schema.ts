@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Problem } from '#contract/common.ts';
 import type { NoteLocation, SessionLocation } from '#domain/lookups.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { IntervalType, SessionEvent } from '#domain/session-event.ts';
@@ -201,7 +202,7 @@ interface ReceiptsTable {
   kind: string;
   body_hash: Buffer;
   status: number | null;
-  problem: object | null;
+  problem: Problem | null;
   entity_id: number | null;
   server_seq: number | null;
   device_id: string | null;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import * as z from 'zod/mini';
-import { type Problem, problem } from '#contract/common.ts';
+import type { Problem } from '#contract/common.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from './effect.ts';
 import type { Principal } from './principal.ts';
@@ -70,7 +69,7 @@ async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier> {
   if (row.kind !== receipt.kind || !row.body_hash.equals(receipt.bodyHash)) {
     throw new ProblemError(422, 'idempotency_mismatch', { detail: 'This key was used for another request.' });
   }
-  if (row.problem) return { problem: z.parse(problem, row.problem) };
+  if (row.problem) return { problem: row.problem };
   if (row.status === null || row.entity_id === null) throw new Error('A receipt without an outcome was committed');
   return { problem: null, status: row.status, entityId: row.entity_id };
 }

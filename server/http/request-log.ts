@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyLoggerOptions } from 'fastify';
+import type { FastifyInstance, FastifyLoggerOptions, FastifyRequest } from 'fastify';
 import { sqlErrorFacts } from '#server/db/sql-error.ts';
 
 /** Where lines go. */
@@ -7,20 +7,21 @@ export interface LogStream {
 }
 
 /** A log that says which call, whose and how it went, and never what was in it. */
-export function loggerOptions(stream: LogStream): FastifyLoggerOptions & { base: null; stream: LogStream } {
-  return { level: 'info', base: null, stream, serializers: { err: describeError } } as FastifyLoggerOptions & {
-    base: null;
-    stream: LogStream;
-  };
+export function loggerOptions(stream: LogStream): FastifyLoggerOptions & { stream: LogStream } {
+  return { level: 'info', stream, serializers: { err: describeError, req: describeRequest } };
 }
 
-/** One line for each answer: the route's pattern, because an address can hold a token, a name or a search. */
+/** Never the address: it can hold a token, a name or a search. */
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, route: request.routeOptions?.url ?? 'none' };
+}
+
+/** One line for each answer. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        ...describeRequest(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         company: request.who?.companyId,
@@ -36,11 +37,10 @@ const plainErrors: unknown[] = [Error, TypeError, ReferenceError];
 
 function describeError(error: Error) {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const code = 'code' in error ? error.code : undefined;
   return {
     type: error.name,
-    code,
-    message: plainErrors.includes(error.constructor) ? error.message : undefined,
+    code: 'code' in error ? String(error.code) : '',
+    message: plainErrors.includes(error.constructor) ? error.message : '',
     ...sqlErrorFacts(error),
     stack: frames.join('\n'),
   };

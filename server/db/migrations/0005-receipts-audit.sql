@@ -8,7 +8,7 @@ create table op_receipts (
   -- Null only inside the transaction that makes the row.
   status integer,
   -- A refusal is kept word for word; a success is rebuilt from the row it made.
-  problem jsonb,
+  problem json,
   entity_id integer,
   server_seq bigint,
   device_id uuid,

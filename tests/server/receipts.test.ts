@@ -1,0 +1,299 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientId, event, freeDay, noteBody, openWorld, startSession, submitBody, type World } from './world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+const saveNote = (body: object, key?: string, headers: Record<string, string> = {}) =>
+  world.ask('POST', '/api/note', {
+    as: 'rbt',
+    body,
+    headers: { ...(key ? { 'idempotency-key': key } : {}), ...headers },
+  });
+
+async function countNotes(uid: string): Promise<number> {
+  const rows = await world.db.selectFrom('notes').select('id').where('uid', '=', uid).execute();
+  return rows.length;
+}
+
+async function receiptOf(key: string) {
+  return world.db.selectFrom('op_receipts').selectAll().where('op_id', '=', key).executeTakeFirst();
+}
+
+describe('the same key again', () => {
+  test('answers the same, says that it was there before, and does nothing', async () => {
+    const [body, key] = [noteBody(maya, freeDay()), uuid()];
+    const first = await saveNote(body, key);
+    const again = await saveNote(body, key);
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
+    expect(again.json()).toEqual(first.json());
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(await countNotes(body.uid)).toBe(1);
+  });
+
+  test('gives the row as it stands now, not as it stood then', async () => {
+    const [body, key] = [noteBody(maya, freeDay()), uuid()];
+    await saveNote(body, key);
+    await saveNote({ ...body, comment: 'Added later.' }, uuid());
+    const again = await saveNote(body, key);
+    expect(again.json()).toMatchObject({ comment: 'Added later.', version: 2 });
+  });
+
+  test('with its fields in another order is the same request', async () => {
+    const [body, key] = [noteBody(maya, freeDay()), uuid()];
+    await saveNote(body, key);
+    const again = await saveNote(Object.fromEntries(Object.entries(body).reverse()), key.toUpperCase());
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('with another body is a mistake that changes nothing', async () => {
+    const [body, key] = [noteBody(maya, freeDay()), uuid()];
+    await saveNote(body, key);
+    const other = await saveNote({ ...body, comment: 'Something else.' }, key);
+    expect(other.statusCode).toBe(422);
+    expect(other.json().code).toBe('idempotency_mismatch');
+    const note = await world.db.selectFrom('notes').select('comment').where('uid', '=', body.uid).executeTakeFirst();
+    expect(note?.comment).toBe('');
+  });
+
+  test('on another call is a mistake too', async () => {
+    const [opened, key] = [await startSession(world), uuid()];
+    const ask = (path: string) =>
+      world.ask('POST', path, { as: 'rbt', body: { uid: opened.session.uid }, headers: { 'idempotency-key': key } });
+    expect((await ask('/api/session/restart')).statusCode).toBe(200);
+    expect((await ask('/api/session/start')).json().code).toBe('idempotency_mismatch');
+  });
+
+  test('used by another person is another key', async () => {
+    const key = uuid();
+    const sami = await clientId(world, 'Haddad');
+    await saveNote(noteBody(sami, freeDay()), key);
+    const theirs = await world.ask('POST', '/api/note', {
+      as: 'rbt2',
+      body: noteBody(sami, freeDay()),
+      headers: { 'idempotency-key': key },
+    });
+    expect(theirs.statusCode).toBe(201);
+  });
+
+  test('a refusal is answered again word for word, even when what was in the way is gone', async () => {
+    const [date, key] = [freeDay(), uuid()];
+    const inTheWay = (await saveNote(noteBody(maya, date))).json();
+    const body = noteBody(maya, date);
+    const refused = await saveNote(body, key);
+    expect(refused.statusCode).toBe(409);
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', inTheWay.id).execute();
+    const again = await saveNote(body, key);
+    expect(again.statusCode).toBe(409);
+    expect(again.body).toBe(refused.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect((await saveNote(body, uuid())).statusCode).toBe(201);
+  });
+
+  test('a body that could not be read is refused again in the same words, and its key is taken', async () => {
+    const key = uuid();
+    const refused = await saveNote({ nonsense: true }, key);
+    const again = await saveNote({ nonsense: true }, key);
+    expect([refused.statusCode, again.statusCode]).toEqual([422, 422]);
+    expect(again.body).toBe(refused.body);
+    expect((await saveNote(noteBody(maya, freeDay()), key)).json().code).toBe('idempotency_mismatch');
+  });
+
+  test('what may turn out otherwise the next time is not kept: a missing session can still arrive', async () => {
+    const [sessionUid, key] = [uuid(), uuid()];
+    const tap = () =>
+      world.ask('POST', '/api/session/data-entry', {
+        as: 'rbt',
+        body: { session_uid: sessionUid, events: [] },
+        headers: { 'idempotency-key': key },
+      });
+    expect((await tap()).statusCode).toBe(404);
+    expect(await receiptOf(key)).toBeUndefined();
+    await startSession(world, { uid: sessionUid });
+    expect((await tap()).statusCode).toBe(200);
+  });
+});
+
+describe('twins that come at the same moment', () => {
+  test('with one key: one row, and the same answer for all', async () => {
+    const [body, key] = [noteBody(maya, freeDay()), uuid()];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => saveNote(body, key)));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true')).toHaveLength(7);
+    expect(await countNotes(body.uid)).toBe(1);
+  });
+
+  test('with one uid and different keys: one row', async () => {
+    const body = noteBody(maya, freeDay());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => saveNote(body, uuid())));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  });
+
+  test('a session that is started twice at once, without any key, is one session', async () => {
+    const body = { uid: uuid(), client_id: maya, visit_location: 1, startDate: freeDay(), startTime: '15:00' };
+    const start = () => world.ask('POST', '/api/session/start', { as: 'rbt', body });
+    const answers = await Promise.all([start(), start(), start(), start()]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 201]);
+    expect(new Set(answers.map((answer) => answer.json().session.id)).size).toBe(1);
+  });
+
+  test('two whole submits of one session at once make one note and one entry', async () => {
+    const opened = await startSession(world);
+    const body = submitBody(opened);
+    const submit = () =>
+      world.ask('POST', '/api/session/submit', { as: 'rbt', body, headers: { 'idempotency-key': uuid() } });
+    const answers = await Promise.all([submit(), submit(), submit()]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+    expect(await countNotes(body.note.uid)).toBe(1);
+    const entries = await world.db
+      .selectFrom('behavior_entries')
+      .select('id')
+      .where('session_id', '=', opened.session.id)
+      .execute();
+    expect(entries).toHaveLength(1);
+  });
+});
+
+describe('a write that fails in the middle', () => {
+  /** Fails the audit row of a write, which comes after its effect and before its receipt is complete. */
+  async function withBrokenAudit(work: () => Promise<void>) {
+    await sql`alter table audit add constraint broken check (user_id is null) not valid`.execute(world.db);
+    try {
+      await work();
+    } finally {
+      await sql`alter table audit drop constraint broken`.execute(world.db);
+    }
+  }
+
+  test('leaves nothing: no row, no receipt, no change number; the same key then does it', async () => {
+    const [body, key] = [noteBody(maya, freeDay()), uuid()];
+    const before = await clockOf();
+    await withBrokenAudit(async () => {
+      const answer = await saveNote(body, key);
+      expect(answer.statusCode).toBe(500);
+      expect(answer.json()).toEqual({
+        type: 'urn:tallybook:problem:internal',
+        title: 'Internal Server Error',
+        status: 500,
+        code: 'internal',
+      });
+    });
+    expect(await countNotes(body.uid)).toBe(0);
+    expect(await receiptOf(key)).toBeUndefined();
+    expect(await clockOf()).toBe(before);
+    expect((await saveNote(body, key)).statusCode).toBe(201);
+  });
+
+  test('a database that cuts the connection is 503 with a time to come back, and nothing is lost', async () => {
+    const [body, key] = [noteBody(maya, freeDay()), uuid()];
+    await world.tokenOf('rbt');
+    // Holds the uid, so that the write is in its transaction when the connection is cut.
+    const answer = await world.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(company_id, hashtext(${body.uid})) from users where email = 'therapist@demo.test'`.execute(
+        tx,
+      );
+      const writing = saveNote(body, key);
+      await expect
+        .poll(
+          async () =>
+            (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(world.db)).rows
+              .length,
+        )
+        .toBe(1);
+      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`.execute(tx);
+      return writing;
+    });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(await receiptOf(key)).toBeUndefined();
+    expect((await saveNote(body, key)).statusCode).toBe(201);
+  });
+});
+
+describe('what a receipt holds', () => {
+  test('the device and its order, the row and the change number of the company', async () => {
+    const [body, key, device] = [noteBody(maya, freeDay()), uuid(), uuid()];
+    const before = await clockOf();
+    const { id } = (await saveNote(body, key, { 'x-device-id': device, 'x-device-seq': '41' })).json();
+    expect(await receiptOf(key)).toMatchObject({
+      kind: 'POST /api/note',
+      status: 201,
+      problem: null,
+      entity_id: id,
+      device_id: device,
+      device_seq: 41,
+      server_seq: before + 1,
+    });
+    const audit = await world.db
+      .selectFrom('audit')
+      .select(['action', 'device_id', 'detail'])
+      .where('entity', '=', 'note')
+      .where('entity_id', '=', id)
+      .execute();
+    expect(audit).toEqual([{ action: 'POST /api/note', device_id: device, detail: {} }]);
+  });
+
+  test('a refusal has one as well, and raises no change number', async () => {
+    const [date, key] = [freeDay(), uuid()];
+    await saveNote(noteBody(maya, date));
+    const before = await clockOf();
+    await saveNote(noteBody(maya, date), key);
+    expect(await receiptOf(key)).toMatchObject({ status: 409, entity_id: null, server_seq: null });
+    expect(await clockOf()).toBe(before);
+  });
+
+  test('change numbers have no gap under many writers: a reader that follows them misses nothing', async () => {
+    const before = await clockOf();
+    const opened = await Promise.all(Array.from({ length: 4 }, () => startSession(world)));
+    await Promise.all(
+      opened.flatMap(({ session }) =>
+        Array.from({ length: 5 }, () =>
+          world.ask('POST', '/api/session/data-entry', {
+            as: 'rbt',
+            body: { session_uid: session.uid, events: [event('pause')] },
+            headers: { 'idempotency-key': uuid() },
+          }),
+        ),
+      ),
+    );
+    expect(await clockOf()).toBe(before + 24);
+    const rows = await world.db
+      .selectFrom('op_receipts')
+      .select('server_seq')
+      .where('server_seq', '>', before)
+      .execute();
+    expect(rows.map((row) => row.server_seq ?? 0).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => before + 5 + index),
+    );
+  });
+
+  test.each([
+    ['idempotency-key', 'not-a-uuid'],
+    ['x-device-id', '1'],
+    ['x-device-seq', '-1'],
+    ['if-match', 'three'],
+  ])('a %s that can’t be read is refused by name', async (header, value) => {
+    const answer = await saveNote(noteBody(maya, freeDay()), undefined, { [header]: value });
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().errors)).toEqual([header]);
+  });
+});
+
+async function clockOf(): Promise<number> {
+  const row = await world.db
+    .selectFrom('sync_clock')
+    .innerJoin('users', 'users.company_id', 'sync_clock.company_id')
+    .select('seq')
+    .where('users.email', '=', 'therapist@demo.test')
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}

@@ -1,0 +1,214 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import type { OpenedSession, SubmitSessionBody } from '#contract/session.ts';
+import { inZone } from '#domain/service-time.ts';
+import { createApp } from '#server/app.ts';
+import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { Limits } from '#server/http/limits.ts';
+import { createTestDatabase } from '../setup/database.ts';
+
+export const emails = {
+  rbt: 'therapist@demo.test',
+  rbt2: 'therapist2@demo.test',
+  bcba: 'analyst@demo.test',
+  staff: 'staff@demo.test',
+  admin: 'admin@demo.test',
+  other: 'staff@other.test',
+} as const;
+export type Who = keyof typeof emails;
+
+type Body = string | object | undefined;
+
+export interface Asked {
+  as?: Who | undefined;
+  token?: string;
+  body?: Body;
+  headers?: Record<string, string>;
+  cookies?: Record<string, string>;
+}
+
+/** The server with the demo company, a clock that the test moves, and people who sign in when they are first needed. */
+export interface World {
+  app: FastifyInstance;
+  db: Db;
+  clock: { now(): Date; advance(seconds: number): void };
+  /** Everything that the server logged. */
+  logged(): string;
+  ask(
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    asked?: Asked,
+  ): Promise<LightMyRequestResponse>;
+  tokenOf(who: Who): Promise<string>;
+  /** Signs in anew the next time this person asks, as after a long break. */
+  forget(who: Who): void;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  limits?: Partial<Limits>;
+  publicUrl?: string;
+  staticDir?: string;
+  demoBanner?: boolean;
+}
+
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { db, drop } = await createTestDatabase({ demo: true });
+  const lines: string[] = [];
+  let ahead = 0;
+  const clock = {
+    now: () => new Date(Date.now() + ahead),
+    advance: (seconds: number) => {
+      ahead += seconds * 1000;
+    },
+  };
+  const { publicUrl = '', staticDir = '/nowhere', demoBanner = false, limits } = options;
+  const app = await createApp({
+    db,
+    config: { publicUrl, staticDir, demoBanner },
+    clock,
+    ...(limits ? { limits } : {}),
+    log: { write: (line) => void lines.push(line) },
+  });
+  const tokens = new Map<Who, Promise<string>>();
+  const world: World = {
+    app,
+    db,
+    clock,
+    logged: () => lines.join(''),
+    async ask(method, path, { as, token, body, headers = {}, cookies } = {}) {
+      const bearer = token ?? (as && (await world.tokenOf(as)));
+      const request: InjectOptions = {
+        method,
+        url: path,
+        headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+        ...(cookies ? { cookies } : {}),
+      };
+      return app.inject(request);
+    },
+    tokenOf(who) {
+      const token = tokens.get(who) ?? signIn(world, emails[who]).then((answer) => answer.json().access_token);
+      tokens.set(who, token);
+      return token;
+    },
+    forget: (who) => void tokens.delete(who),
+    async close() {
+      await app.close();
+      await drop();
+    },
+  };
+  return world;
+}
+
+export function signIn(world: World, username: string, password = DEMO_PASSWORD): Promise<LightMyRequestResponse> {
+  return world.ask('POST', '/oauth/token', {
+    body: { grant_type: 'password', client_id: 'tallybook-web', username, password },
+  });
+}
+
+/** A client of the demo company by last name. */
+export async function clientId(world: World, lastName: string): Promise<number> {
+  const row = await world.db
+    .selectFrom('clients')
+    .select('id')
+    .where('last_name', '=', lastName)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function userId(world: World, email: string): Promise<number> {
+  const row = await world.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** A behavior of the demo company by name. */
+export async function behaviorId(world: World, name: string): Promise<number> {
+  const row = await world.db
+    .selectFrom('behaviors')
+    .innerJoin('companies', 'companies.id', 'behaviors.company_id')
+    .select('behaviors.id')
+    .where('behaviors.name', '=', name)
+    .orderBy('companies.id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function skillId(world: World, name: string): Promise<number> {
+  const row = await world.db
+    .selectFrom('skills')
+    .select('id')
+    .where('name', '=', name)
+    .orderBy('company_id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export function today(world: World): string {
+  return inZone(world.clock.now().getTime(), 'America/New_York').date;
+}
+
+let nextDay = 0;
+/** A day long before the demo company's first, and another one each time: its visits overlap nothing. */
+export function freeDay(): string {
+  nextDay += 1;
+  return new Date(Date.UTC(2015, 0, nextDay)).toISOString().slice(0, 10);
+}
+
+export interface StartOptions {
+  as?: Who;
+  client?: string;
+  date?: string;
+  startTime?: string;
+  uid?: string;
+}
+
+/** Starts a session as a device would, and gives back what the server answered. */
+export async function startSession(world: World, options: StartOptions = {}): Promise<OpenedSession> {
+  const { as = 'rbt', client = 'Ruiz', date = freeDay(), startTime = '15:00', uid = uuid() } = options;
+  const answer = await world.ask('POST', '/api/session/start', {
+    as,
+    body: { uid, client_id: await clientId(world, client), visit_location: 1, startDate: date, startTime },
+  });
+  if (answer.statusCode >= 300) throw new Error(`session/start: ${answer.statusCode} ${answer.body}`);
+  return answer.json();
+}
+
+/** A whole note of a visit. */
+export function noteBody(client_id: number, date_visited: string, changes: object = {}) {
+  return {
+    uid: uuid(),
+    client_id,
+    date_visited,
+    location: 2 as const,
+    begin_time: '15:00',
+    end_time: '17:00',
+    target_behaviors: 'Tantrum occurred 4 times.',
+    skill_learned: '',
+    who_present: 'Mother',
+    health_safety: 'Nothing to report.',
+    comment: '',
+    ...changes,
+  };
+}
+
+/** What Submit sends for a session that began at 3 PM and ended at 5. */
+export function submitBody({ session }: OpenedSession, changes: Partial<SubmitSessionBody> = {}): SubmitSessionBody {
+  return {
+    session_uid: session.uid,
+    endDate: session.startDate,
+    endTime: '17:00',
+    observed_zero: [],
+    not_observed: [],
+    note: noteBody(session.client.id, session.startDate),
+    ...changes,
+  };
+}
+
+let seq = 0;
+/** An event as a device stamps it. */
+export function event(kind: string, fields: object = {}, at = '2026-11-20T15:00:00-05:00') {
+  seq += 1;
+  return { uid: uuid(), seq, kind, at, tz: 'America/New_York', ...fields };
+}
