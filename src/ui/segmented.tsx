@@ -27,19 +27,22 @@ export function Segmented({
 }) {
   const name = useId();
   return (
-    <fieldset className={cx('flex min-h-control items-center', wide ? 'w-full' : 'w-fit')}>
+    <fieldset className={wide ? 'w-full' : 'w-fit'}>
       <legend className="visually-hidden">{label}</legend>
-      <div className={cx('flex rounded-control border border-line bg-sunken p-0.5', wide && 'w-full')}>
-        {options.map((option) => (
-          <Segment
-            key={option.value}
-            {...option}
-            checked={option.value === value}
-            name={name}
-            onChoose={onChange}
-            wide={wide}
-          />
-        ))}
+      {/* A fieldset does not center what is inside it in every browser. */}
+      <div className="flex min-h-control items-center">
+        <div className={cx('flex rounded-control border border-line bg-sunken p-0.5', wide && 'w-full')}>
+          {options.map((option) => (
+            <Segment
+              key={option.value}
+              {...option}
+              checked={option.value === value}
+              name={name}
+              onChoose={onChange}
+              wide={wide}
+            />
+          ))}
+        </div>
       </div>
     </fieldset>
   );

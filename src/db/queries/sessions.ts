@@ -22,6 +22,12 @@ export function listEvents(db: TallybookDb, sessionId: string): Promise<EventRow
   return db.events.where('[sessionId+seq]').between([sessionId, -1], [sessionId, Number.POSITIVE_INFINITY]).toArray();
 }
 
+/** The last `limit` events of a session, oldest first. A void comes after what it takes back, so none is missing here. */
+export async function listLatestEvents(db: TallybookDb, sessionId: string, limit: number): Promise<EventRow[]> {
+  const all = db.events.where('[sessionId+seq]').between([sessionId, -1], [sessionId, Number.POSITIVE_INFINITY]);
+  return (await all.reverse().limit(limit).toArray()).reverse();
+}
+
 export function findNote(db: TallybookDb, uid: string): Promise<NoteRow | undefined> {
   return db.notes.get(uid);
 }

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { isRunning } from '#domain/interval-recording.ts';
+import { type IntervalRun, isRunning } from '#domain/interval-recording.ts';
 import { intervalRecorderMachine, type RecorderEvent, type RecorderNews } from './interval-recorder-machine.ts';
 import { type PageWatch, watchPage } from './page-watch.ts';
 import { closeInterval, type EndedInterval } from './record-interval.ts';
@@ -9,7 +9,7 @@ import type { SaveGuard } from './save-guard.ts';
 import { steadyClock } from './steady-clock.ts';
 
 export type Recorder = { run: string; snapshot: SnapshotFrom<typeof intervalRecorderMachine> };
-export type RunNews = RecorderNews & { run: string };
+export type RunNews = RecorderNews & { run: IntervalRun };
 
 export type RecorderHub = {
   /** Keeps the recorders alive until the answer is called; the last one to let go ends them a little later. */
@@ -18,6 +18,9 @@ export type RecorderHub = {
   follow(session: SessionRow): void;
   list(): readonly Recorder[];
   subscribe(listener: () => void): () => void;
+  /** Which of several recorders is in front. */
+  docked(): string | null;
+  dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
   now(): number;
 };
@@ -37,6 +40,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   let clock = steadyClock(device.clock);
   let sessionId = '';
   let holders = 0;
+  let docked: string | null = null;
 
   function publish() {
     recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
@@ -60,7 +64,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     const actor = createActor(machine, input);
     for (const type of ['started', 'ended', 'asked'] as const)
       actor.on(type, (news) => {
-        for (const listener of newsListeners) listener({ ...news, run });
+        for (const listener of newsListeners) listener({ ...news, run: actor.getSnapshot().context.run });
       });
     actors.set(run, actor);
     actor.subscribe((snapshot) => {
@@ -118,6 +122,11 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     hold,
     follow,
     list: () => recorders,
+    docked: () => docked,
+    dock: (run) => {
+      docked = run;
+      publish();
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

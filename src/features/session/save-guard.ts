@@ -31,6 +31,11 @@ export type SaveGuard = {
   dismiss(): void;
 };
 
+/** What a machine's write throws when nothing is on the disk; the guard has told the person why. */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved';
+}
+
 /** A write that takes longer than this is talked about, ms. */
 const SLOW_MS = 1000;
 export const SLOW_TEXT = 'This tap is not saved yet';

@@ -9,10 +9,10 @@ import type { SubmitAnswers } from './submit-session.ts';
 export type StartRequest = { start: SessionStart; context: StartContext };
 
 /** What the row says of a session's life. The row is the truth; the machine is the mode of the screens. */
-type Facts = { sessionId: string | null; closed: boolean; paused: boolean };
+export type SessionFacts = { sessionId: string | null; closed: boolean; paused: boolean };
 
 export type SessionEvents =
-  | { type: 'ROW'; row: SessionRow }
+  | { type: 'ROW'; facts: SessionFacts }
   | { type: 'START'; request: StartRequest }
   | { type: 'PAUSE' }
   | { type: 'RESUME' }
@@ -21,8 +21,10 @@ export type SessionEvents =
 
 const missing = () => Promise.reject(new Error('this effect is not provided'));
 
-function factsOf(row: SessionRow | null): Facts {
-  if (!row) return { sessionId: null, closed: false, paused: false };
+export const noSession: SessionFacts = { sessionId: null, closed: false, paused: false };
+
+/** The row's part in the mode. */
+export function factsOf(row: SessionRow): SessionFacts {
   return { sessionId: row.id, closed: row.state === 'closed', paused: isPaused(row.tally) };
 }
 
@@ -33,9 +35,9 @@ function factsOf(row: SessionRow | null): Facts {
  */
 export const sessionMachine = setup({
   types: {
-    context: {} as Facts & { failure: unknown },
+    context: {} as SessionFacts & { failure: unknown },
     events: {} as SessionEvents,
-    input: {} as { row: SessionRow | null },
+    input: {} as SessionFacts,
     tags: {} as 'open' | 'busy' | 'paused' | 'submitted',
   },
   actors: {
@@ -46,7 +48,7 @@ export const sessionMachine = setup({
     restart: fromPromise<void>(missing),
   },
   actions: {
-    takeRow: assign(({ event }) => (event.type === 'ROW' ? factsOf(event.row) : {})),
+    takeRow: assign(({ event }) => (event.type === 'ROW' ? event.facts : {})),
     keepFailure: assign({ failure: ({ event }) => ('error' in event ? event.error : null) }),
     forgetFailure: assign({ failure: null }),
     isOpen: assign({ closed: false }),
@@ -61,7 +63,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...factsOf(input.row), failure: null }),
+  context: ({ input }) => ({ ...input, failure: null }),
   initial: 'knowing',
   // A write on its way decides where it leads; what the row says meanwhile is kept for afterwards.
   on: { ROW: { actions: 'takeRow' } },

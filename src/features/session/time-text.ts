@@ -11,8 +11,3 @@ export function clockTimeLong(iso: string, zone: string): string {
   const { time } = inZone(Date.parse(iso), zone);
   return `${clockTime(iso, zone)} ${time < '12:00' ? 'AM' : 'PM'}`;
 }
-
-/** `3:41 PM` */
-export function timeText(iso: string, zone: string): string {
-  return time12(inZone(Date.parse(iso), zone).time);
-}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TimeField } from '#ui/time-field.tsx';
+import { useSessionView } from './session-context.ts';
+import { useEventTime } from './use-event-time.ts';
+
+/** One occurrence that was seen and not tapped in time. */
+export function AddAtTimeDialog({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
+  const { words, acts, device } = useSessionView();
+  const times = useEventTime();
+  const [time, setTime] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function save() {
+    const read = times.read(time, device.clock.now());
+    if ('error' in read) return setError(read.error);
+    if (await acts.tapAt(behaviorId, read.at)) onClose();
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={() => void save()}>
+            Add one
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={`Add at another time, ${words.behavior(behaviorId)}`}
+    >
+      <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
+    </Dialog>
+  );
+}

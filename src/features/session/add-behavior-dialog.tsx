@@ -1,0 +1,63 @@
+import { Plus, Timer } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { typeText } from './interval-words.ts';
+import { useSessionView } from './session-context.ts';
+
+/** More behaviors than this get a search. */
+const SEARCH_ABOVE = 8;
+
+/** Behaviors of the catalogue that this session does not show. The client's assignment stays as it is. */
+export function AddBehaviorDialog({ onClose }: { onClose: () => void }) {
+  const { session, behaviors, acts } = useSessionView();
+  const [search, setSearch] = useState('');
+  const offered = [...behaviors.values()].filter(
+    ({ id, retired }) => !retired && (!session.behaviorIds.includes(id) || session.hiddenBehaviorIds.includes(id)),
+  );
+  const found = offered.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+
+  async function add(id: number) {
+    if (await acts.addBehavior(id)) onClose();
+  }
+
+  return (
+    <Dialog
+      description="For this session only."
+      hasInputs={offered.length > SEARCH_ABOVE}
+      onClose={onClose}
+      open
+      title="Add behavior"
+    >
+      {offered.length > SEARCH_ABOVE && (
+        <div className="mt-4">
+          <TextField label="Search" onChange={setSearch} type="search" value={search} />
+        </div>
+      )}
+      {found.length === 0 && (
+        <p className="mt-4 text-body">
+          {offered.length === 0 ? 'Every behavior of the catalogue is on the screen already.' : 'Nothing matches.'}
+        </p>
+      )}
+      <ul className="mt-4 rounded-card border border-line">
+        {found.map(({ id, name, type }) => (
+          <li className="border-line not-first:border-t" key={id}>
+            <button
+              className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left text-body hover:bg-sunken"
+              onClick={() => void add(id)}
+              type="button"
+            >
+              {type ? (
+                <Timer aria-hidden="true" className="size-5 shrink-0" />
+              ) : (
+                <Plus aria-hidden="true" className="size-5 shrink-0" />
+              )}
+              <span className="min-w-0 flex-1">{name}</span>
+              {type && <span className="text-meta">{typeText(type)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { listEvents } from '#db/queries/sessions.ts';
+import type { EventRow } from '#db/rows.ts';
+import { offeredLevels, promptWords } from '#domain/prompt-tally.ts';
+import { type PromptLevel, promptLevels, type SessionAct } from '#domain/session-event.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TimeField } from '#ui/time-field.tsx';
+import { useSessionView } from './session-context.ts';
+import { useEventTime } from './use-event-time.ts';
+import { useLive } from './use-live.ts';
+
+/** Corrects when something happened and what it was. The old event stays in the log as corrected. */
+export function CorrectEventDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
+  const { device, session } = useSessionView();
+  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
+  const event = events?.find((one) => one.uid === uid);
+  return event ? <CorrectForm event={event} onClose={onClose} /> : null;
+}
+
+type Kind = { behaviorId: number; skillId: number; level: PromptLevel };
+
+function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void }) {
+  const { acts } = useSessionView();
+  const times = useEventTime();
+  const was = Date.parse(event.at);
+  const [time, setTime] = useState(times.clockOf(was));
+  const [error, setError] = useState<string>();
+  const [kind, setKind] = useState<Kind>({
+    behaviorId: event.kind === 'tap' ? event.behaviour_id : 0,
+    skillId: event.kind === 'trial' ? event.skill_id : 0,
+    level: event.kind === 'trial' ? event.level : 'ind',
+  });
+
+  async function save() {
+    // The minute was left as it is: its seconds stay, too.
+    const read = time === times.clockOf(was) ? { at: event.at } : times.read(time, was);
+    if ('error' in read) return setError(read.error);
+    const act: SessionAct =
+      event.kind === 'trial'
+        ? { kind: 'trial', skill_id: kind.skillId, level: kind.level }
+        : { kind: 'tap', behaviour_id: kind.behaviorId };
+    if (await acts.correct(event.uid, act, read.at)) onClose();
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title="Correct event"
+    >
+      <div className="flex flex-col gap-5">
+        {event.kind === 'trial' ? <TrialKind kind={kind} onKind={setKind} /> : <TapKind kind={kind} onKind={setKind} />}
+        <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
+      </div>
+    </Dialog>
+  );
+}
+
+function TapKind({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+  const { session, words } = useSessionView();
+  return (
+    <SelectField
+      label="Behavior"
+      onChange={(id) => onKind({ ...kind, behaviorId: Number(id) })}
+      options={session.behaviorIds.map((id) => ({ value: String(id), label: words.behavior(id) }))}
+      value={String(kind.behaviorId)}
+    />
+  );
+}
+
+function TrialKind({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+  const { session, words, policy } = useSessionView();
+  return (
+    <>
+      <SelectField
+        label="Skill"
+        onChange={(id) => onKind({ ...kind, skillId: Number(id) })}
+        options={session.skillIds.map((id) => ({ value: String(id), label: words.skill(id) }))}
+        value={String(kind.skillId)}
+      />
+      <ChoiceChips
+        label="Prompt level"
+        onChange={(value) => onKind({ ...kind, level: promptLevels.find((level) => level === value) ?? kind.level })}
+        options={offeredLevels(policy).map((level) => ({ value: level, label: `${level} · ${promptWords[level]}` }))}
+        value={kind.level}
+      />
+    </>
+  );
+}

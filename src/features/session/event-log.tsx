@@ -1,0 +1,88 @@
+import { Pencil, Undo2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { listLatestEvents } from '#db/queries/sessions.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { eventText } from './event-text.ts';
+import { type LogLine, logLines } from './log-lines.ts';
+import { useSessionView } from './session-context.ts';
+import { clockTimeLong } from './time-text.ts';
+import { useLive } from './use-live.ts';
+
+const PAGE = 60;
+
+/** Everything recorded in this session, newest first, with Undo and correction on each line. */
+export function EventLog({ onCorrect }: { onCorrect: (uid: string) => void }) {
+  const { device, session, words, policy, acts } = useSessionView();
+  const [shown, setShown] = useState(PAGE);
+  const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
+  if (!events) return null;
+  const lines = logLines(events);
+  if (lines.length === 0) return <p className="p-4 text-body text-muted">Nothing recorded yet.</p>;
+  return (
+    <>
+      <ol>
+        {lines.map((line) => (
+          <Line
+            can={`${line.canUndo} ${line.canCorrect}`}
+            key={line.event.uid}
+            line={line}
+            onCorrect={onCorrect}
+            onUndo={acts.undoEvent}
+            text={eventText(line.event, session.tally, words)}
+            time={clockTimeLong(line.event.at, policy.timeZone)}
+          />
+        ))}
+      </ol>
+      {session.eventCount > shown && (
+        <div className="p-4">
+          <Button onClick={() => setShown(shown + PAGE)} wide>
+            Show earlier
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type LineProps = {
+  line: LogLine;
+  text: string;
+  time: string;
+  /** What may be done, as one word: the line is drawn anew only when it changes. */
+  can: string;
+  onUndo: (uid: string) => unknown;
+  onCorrect: (uid: string) => void;
+};
+
+const goneWords = { undone: 'Undone', corrected: 'Corrected', replaced: 'Before the typed count' };
+
+const Line = memo(
+  function Line({ line, text, time, onUndo, onCorrect }: LineProps) {
+    const { event, gone, canUndo, canCorrect } = line;
+    const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Recorder' : 'You';
+    return (
+      <li className="flex min-h-14 items-center gap-1 border-line border-b py-1 pr-2 pl-4 md:pl-5">
+        <div className="min-w-0 flex-1">
+          <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>{text}</p>
+          <p className="text-meta tabular">
+            {time} · {who}
+            {gone && ` · ${goneWords[gone]}`}
+          </p>
+        </div>
+        {canCorrect && (
+          <IconButton icon={Pencil} label={`Correct ${text}, ${time}`} onClick={() => onCorrect(event.uid)} />
+        )}
+        {canUndo && <IconButton icon={Undo2} label={`Undo ${text}, ${time}`} onClick={() => onUndo(event.uid)} />}
+      </li>
+    );
+  },
+  (was, is) =>
+    was.text === is.text &&
+    was.time === is.time &&
+    was.can === is.can &&
+    was.line.gone === is.line.gone &&
+    was.onUndo === is.onUndo &&
+    was.onCorrect === is.onCorrect,
+);

@@ -1,0 +1,26 @@
+import { addDays, instantOf, inZone } from '#domain/service-time.ts';
+
+export type Bounds = { from: number; to: number; zone: string };
+
+/**
+ * The instant (ms) of a time of day within a session: of the days it touches, the one nearest to `near`. Null when that
+ * time was not during the session so far.
+ */
+export function instantInSession(time: string, near: number, { from, to, zone }: Bounds): number | null {
+  const { date } = inZone(near, zone);
+  const found = [-1, 0, 1]
+    .map((days) => instantOf(addDays(date, days), time, zone))
+    .filter((instant) => instant >= from && instant <= to)
+    .sort((a, b) => Math.abs(a - near) - Math.abs(b - near));
+  return found[0] ?? null;
+}
+
+/** From when events of a session may be: its start, or when it was made if that was earlier. In whole minutes. */
+export function boundsOf(
+  session: { startDate: string; startTime: string; createdAt: string },
+  zone: string,
+  now: number,
+): Bounds {
+  const made = Math.floor(Date.parse(session.createdAt) / 60_000) * 60_000;
+  return { from: Math.min(made, instantOf(session.startDate, session.startTime, zone)), to: now, zone };
+}

@@ -1,0 +1,45 @@
+import { Check, Minus } from 'lucide-react';
+import { cx } from '#ui/cx.ts';
+import type { Recorder } from './recorder-hub.ts';
+import { useSessionView } from './session-context.ts';
+import { markableAt, toggleMark } from './toggle-mark.ts';
+import { useTap } from './use-tap.ts';
+
+/** "Occurred" or "It stopped" of the running interval. Latches; pressed again it lets go. */
+export function IntervalButton({ recorder, className }: { recorder: Recorder; className: string }) {
+  const { acts, services } = useSessionView();
+  const { run, now } = recorder.snapshot.context;
+  const markable = markableAt(recorder, now);
+  const tap = useTap(() => toggleMark(services.hub, acts, recorder.run));
+  if (run.type === 'momentary')
+    return (
+      <p className={cx('flex items-center justify-center rounded-card bg-sunken px-3 text-center', className)}>
+        You will be asked when the interval ends
+      </p>
+    );
+  if (!markable)
+    return (
+      <p className={cx('flex items-center justify-center rounded-card bg-sunken px-3 text-center', className)}>
+        Paused. A fresh interval begins on Resume
+      </p>
+    );
+  const partial = run.type === 'partial-interval';
+  const Icon = partial ? Check : Minus;
+  return (
+    <button
+      {...tap}
+      aria-pressed={markable.marked}
+      className={cx(
+        'flex w-full select-none items-center justify-center gap-3 rounded-card border-2 font-semibold text-act transition-press data-pressed:scale-98 motion-reduce:data-pressed:scale-100',
+        markable.marked
+          ? 'border-primary bg-tile-on text-info-fg outdoor:text-text'
+          : 'border-transparent bg-primary text-on-primary data-pressed:bg-primary-hover',
+        className,
+      )}
+      type="button"
+    >
+      <Icon aria-hidden="true" className="size-6" strokeWidth={markable.marked ? 3.5 : 2} />
+      {partial ? 'Occurred' : 'It stopped'}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { Square } from 'lucide-react';
+import { countdownText } from '#domain/session-timer.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { useDisplay } from '#ui/display.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { IntervalButton } from './interval-button.tsx';
+import { windowAt } from './interval-closing.ts';
+import { IntervalQuestion } from './interval-question.tsx';
+import { IntervalStrip } from './interval-strip.tsx';
+import { planText } from './interval-words.ts';
+import type { Recorder } from './recorder-hub.ts';
+import { useSessionView } from './session-context.ts';
+
+/** How long the end of an interval is shown, ms. */
+const ENDED_SHOWN_MS = 2000;
+
+/** One interval recording while it runs. */
+export function IntervalCard({ recorder, onDetails }: { recorder: Recorder; onDetails: () => void }) {
+  const { words, acts } = useSessionView();
+  const { run } = recorder.snapshot.context;
+  const time = timeOf(recorder);
+  return (
+    <div
+      className={cx(
+        'grid gap-x-6 gap-y-2.5 rounded-card border bg-surface p-4 md:max-lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]',
+        time.justEnded === null ? 'border-line' : 'border-primary ring-4 ring-primary/40',
+      )}
+    >
+      <div className="flex min-w-0 flex-col gap-2.5 md:max-lg:justify-between">
+        <div className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="truncate font-semibold text-body">{words.behavior(run.behaviour_id)}</p>
+            <p className="text-meta">{planText(run)}</p>
+          </div>
+          <Button
+            className="-mr-3 px-3! text-text!"
+            icon={Square}
+            kind="quiet"
+            onClick={() => void acts.stopIntervals(recorder.run)}
+          >
+            Stop
+          </Button>
+        </div>
+        <IntervalStrip onDetails={onDetails} recorder={recorder} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-2.5">
+        <TimeLine planned={run.planned} time={time} />
+        <ProgressBar className="md:max-lg:hidden" height={6} label="Time of this interval" value={time.percent} />
+        <IntervalButton className="h-20 md:max-lg:h-18" recorder={recorder} />
+      </div>
+      <div className="empty:hidden md:max-lg:col-span-2">
+        <IntervalQuestion recorder={recorder} />
+      </div>
+    </div>
+  );
+}
+
+export type IntervalTime = { index: number; leftMs: number; percent: number; justEnded: number | null };
+
+/** Where a recorder stands: the interval, what is left of it, and the one that has just ended. */
+export function timeOf({ snapshot }: Recorder): IntervalTime {
+  const { run, pauses, now } = snapshot.context;
+  const window = windowAt(run, pauses, now);
+  if (!window) return { index: Math.max(0, snapshot.context.next - 1), leftMs: 0, percent: 0, justEnded: null };
+  const { index, start, end } = window;
+  const justEnded = index > 0 && now - start < ENDED_SHOWN_MS ? index - 1 : null;
+  return { index, leftMs: end - now, percent: Math.min(100, ((now - start) / (end - start)) * 100), justEnded };
+}
+
+function TimeLine({ planned, time }: { planned: number; time: IntervalTime }) {
+  const { intervalWarning } = useDisplay();
+  const warns = intervalWarning > 0 && time.leftMs > 0 && time.leftMs <= intervalWarning * 1000;
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <p className="truncate font-semibold text-label">
+        {time.justEnded === null ? `Interval ${time.index + 1} of ${planned}` : `Interval ${time.justEnded + 1} ended`}
+      </p>
+      <p className={cx('whitespace-nowrap', warns && 'rounded-chip bg-waiting-bg px-2 text-waiting-fg')}>
+        <span className="font-semibold text-act tabular">{countdownText(time.leftMs)}</span>
+        <span className="ml-1.5 text-meta">left</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { countdownText } from '#domain/session-timer.ts';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { IntervalButton } from './interval-button.tsx';
+import { timeOf } from './interval-card.tsx';
+import { IntervalQuestion } from './interval-question.tsx';
+import { useSessionView } from './session-context.ts';
+import { dockedRun } from './toggle-mark.ts';
+import { useRecorders } from './use-recorders.ts';
+
+/** The running interval at the foot of the screen: it is scored without leaving what is being done. */
+export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }) {
+  const { services, words } = useSessionView();
+  const recorders = useRecorders();
+  const front = recorders.find(({ run }) => run === dockedRun(services.hub));
+  if (!front) return null;
+  const { run } = front.snapshot.context;
+  const time = timeOf(front);
+  return (
+    <section aria-label="Running interval" className="border-line border-t bg-surface p-1 pl-4">
+      <div className="mr-3 empty:hidden not-empty:py-2">
+        <IntervalQuestion recorder={front} />
+      </div>
+      <div className="flex items-center gap-4">
+        <button
+          className="min-h-16 min-w-0 flex-1 text-left"
+          onClick={() => onDetails(front.run)}
+          title="Interval details"
+          type="button"
+        >
+          <span className="block truncate text-meta">{words.behavior(run.behaviour_id)}</span>
+          <span className="block truncate font-semibold text-label">
+            {time.index + 1} of {run.planned}
+            <span className="ml-2 font-regular tabular">{countdownText(time.leftMs)} left</span>
+          </span>
+          <ProgressBar className="mt-1" height={6} label="Time of this interval" value={time.percent} />
+        </button>
+        <div className="w-[46%] shrink-0">
+          <IntervalButton className="h-16" recorder={front} />
+        </div>
+      </div>
+    </section>
+  );
+}

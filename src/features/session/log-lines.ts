@@ -1,0 +1,45 @@
+import type { EventRow } from '#db/rows.ts';
+import { standingEvents } from './record-acts.ts';
+
+/** One line of the event log. */
+export type LogLine = {
+  event: EventRow;
+  /** It was taken back, or something newer stands in its place. */
+  gone: 'undone' | 'corrected' | 'replaced' | null;
+  canUndo: boolean;
+  /** Its time or kind can be corrected. */
+  canCorrect: boolean;
+};
+
+/**
+ * The log, newest first. Everything ever recorded stays in it. A tap before a typed count no longer counts: it is
+ * shown as replaced and can't be changed, because changing it would change nothing, or count it twice.
+ */
+export function logLines(events: readonly EventRow[]): LogLine[] {
+  const standing = standingEvents(events);
+  const stands = new Set(standing.map((event) => event.uid));
+  const corrected = new Set(standing.flatMap((event) => event.replaces ?? []));
+  return events
+    .filter((event) => event.kind !== 'void')
+    .map((event) => {
+      const gone = goneOf(event, stands, corrected, standing);
+      const own = gone === null && event.by === 'person';
+      return { event, gone, canUndo: own, canCorrect: own && (event.kind === 'tap' || event.kind === 'trial') };
+    })
+    .reverse();
+}
+
+function goneOf(
+  event: EventRow,
+  stands: ReadonlySet<string>,
+  corrected: ReadonlySet<string>,
+  standing: readonly EventRow[],
+): LogLine['gone'] {
+  if (corrected.has(event.uid)) return 'corrected';
+  if (!stands.has(event.uid)) return 'undone';
+  const counts = event.kind === 'tap' || event.kind === 'onset' || event.kind === 'set';
+  const reset =
+    counts &&
+    standing.some((one) => one.kind === 'set' && one.behaviour_id === event.behaviour_id && one.seq > event.seq);
+  return reset ? 'replaced' : null;
+}

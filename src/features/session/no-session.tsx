@@ -1,0 +1,26 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { StartSessionDialog } from './start-session-dialog.tsx';
+
+/** Data Entry without an open session. */
+export function NoSession() {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex flex-col gap-5 p-4 md:p-6">
+      <PageHeader title="Session" />
+      <EmptyState
+        action={
+          <Button icon={Play} kind="primary" onClick={() => setOpen(true)} size="large">
+            Start Session
+          </Button>
+        }
+      >
+        No session is open. Start one and its data, note and submit show here.
+      </EmptyState>
+      <StartSessionDialog onClose={() => setOpen(false)} open={open} />
+    </div>
+  );
+}

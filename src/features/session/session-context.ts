@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import type { Behavior, Skill } from '#contract/programs.ts';
+import type { Device } from '#db/capture.ts';
+import type { SessionRow } from '#db/rows.ts';
+import type { Policy } from '#domain/policy.ts';
+import { must } from '#lib/must.ts';
+import type { SessionActs } from './session-acts.ts';
+import type { SessionServices } from './session-services.ts';
+import type { Words } from './session-words.ts';
+import type { SessionMode } from './use-session-mode.ts';
+import type { TimerRef } from './use-session-timer.ts';
+
+/** Which part of Session Data is shown. `interval` only on a phone. */
+export type DataPart = 'all' | 'behaviors' | 'interval' | 'skills';
+
+/** Everything the parts of a session screen share. The session is the row as it stands in the database. */
+export type SessionView = {
+  device: Device;
+  session: SessionRow;
+  policy: Policy;
+  behaviors: ReadonlyMap<number, Behavior>;
+  skills: ReadonlyMap<number, Skill>;
+  words: Words;
+  acts: SessionActs;
+  services: SessionServices;
+  mode: SessionMode;
+  timer: TimerRef;
+  view: DataPart;
+  setView(view: DataPart): void;
+};
+
+export const SessionContext = createContext<SessionView | null>(null);
+
+/** Only inside a SessionLayout with a session. */
+export function useSessionView(): SessionView {
+  return must(useContext(SessionContext), 'a session');
+}

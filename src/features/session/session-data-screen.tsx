@@ -1,0 +1,127 @@
+import { useCallback, useRef, useState } from 'react';
+import { useDisplay } from '#ui/display.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { type DataDialog, DataDialogs } from './data-dialogs.tsx';
+import { EventLogAside } from './event-log-aside.tsx';
+import { IntervalDock } from './interval-dock.tsx';
+import { IntervalPanel } from './interval-panel.tsx';
+import { SaveTrouble } from './save-trouble.tsx';
+import { useSessionView } from './session-context.ts';
+import type { BadgeSlot } from './session-layout.tsx';
+import { SkillList } from './skill-list.tsx';
+import { TileGrid } from './tile-grid.tsx';
+import type { TileAct } from './tile-menu.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { useRunning } from './use-recorders.ts';
+import { useSessionKeys } from './use-session-keys.ts';
+
+/** Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. */
+export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) {
+  const { session, acts } = useSessionView();
+  const [dialog, setDialog] = useState<DataDialog | null>(null);
+  const phone = useMediaQuery(widths.phone);
+  const wide = useMediaQuery('(width >= 90rem)');
+  const region = useRef<HTMLDivElement>(null);
+  useSessionKeys(region);
+
+  const onAct = useCallback(
+    (act: TileAct, id: number) => {
+      if (act === 'remove-last') void acts.undoLastOf(id);
+      else if (act === 'hide') void acts.hideTile(id);
+      else setDialog({ kind: act, id });
+    },
+    [acts],
+  );
+
+  return (
+    <div className="flex min-h-0 flex-1 outline-none" ref={region} tabIndex={-1}>
+      <div className="flex min-w-0 flex-1 flex-col">
+        {phone && <PhoneParts />}
+        <DataBody onAct={onAct} onDialog={setDialog} />
+        <div className="short:sticky short:bottom-0">
+          <SaveTrouble />
+          {phone && <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />}
+          <UndoBar badge={badge?.(session, true)} logOpen={wide} onLog={() => setDialog({ kind: 'log' })} />
+        </div>
+      </div>
+      {wide && <EventLogAside onCorrect={(uid) => setDialog({ kind: 'correct', uid })} />}
+      <DataDialogs dialog={dialog} onDialog={setDialog} />
+    </div>
+  );
+}
+
+type BodyProps = { onAct: (act: TileAct, id: number) => void; onDialog: (dialog: DataDialog) => void };
+
+/** One column up to 840 px, then tiles beside a panel of their own scroll; the panel is on the hand's side. */
+function DataBody({ onAct, onDialog }: BodyProps) {
+  const { view } = useSessionView();
+  const { hand } = useDisplay();
+  const phone = useMediaQuery(widths.phone);
+  const narrow = useMediaQuery(widths.underLg);
+  const intervals = <IntervalPanel onDialog={onDialog} />;
+  const tiles = (
+    <section aria-labelledby="tiles-heading" key="tiles">
+      <h2 className="visually-hidden" id="tiles-heading">
+        Behaviors
+      </h2>
+      <TileGrid onAct={onAct} onAdd={() => onDialog({ kind: 'add' })} />
+    </section>
+  );
+  if (narrow)
+    return (
+      <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
+        <div className="flex flex-col gap-6 p-4 md:p-6">
+          {(phone ? view === 'interval' : view !== 'skills') && intervals}
+          {view !== 'skills' && view !== 'interval' && tiles}
+          {(phone ? view === 'skills' : view !== 'behaviors') && <SkillList />}
+        </div>
+      </div>
+    );
+  const left = view !== 'skills' && (
+    <div className="min-h-0 min-w-0 flex-1 overflow-y-auto p-4 short:overflow-visible" key="left">
+      {tiles}
+    </div>
+  );
+  const right = (
+    <div
+      className={
+        view === 'skills'
+          ? 'min-h-0 flex-1 overflow-y-auto p-4 short:overflow-visible'
+          : `flex w-100 shrink-0 flex-col min-h-0 overflow-y-auto py-4 short:overflow-visible outdoor:w-103 outdoor:px-4 ${hand === 'left' ? 'pr-1 pl-4 outdoor:border-r-2' : 'pr-4 pl-1 outdoor:border-l-2'}`
+      }
+      key="right"
+    >
+      <div className="flex flex-col gap-5">
+        {view !== 'skills' && intervals}
+        {view !== 'behaviors' && <SkillList />}
+      </div>
+    </div>
+  );
+  return <div className="flex min-h-0 flex-1">{hand === 'left' ? [right, left] : [left, right]}</div>;
+}
+
+const parts = ['behaviors', 'interval', 'skills'] as const;
+const labels = { behaviors: 'Behaviors', interval: 'Interval', skills: 'Skills' };
+
+/** A phone shows one part at a time; a dot says that an interval runs. */
+function PhoneParts() {
+  const { view, setView } = useSessionView();
+  const running = useRunning();
+  return (
+    <div className="shrink-0 px-4 pt-1.5">
+      <Segmented
+        label="Show"
+        onChange={(value) => setView(parts.find((part) => part === value) ?? 'behaviors')}
+        options={parts.map((value) => ({
+          value,
+          label: labels[value],
+          mark: value === 'interval' && running,
+          markLabel: 'running',
+        }))}
+        value={view}
+        wide
+      />
+    </div>
+  );
+}

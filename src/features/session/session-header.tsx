@@ -1,0 +1,58 @@
+import { MapPin, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { shortName } from '#domain/person-name.ts';
+import { useDisplay } from '#ui/display.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SyncBadge } from '#ui/sync-badge.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { useSessionView } from './session-context.ts';
+import { SessionMenu } from './session-menu.tsx';
+import { notePath, submitPath } from './session-paths.ts';
+import { SessionTimer } from './session-timer.tsx';
+
+/** Client, timer and Pause; 64 px, on a phone 56. */
+export function SessionHeader({ badge }: { badge: ReactNode }) {
+  const { session } = useSessionView();
+  const { theme, toggleOutdoor } = useDisplay();
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-3 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-2 pl-4 md:min-h-16 md:gap-5 md:px-6 lg:px-5">
+      <div className="min-w-0 shrink">
+        <ClientName />
+        <p className="flex items-center gap-1 text-meta max-md:hidden">
+          <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
+          {lookupText(sessionLocations, session.visitLocation)}
+        </p>
+      </div>
+      <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden" />
+      <SessionTimer />
+      <div className="ml-auto flex items-center gap-1 md:gap-3">
+        <span className="max-lg:hidden">{badge ?? <SyncBadge state="local" />}</span>
+        <IconButton
+          className="max-md:hidden"
+          icon={Sun}
+          label="Outdoor colors"
+          onClick={toggleOutdoor}
+          pressed={theme === 'outdoor'}
+        />
+        <SessionMenu />
+      </div>
+    </header>
+  );
+}
+
+/** The h1 says client and screen. Submit Session has a heading of its own, so there the name is no heading. */
+function ClientName() {
+  const { session } = useSessionView();
+  const { pathname } = useLocation();
+  const name = shortName(session.clientName);
+  const look = 'truncate font-semibold text-section tracking-title outline-none';
+  if (pathname === submitPath) return <p className={look}>{name}</p>;
+  return (
+    <h1 className={look} tabIndex={-1}>
+      {name}
+      <VisuallyHidden>{pathname === notePath ? ', Session Note' : ', Session Data'}</VisuallyHidden>
+    </h1>
+  );
+}

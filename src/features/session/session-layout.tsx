@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import type { SessionRow } from '#db/rows.ts';
+import { useFieldDensity } from '#ui/use-field-density.ts';
+import { chooseSession } from './current-session-store.ts';
+import { NoSession } from './no-session.tsx';
+import { SessionContext } from './session-context.ts';
+import { SessionHeader } from './session-header.tsx';
+import { submitPath } from './session-paths.ts';
+import { SessionTabs } from './session-tabs.tsx';
+import { type CurrentSession, useCurrentSession } from './use-current-session.ts';
+import { useKeepRecorders } from './use-recorders.ts';
+import { useMakeSessionView } from './use-session-view.ts';
+
+/** Where the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
+export type BadgeSlot = (session: SessionRow, plain: boolean) => ReactNode;
+
+/**
+ * The frame of the three session screens: client, timer, tabs. Without an open session it says so and offers to
+ * start one.
+ */
+export function SessionLayout({ badge, children }: { badge?: BadgeSlot | undefined; children: ReactNode }) {
+  const current = useCurrentSession();
+  const { pathname } = useLocation();
+  if (!current) return null;
+  const session = sessionFor(current, pathname);
+  if (!session) return <NoSession />;
+  return (
+    <SessionFrame badge={badge} key={session.id} session={session}>
+      {children}
+    </SessionFrame>
+  );
+}
+
+/** A session that was just submitted stays on its Submit screen, so that it can be read, and reopened. */
+function sessionFor({ session, chosen }: CurrentSession, pathname: string): SessionRow | null {
+  if (pathname === submitPath && chosen?.state === 'closed') return chosen;
+  return session;
+}
+
+function SessionFrame({
+  session,
+  badge,
+  children,
+}: {
+  session: SessionRow;
+  badge: BadgeSlot | undefined;
+  children: ReactNode;
+}) {
+  useFieldDensity();
+  useKeepRecorders(session);
+  const view = useMakeSessionView(session);
+  useEffect(() => chooseSession(session.id), [session.id]);
+  if (!view) return null;
+  if (session.state === 'closed') return <SessionContext value={view}>{children}</SessionContext>;
+  return (
+    <SessionContext value={view}>
+      <div className="flex h-dvh flex-col short:h-auto short:min-h-dvh">
+        <SessionHeader badge={badge?.(session, false)} />
+        <SessionTabs />
+        {children}
+      </div>
+    </SessionContext>
+  );
+}

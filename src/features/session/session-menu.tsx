@@ -1,0 +1,56 @@
+import { EyeOff, House, Keyboard, List, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useDisplay } from '#ui/display.tsx';
+import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { useSessionView } from './session-context.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+const ResetTimerDialog = lazy(async () => ({ default: (await import('./reset-timer-dialog.tsx')).ResetTimerDialog }));
+
+/** What is needed rarely while recording. Leaving is safe: the session goes on, and a strip leads back. */
+export function SessionMenu() {
+  const [resetting, setResetting] = useState(false);
+  const { mode } = useSessionView();
+  const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
+  const phone = useMediaQuery(widths.phone);
+  const wake = useWakeLock(!mode.submitted);
+  const entries: MenuEntry[] = [
+    { kind: 'link', label: 'Home', to: '/', icon: House },
+    { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },
+    { label: 'Reset timer…', icon: RotateCcw, onSelect: () => setResetting(true), separated: true },
+    {
+      label: discreet ? 'Show full names' : 'Discreet labels',
+      icon: EyeOff,
+      onSelect: () => set({ discreet: !discreet }),
+    },
+    {
+      label: sound ? 'Turn interval sound off' : 'Turn interval sound on',
+      icon: sound ? VolumeX : Volume2,
+      onSelect: () => set({ sound: !sound }),
+    },
+    {
+      label: singleKeys ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on',
+      icon: Keyboard,
+      onSelect: () => set({ singleKeys: !singleKeys }),
+    },
+  ];
+  if (phone)
+    entries.push({
+      label: theme === 'outdoor' ? 'Outdoor colors off' : 'Outdoor colors',
+      icon: Sun,
+      onSelect: toggleOutdoor,
+    });
+  if (wake === 'refused')
+    entries.push({ kind: 'text', label: 'Screen may sleep. The timer keeps going.', separated: true });
+  return (
+    <>
+      <Menu entries={entries} label="Session menu" />
+      {resetting && (
+        <Suspense>
+          <ResetTimerDialog onClose={() => setResetting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

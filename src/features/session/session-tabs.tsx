@@ -1,0 +1,38 @@
+import { useLocation } from 'react-router';
+import { Segmented } from '#ui/segmented.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { type DataPart, useSessionView } from './session-context.ts';
+import { dataPath, notePath, submitPath } from './session-paths.ts';
+
+const tabs = [
+  { to: dataPath, label: 'Session Data', shortLabel: 'Data' },
+  { to: notePath, label: 'Session Note', shortLabel: 'Note' },
+  { to: submitPath, label: 'Submit Session', shortLabel: 'Submit' },
+];
+
+const parts: { value: DataPart; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'behaviors', label: 'Behaviors' },
+  { value: 'skills', label: 'Skills' },
+];
+
+/** The three screens of a session; beside them, where there is room, which part of Session Data is shown. */
+export function SessionTabs() {
+  const { view, setView } = useSessionView();
+  const narrow = useMediaQuery(widths.underLg);
+  const { pathname } = useLocation();
+  return (
+    <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5">
+      <TabLinks label="Session" tabs={tabs} />
+      {!narrow && pathname === dataPath && (
+        <Segmented
+          label="Show"
+          onChange={(value) => setView(parts.find((part) => part.value === value)?.value ?? 'all')}
+          options={parts}
+          value={view}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { wholeNumber } from './interval-plan.ts';
+import { useSessionView } from './session-context.ts';
+
+const MOST = 100_000;
+
+/** A count that is typed: it replaces what the tile shows. 0 says "watched, none happened". */
+export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
+  const { session, words, acts } = useSessionView();
+  const [typed, setTyped] = useState(String(session.tally.behaviors[behaviorId]?.count ?? ''));
+  const [error, setError] = useState<string>();
+
+  async function save() {
+    const value = wholeNumber(typed, MOST, 0);
+    if (value === null) return setError(`Type a number from 0 to ${MOST.toLocaleString('en-US')}`);
+    if (await acts.setCount(behaviorId, value)) onClose();
+  }
+
+  return (
+    <Dialog
+      description="The taps so far stay in the event log, without counting."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={() => void save()}>
+            Set count
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={`Set count, ${words.behavior(behaviorId)}`}
+    >
+      <div className="mt-4 max-w-48">
+        <TextField
+          autoComplete="off"
+          error={error}
+          inputMode="numeric"
+          label="Count"
+          onChange={setTyped}
+          onKeyDown={(event) => event.key === 'Enter' && void save()}
+          value={typed}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react';
+import { noPrompts, offeredLevels } from '#domain/prompt-tally.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { useSessionView } from './session-context.ts';
+import { SkillRow } from './skill-row.tsx';
+
+/** More skills than this get a filter. */
+const FILTER_ABOVE = 8;
+
+/** The skills in their fixed order, each with its prompt buttons. */
+export function SkillList() {
+  const { session, words, acts, policy } = useSessionView();
+  const [filter, setFilter] = useState('');
+  const { skillIds, tally, last } = session;
+  const { incorrectOutcome } = policy;
+  const levels = useMemo(() => offeredLevels({ incorrectOutcome }), [incorrectOutcome]);
+  const wanted = filter.trim().toLowerCase();
+  const shown = skillIds.filter((id) => words.skill(id).toLowerCase().includes(wanted));
+  const lastSkill = last?.kind === 'trial' ? last : null;
+  return (
+    <section aria-labelledby="skills-heading">
+      <div className="mb-3 flex items-baseline justify-between gap-3">
+        <h2 className="font-semibold text-section tracking-title" id="skills-heading">
+          Skills
+        </h2>
+        <p className="text-meta">{skillIds.length === 0 ? 'none assigned' : `${skillIds.length} assigned`}</p>
+      </div>
+      {skillIds.length > FILTER_ABOVE && (
+        <div className="mb-4">
+          <TextField label="Find a skill" onChange={setFilter} type="search" value={filter} />
+        </div>
+      )}
+      {shown.length === 0 && wanted !== '' && <p className="text-body">No skill matches “{filter}”.</p>}
+      <ul className="flex flex-col gap-4">
+        {shown.map((id) => (
+          <SkillRow
+            counts={tally.skills[id]?.counts ?? noPrompts}
+            id={id}
+            key={id}
+            lastLevel={lastSkill?.skill_id === id ? lastSkill.level : null}
+            levels={levels}
+            name={words.skill(id)}
+            onTrial={acts.trial}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

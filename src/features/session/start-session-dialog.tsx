@@ -1,0 +1,3 @@
+export function StartSessionDialog(_props: { open: boolean; onClose: () => void }) {
+  return null;
+}

@@ -1,0 +1,68 @@
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
+import { useDisplay } from '#ui/display.tsx';
+import { BehaviorTile } from './behavior-tile.tsx';
+import { moveInGrid } from './move-in-grid.ts';
+import { useSessionView } from './session-context.ts';
+import type { TileAct } from './tile-menu.tsx';
+import { clockTime } from './time-text.ts';
+import { visibleTiles } from './visible-tiles.ts';
+
+/** So many tiles are tab stops each; in a longer grid the arrows move and one tile is the stop. */
+const TAB_STOPS = 12;
+
+/** The behaviors in their fixed order: nothing ever moves under a finger. */
+export function TileGrid({ onAct, onAdd }: { onAct: (act: TileAct, id: number) => void; onAdd: () => void }) {
+  const { session, behaviors, words, acts, policy } = useSessionView();
+  const { singleKeys } = useDisplay();
+  const [focused, setFocused] = useState(0);
+  const tiles = visibleTiles(session, behaviors);
+  const roving = tiles.length > TAB_STOPS;
+  const { last, tally } = session;
+  const lastId = last && 'behaviour_id' in last && last.kind !== 'interval_start' ? last.behaviour_id : null;
+  const onTap = useCallback((id: number) => void acts.tap(id), [acts]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
+    const moved = moveInGrid(event.currentTarget, event.key);
+    if (moved === null) return;
+    event.preventDefault();
+    setFocused(moved);
+  }
+
+  return (
+    <ul
+      className="grid auto-rows-[6.5rem] grid-cols-2 gap-3 md:auto-rows-[8rem] md:grid-cols-3 lg:auto-rows-[clamp(8rem,calc((100dvh-15rem)/3),11rem)]"
+      onKeyDown={onKeyDown}
+    >
+      {tiles.map((id, index) => {
+        const { count, lastAt } = tally.behaviors[id] ?? { count: null, lastAt: null };
+        return (
+          <BehaviorTile
+            count={count}
+            hotkey={singleKeys && index < 9 ? String(index + 1) : null}
+            id={id}
+            isLast={id === lastId}
+            key={id}
+            lastTime={lastAt && clockTime(lastAt, policy.timeZone)}
+            name={words.behavior(id)}
+            onAct={onAct}
+            onTap={onTap}
+            shortName={words.shortBehavior(id)}
+            spoken={words.spokenBehavior(id)}
+            tabIndex={roving && index !== Math.min(focused, tiles.length - 1) ? -1 : 0}
+          />
+        );
+      })}
+      <li>
+        <button
+          className="flex size-full flex-col items-center justify-center gap-3 rounded-tile border border-control-line border-dashed font-semibold text-link text-tile-name hover:bg-surface active:scale-98"
+          onClick={onAdd}
+          type="button"
+        >
+          <Plus aria-hidden="true" className="size-6" />
+          Add behavior
+        </button>
+      </li>
+    </ul>
+  );
+}

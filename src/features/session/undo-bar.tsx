@@ -1,0 +1,90 @@
+import { Check, List, type LucideIcon, Pause, Plus, Timer, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SessionEvent } from '#domain/session-event.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { useDisplay } from '#ui/display.tsx';
+import { SyncBadge } from '#ui/sync-badge.tsx';
+import { lastEventText } from './event-text.ts';
+import { useSessionView } from './session-context.ts';
+import { clockTimeLong } from './time-text.ts';
+import { useTap } from './use-tap.ts';
+
+/** Names the last event and takes it back. Always there, and it never times out. */
+export function UndoBar({ badge, logOpen, onLog }: { badge: ReactNode; logOpen: boolean; onLog: () => void }) {
+  const { acts, session } = useSessionView();
+  const { hand } = useDisplay();
+  const undo = <UndoButton can={session.last !== null} key="undo" left={hand === 'left'} onUndo={acts.undo} />;
+  const rest = (
+    <div className="flex min-w-0 flex-1 items-center justify-between gap-3 pl-4 md:px-6 lg:px-5" key="last">
+      <LastEvent badge={badge} />
+      {!logOpen && (
+        <Button
+          aria-label="Event log"
+          className="max-md:min-w-12 max-md:px-0 max-md:text-text"
+          icon={List}
+          kind="quiet"
+          onClick={onLog}
+        >
+          <span className="max-md:hidden">Event log</span>
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <section aria-label="Undo" className="safe-bottom border-line border-t bg-surface">
+      <div className="flex h-18">{hand === 'left' ? [undo, rest] : [rest, undo]}</div>
+    </section>
+  );
+}
+
+function LastEvent({ badge }: { badge: ReactNode }) {
+  const { session, words, policy } = useSessionView();
+  const { last, tally } = session;
+  const Icon = last ? iconOf(last) : Plus;
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      {last && (
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-tile-on max-md:hidden outdoor:border-primary">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+      )}
+      <div className="min-w-0">
+        <p className="truncate font-semibold text-body">
+          {last ? lastEventText(last, tally, words) : 'Nothing recorded yet'}
+        </p>
+        <p className="truncate text-meta max-md:hidden">
+          {last ? clockTimeLong(last.at, policy.timeZone) : 'Every tap is saved as it happens'}
+        </p>
+        <div className="md:hidden">{badge ?? <SyncBadge plain state="local" />}</div>
+      </div>
+    </div>
+  );
+}
+
+function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo: () => Promise<unknown> }) {
+  const tap = useTap(() => {
+    if (can) void onUndo();
+  });
+  return (
+    <button
+      {...tap}
+      aria-disabled={!can || undefined}
+      className={cx(
+        'flex w-37 shrink-0 select-none items-center justify-center gap-3 border-primary text-act transition-press data-pressed:bg-info-bg md:w-48 -outline-offset-4',
+        left ? 'border-r-2' : 'border-l-2',
+        can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-medium',
+      )}
+      type="button"
+    >
+      <Undo2 aria-hidden="true" className="size-6" />
+      Undo
+    </button>
+  );
+}
+
+function iconOf(event: SessionEvent): LucideIcon {
+  if (event.kind === 'trial') return Check;
+  if (event.kind === 'pause' || event.kind === 'resume') return Pause;
+  return event.kind.startsWith('interval') ? Timer : Plus;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { useDisplay } from '#ui/display.tsx';
+import { playChime } from './interval-chime.ts';
+import { questionText } from './interval-words.ts';
+import type { Recorder } from './recorder-hub.ts';
+import { servicesOf } from './session-services.ts';
+
+/** Keeps the recorders of a session going while the calling screen stands, and lets them be heard. */
+export function useKeepRecorders(session: SessionRow | null): void {
+  const { hub } = servicesOf(useDevice());
+  const { sound } = useDisplay();
+  useEffect(() => hub.hold(), [hub]);
+  useEffect(() => {
+    if (session) hub.follow(session);
+  }, [hub, session]);
+  useEffect(
+    () =>
+      hub.onNews(({ type, index, run }) => {
+        if (type === 'started') announce(`Interval ${index + 1} of ${run.planned} started`);
+        if (type === 'asked') announce(`Interval ${index + 1}. ${questionText(run.type)}`, 'assertive');
+        if (type === 'ended' && sound) playChime();
+      }),
+    [hub, sound],
+  );
+}
+
+/** The recorders as they stand; whoever calls it is drawn every second while one runs. */
+export function useRecorders(): readonly Recorder[] {
+  const { hub } = servicesOf(useDevice());
+  return useSyncExternalStore(hub.subscribe, hub.list);
+}
+
+/** Whether a recorder runs; draws only when that changes. */
+export function useRunning(): boolean {
+  const { hub } = servicesOf(useDevice());
+  return useSyncExternalStore(hub.subscribe, () => hub.list().length > 0);
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import type { Clock } from '#lib/clock.ts';
+
+/** The device's time, looked at once a second. Only for leaves: whoever calls it is drawn every second. */
+export function useSecond(clock: Clock): number {
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), 1000);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return now;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Behavior, Skill } from '#contract/programs.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount, listBehaviors, listSkills } from '#db/queries/caseload.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { useDisplay } from '#ui/display.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { createSessionActs } from './session-acts.ts';
+import type { DataPart, SessionView } from './session-context.ts';
+import { servicesOf } from './session-services.ts';
+import { makeWords } from './session-words.ts';
+import { useLive } from './use-live.ts';
+import { useSessionMode } from './use-session-mode.ts';
+import { useSessionTimer } from './use-session-timer.ts';
+
+/** Puts together what the parts of a session screen share; undefined while names and policy are being read. */
+export function useMakeSessionView(session: SessionRow): SessionView | undefined {
+  const device = useDevice();
+  const services = servicesOf(device);
+  const known = useCatalogue();
+  const policy = known?.policy ?? defaultPolicy;
+  const { discreet } = useDisplay();
+  const ids = session.behaviorIds.join(' ');
+  const words = useMemo(
+    () => makeWords(known?.behaviors ?? new Map(), known?.skills ?? new Map(), ids.split(' ').map(Number), discreet),
+    [known, ids, discreet],
+  );
+  const latest = useRef({ session, words });
+  useEffect(() => {
+    latest.current = { session, words };
+  });
+  const acts = useMemo(
+    () => createSessionActs(device, session.id, services.guard, () => latest.current),
+    [device, session.id, services],
+  );
+  const mode = useSessionMode(device, session, services.guard, policy);
+  const timer = useSessionTimer(device, session, services.guard);
+  const phone = useMediaQuery(widths.phone);
+  const [chosen, setView] = useState<DataPart>('all');
+  const view = viewFor(chosen, phone);
+  if (!known) return undefined;
+  const { behaviors, skills } = known;
+  return { device, session, policy, behaviors, skills, words, acts, services, mode, timer, view, setView };
+}
+
+/** A phone shows one part at a time, a wider screen has no part of its own for intervals. */
+function viewFor(chosen: DataPart, phone: boolean): DataPart {
+  if (phone) return chosen === 'all' ? 'behaviors' : chosen;
+  return chosen === 'interval' ? 'all' : chosen;
+}
+
+const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
+
+function useCatalogue() {
+  const { db } = useDevice();
+  return useLive(async () => {
+    const [account, behaviors, skills] = await Promise.all([findAccount(db), listBehaviors(db), listSkills(db)]);
+    return {
+      policy: account?.policy ?? defaultPolicy,
+      behaviors: byId<Behavior>(behaviors),
+      skills: byId<Skill>(skills),
+    };
+  }, [db]);
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+
+/** `refused`: the screen may go dark; the timer goes on all the same. */
+export type WakeState = 'held' | 'refused' | 'idle';
+
+/** Keeps the screen awake while a session is recorded. The system lets go when the page is hidden; it is asked again. */
+export function useWakeLock(active: boolean): WakeState {
+  const [state, setState] = useState<WakeState>('idle');
+  useEffect(() => {
+    if (!active) {
+      setState('idle');
+      return;
+    }
+    let lock: WakeLockSentinel | null = null;
+    let over = false;
+    async function ask() {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        if (!('wakeLock' in navigator)) throw new Error('not offered by this browser');
+        lock = await navigator.wakeLock.request('screen');
+        if (over) await lock.release();
+        else setState('held');
+      } catch {
+        if (!over) setState('refused');
+      }
+    }
+    const again = () => void ask();
+    void ask();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', again);
+      void lock?.release();
+    };
+  }, [active]);
+  return state;
+}

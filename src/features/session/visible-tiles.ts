@@ -1,0 +1,21 @@
+import type { Behavior } from '#contract/programs.ts';
+import type { SessionRow } from '#db/rows.ts';
+
+type Tiles = Pick<SessionRow, 'behaviorIds' | 'hiddenBehaviorIds' | 'tally'>;
+
+/** The behaviors with a tile. One measured by intervals has none, unless it was counted all the same. */
+export function visibleTiles(session: Tiles, behaviors: ReadonlyMap<number, Behavior>): number[] {
+  return session.behaviorIds.filter(
+    (id) =>
+      !session.hiddenBehaviorIds.includes(id) &&
+      (!behaviors.get(id)?.type || session.tally.behaviors[id] !== undefined),
+  );
+}
+
+/** The behaviors of the session that are measured by intervals. */
+export function intervalBehaviors(session: Tiles, behaviors: ReadonlyMap<number, Behavior>): Behavior[] {
+  return session.behaviorIds.flatMap((id) => {
+    const behavior = behaviors.get(id);
+    return behavior?.type ? behavior : [];
+  });
+}
