@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie';
 import { findAuth } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { DeviceDb, listPeople } from '#db/device-database.ts';
+import { isSameVersion } from '#db/same-version.ts';
 import { systemClock } from '#lib/clock.ts';
 import { drain } from '#sync/drain.ts';
 import { createHttp } from '#sync/http.ts';
@@ -40,17 +40,5 @@ async function drainPerson(userId: number): Promise<string | null> {
     return stopped;
   } finally {
     db.close();
-  }
-}
-
-/** The worker may be newer or older than the page. Only the page changes a database's version; then the worker stands back. */
-async function isSameVersion(db: TallybookDb): Promise<boolean> {
-  if (!(await Dexie.exists(db.name))) return false;
-  const probe = new Dexie(db.name);
-  try {
-    await probe.open();
-    return probe.verno === db.verno;
-  } finally {
-    probe.close();
   }
 }

@@ -8,13 +8,15 @@ import { findAccount } from '#db/queries/caseload.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { isGranted } from '#domain/permission.ts';
-import type { AuthPort, SignInResult as PortResult } from '#features/auth/auth-port.ts';
-import type { SignInResult } from '#sync/sign-in.ts';
+import type { AuthPort } from '#features/auth/auth-port.ts';
 import { SyncContext } from '#sync/sync-context.ts';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
 import type { AppPorts, Person } from './app-ports.ts';
 import { AppRoot } from './app-root.tsx';
+import { BootContext } from './boot-context.ts';
+import { portResult } from './port-result.ts';
 import { shellParts } from './shell-parts.tsx';
+import { SignInAgainProvider } from './sign-in-again.tsx';
 import { SignOutProvider, useSignOut } from './sign-out.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -27,9 +29,13 @@ export function App({ boot, store, router }: { boot: Boot; store: AccountStore; 
   return (
     <DeviceContext value={account?.device ?? null}>
       <SyncContext value={account?.sync ?? null}>
-        <SignOutProvider boot={boot} store={store}>
-          <Root account={account} boot={boot} router={router} store={store} />
-        </SignOutProvider>
+        <BootContext value={boot}>
+          <SignInAgainProvider store={store}>
+            <SignOutProvider boot={boot} store={store}>
+              <Root account={account} boot={boot} router={router} store={store} />
+            </SignOutProvider>
+          </SignInAgainProvider>
+        </BootContext>
       </SyncContext>
     </DeviceContext>
   );
@@ -74,16 +80,10 @@ function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
     () => ({
       online,
       waitingOnDevice: waiting ?? [],
-      signIn: async (email, password) => resultOf(await store.signIn(email, password)),
+      signIn: async (email, password) => portResult(await store.signIn(email, password)),
     }),
     [online, waiting, store],
   );
-}
-
-function resultOf(result: SignInResult): PortResult {
-  return result.kind === 'throttled'
-    ? { code: 'throttled', retryAfterSeconds: result.retryAfterSeconds }
-    : { code: result.kind };
 }
 
 function useMirroredToken(boot: Boot, account: Account | null): void {

@@ -1,4 +1,35 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useDevice } from '#db/device-context.ts';
+import { SyncButton } from '#features/sync-status/sync-button.tsx';
+import type { SyncStatusActions } from '#features/sync-status/sync-status-actions.ts';
+import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
 import type { ShellParts } from './app-ports.ts';
+import { useBoot } from './boot-context.ts';
+import { useSignInAgain } from './sign-in-again.tsx';
+
+/** What the sync status leads to. */
+export function useSyncStatusActions(): SyncStatusActions {
+  const onSignIn = useSignInAgain();
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({ onSignIn, onFixNote: (sessionId) => void navigate(`/entry/session/note?session=${sessionId}`) }),
+    [onSignIn, navigate],
+  );
+}
+
+/** Other people with unsent work on this device. */
+export function useOthersWaiting() {
+  const { deviceDb } = useBoot();
+  const { db } = useDevice();
+  return useWaitingPeople(deviceDb, db.userId);
+}
+
+function TopBarSyncButton() {
+  return <SyncButton actions={useSyncStatusActions()} others={useOthersWaiting()} />;
+}
 
 /** The parts of features that stand in the shell. */
-export const shellParts: ShellParts = {};
+export const shellParts: ShellParts = {
+  SyncButton: TopBarSyncButton,
+};

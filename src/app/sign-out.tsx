@@ -1,15 +1,33 @@
-import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { listKept } from '#db/queries/unsent-details.ts';
 import { must } from '#lib/must.ts';
 import type { AccountStore, Boot } from './account-store.ts';
 
+const SignOutQuestion = lazy(async () => ({ default: (await import('./sign-out-question.tsx')).SignOutQuestion }));
+
 const SignOutContext = createContext<(() => void) | null>(null);
 
-/** Signing out: at once when nothing is unsent, otherwise after the person has been told what is. */
-export function SignOutProvider({ store, children }: { boot: Boot; store: AccountStore; children: ReactNode }) {
-  const signOut = useCallback(() => {
-    void store.signOut();
+/** Signing out: at once when nothing stays behind, otherwise after the person has been told what does. */
+export function SignOutProvider({ boot, store, children }: { boot: Boot; store: AccountStore; children: ReactNode }) {
+  const [asking, setAsking] = useState(false);
+  const begin = useCallback(async () => {
+    const account = store.get();
+    if (!account) return;
+    const { unsent, open } = await listKept(account.device.db);
+    if (unsent.length + open.length > 0) setAsking(true);
+    else await store.signOut();
   }, [store]);
-  return <SignOutContext value={signOut}>{children}</SignOutContext>;
+  const signOut = useCallback(() => void begin(), [begin]);
+  return (
+    <SignOutContext value={signOut}>
+      {children}
+      {asking && (
+        <Suspense>
+          <SignOutQuestion boot={boot} onClose={() => setAsking(false)} store={store} />
+        </Suspense>
+      )}
+    </SignOutContext>
+  );
 }
 
 export function useSignOut(): () => void {

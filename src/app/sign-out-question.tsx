@@ -1,0 +1,48 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { findAccount } from '#db/queries/caseload.ts';
+import { listKept } from '#db/queries/unsent-details.ts';
+import { inZone } from '#domain/service-time.ts';
+import { SignOutDialog } from '#features/sync-status/sign-out-dialog.tsx';
+import { sendAll } from '#sync/send-all.ts';
+import type { Account, AccountStore, Boot } from './account-store.ts';
+import { useOnline } from './use-online.ts';
+
+type QuestionProps = { boot: Boot; store: AccountStore; onClose: () => void };
+
+/** What is unsent, and the ways to go: send first, or keep it here. Nothing is ever discarded at a sign-out. */
+export function SignOutQuestion({ boot, store, onClose }: QuestionProps) {
+  const account = store.get();
+  return account && <Question account={account} boot={boot} onClose={onClose} store={store} />;
+}
+
+function Question({ account, boot, store, onClose }: QuestionProps & { account: Account }) {
+  const { db } = account.device;
+  const online = useOnline(boot.page);
+  const kept = useLiveQuery(() => listKept(db), [db]);
+  const zone = useLiveQuery(async () => (await findAccount(db))?.policy.timeZone, [db]);
+  if (!kept || !zone) return null;
+
+  async function leave() {
+    onClose();
+    await store.signOut();
+  }
+
+  async function sendAndLeave() {
+    const wait = (ms: number) => new Promise<void>((done) => boot.page.setTimeout(done, ms));
+    const result = await sendAll(db, account.sync.syncNow, wait);
+    if (result === 'sent') await leave();
+    return result;
+  }
+
+  return (
+    <SignOutDialog
+      kept={kept}
+      onCancel={onClose}
+      onKeepAndSignOut={() => void leave()}
+      onSendAndSignOut={sendAndLeave}
+      online={online}
+      open
+      today={inZone(boot.clock.now(), zone).date}
+    />
+  );
+}
