@@ -44,10 +44,14 @@ function run(program: string, args: string[]): void {
 }
 
 if (import.meta.main) {
-  const browser = findBrowser() ?? installBrowser();
-  if (browser === null) {
-    process.stderr.write('No Chromium could be installed: install one, or name one with CHROMIUM=/path/to/chromium.\n');
-    process.exit(1);
+  try {
+    const browser = findBrowser() ?? installBrowser();
+    if (browser === null) {
+      throw new Error('No Chromium could be installed: install one, or name one with CHROMIUM=/path/to/chromium.');
+    }
+    process.stdout.write(`Browser: ${browser}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
   }
-  process.stdout.write(`Browser: ${browser}\n`);
 }
