@@ -100,7 +100,6 @@ interface SessionsTable extends Owned, Versioned, Stamped {
   start_time: string;
   end_date: string | null;
   end_time: string | null;
-  visit: GeneratedAlways<string>;
   closed: Generated<boolean>;
   tally: SessionTally;
   observed_zero: Generated<number[]>;

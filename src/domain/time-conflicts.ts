@@ -14,7 +14,7 @@ export function timeConflictText(what: 'note' | 'session', conflicts: readonly C
   const [first, ...others] = conflicts;
   if (!first) return '';
   const until =
-    first.end === null ? `from ${time12(first.begin)}, still open` : `${time12(first.begin)} to ${time12(first.end)}`;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    first.end === null ? `from ${time12(first.begin)} (still open)` : `${time12(first.begin)} to ${time12(first.end)}`;
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return `These times overlap the ${what} for ${shortName(first.client)} on ${shortDate(first.date)}, ${until}${more}.`;
 }

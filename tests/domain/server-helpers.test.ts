@@ -33,7 +33,7 @@ describe('the sentence of a time conflict', () => {
 
   test('says that the other session is still open, and how many more there are', () => {
     expect(timeConflictText('session', [{ ...maya, end: null }, maya])).toBe(
-      'These times overlap the session for Maya R. on 11/20/26, from 3:00 PM, still open and 1 more.',
+      'These times overlap the session for Maya R. on 11/20/26, from 3:00 PM (still open), and 1 more.',
     );
     expect(timeConflictText('note', [])).toBe('');
   });

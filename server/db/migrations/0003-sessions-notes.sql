@@ -10,9 +10,6 @@ create table sessions (
   start_time time(0) not null,
   end_date date,
   end_time time(0),
-  -- Without an end the range is open: the session may still be going on.
-  visit tsrange not null generated always as
-    (tsrange(start_date + start_time, coalesce(end_date, start_date) + end_time)) stored,
   closed boolean not null default false,
   -- What folding the events gives, kept beside them so that lists need not fold.
   tally jsonb not null,

@@ -32,7 +32,11 @@ export async function describeNoteConflicts(db: Db, stretch: Stretch, exceptId: 
   return timeConflictText('note', rows.map(withClient));
 }
 
-/** The sentence about the therapist's other sessions that overlap this one; '' when there are none. */
+/**
+ * The sentence about the therapist's other sessions that overlap this one; '' when there are none. One that has no end
+ * yet lasts for twelve hours at most: a session forgotten last week is in nobody's way today. This one, without an
+ * end, is its first minute.
+ */
 export async function describeSessionConflicts(db: Db, companyId: number, sessionId: number): Promise<string> {
   const rows = await db
     .selectFrom('sessions as own')
@@ -41,7 +45,9 @@ export async function describeSessionConflicts(db: Db, companyId: number, sessio
         .onRef('other.company_id', '=', 'own.company_id')
         .onRef('other.user_id', '=', 'own.user_id')
         .onRef('other.id', '<>', 'own.id')
-        .on(sql<boolean>`other.visit && own.visit`),
+        // By the index on days first; no session lasts for days.
+        .on(sql<boolean>`other.start_date between own.start_date - 2 and coalesce(own.end_date, own.start_date) + 1`)
+        .on(sql<boolean>`${stretchOf('other', '12 hours')} && ${stretchOf('own', '1 minute')}`),
     )
     .innerJoin('clients', (join) =>
       join.onRef('clients.company_id', '=', 'other.company_id').onRef('clients.id', '=', 'other.client_id'),
@@ -54,6 +60,14 @@ export async function describeSessionConflicts(db: Db, companyId: number, sessio
     .orderBy('other.start_time')
     .execute();
   return timeConflictText('session', rows.map(withClient));
+}
+
+/** A session as a range of wall-clock time; `atMost` stands in for an end that is not known yet. */
+function stretchOf(session: 'own' | 'other', atMost: string) {
+  const column = (name: string) => sql.ref(`${session}.${name}`);
+  const start = sql`${column('start_date')} + ${column('start_time')}`;
+  const end = sql`coalesce(${column('end_date')}, ${column('start_date')}) + ${column('end_time')}`;
+  return sql`tsrange(${start}, greatest(${start}, coalesce(${end}, ${start} + ${atMost}::interval)))`;
 }
 
 function withClient<T extends { first_name: string; last_name: string }>({ first_name, last_name, ...visit }: T) {

@@ -19,6 +19,7 @@ export async function describeSessions(db: Db, who: Principal, ids: number[], no
     const assigned = assignments.get(row.client_id);
     const counted = {
       tally: row.tally,
+      closed: row.closed,
       observedZero: row.observed_zero,
       behaviorIds: assigned?.behaviour_ids ?? [],
       skillIds: assigned?.skill_ids ?? [],

@@ -8,6 +8,7 @@ export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;
 
 interface Counted {
   tally: SessionTally;
+  closed: boolean;
   /** Watched, none happened. */
   observedZero: readonly number[];
   /** What is assigned to the client, in tile order. */
@@ -19,7 +20,8 @@ interface Counted {
  * A session's numbers as the wire has them: what is assigned, and whatever else was recorded. An entry is null where
  * nothing was recorded; "0" only where a zero was stated (reading 18).
  */
-export function totalsOf({ tally, observedZero, ...assigned }: Counted, catalogue: Catalogue, now: number): Totals {
+export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals {
+  const { tally, observedZero, ...assigned } = counted;
   const behaviorIds = unique([...assigned.behaviorIds, ...idsOf(tally.behaviors), ...observedZero]);
   const skillIds = unique([...assigned.skillIds, ...idsOf(tally.skills)]);
   return {
@@ -36,8 +38,22 @@ export function totalsOf({ tally, observedZero, ...assigned }: Counted, catalogu
         ? [{ id, name: skill.name, skill_acquisition: acquisitionOf(tally, id, catalogue.hasIncorrect) }]
         : [];
     }),
-    intervals: intervalsOf(tally, catalogue, now),
+    intervals: intervalsOf(tally, catalogue, knownUntil(counted, now)),
   };
+}
+
+/**
+ * Up to when the intervals are known, ms: for ever once the session is closed, and never before the last thing that
+ * was recorded, which a device whose clock is fast stamps ahead of the server's time.
+ */
+function knownUntil({ tally, closed }: Counted, now: number): number {
+  if (closed) return Number.POSITIVE_INFINITY;
+  const stamps = tally.runs.flatMap((run) => [
+    run.startedAt,
+    run.stoppedAt,
+    ...Object.values(run.marks).map((mark) => mark.at),
+  ]);
+  return Math.max(now, ...stamps.map((at) => (at === null ? 0 : Date.parse(at))));
 }
 
 function acquisitionOf(tally: SessionTally, skillId: number, hasIncorrect: boolean) {
