@@ -1,0 +1,233 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientId, emails, freeDay, noteBody, openWorld, userId, type Who, type World } from './world.ts';
+
+let world: World;
+let maya: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+});
+afterAll(() => world.close());
+
+const save = (body: object, as: Who = 'rbt', headers: Record<string, string> = {}) =>
+  world.ask('POST', '/api/note', { as, body, headers });
+
+describe('saving a note', () => {
+  test('answers with everything that lists and forms show', async () => {
+    const date = freeDay();
+    const body = noteBody(maya, date, { begin_time: '03:00 PM', end_time: '4:50 pm', comment: 'Äöü 漢字 🧩' });
+    const answer = await save(body);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      uid: body.uid,
+      client: { id: maya, first_name: 'Maya', last_name: 'Ruiz', middle_initial: null },
+      client_id: maya,
+      user: {
+        id: await userId(world, emails.rbt),
+        profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' },
+      },
+      date_visited: date,
+      begin_time: '15:00',
+      end_time: '16:50',
+      begin_time_f: '03:00 PM',
+      end_time_f: '04:50 PM',
+      log_hours: 1.8333,
+      units: 7,
+      location: 2,
+      location_text: 'Home',
+      target_behaviors: 'Tantrum occurred 4 times.',
+      skill_learned: '',
+      who_present: 'Mother',
+      health_safety: 'Nothing to report.',
+      comment: 'Äöü 漢字 🧩',
+      created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+      company_id: expect.any(Number),
+      date_week: null,
+      ins_status: null,
+      user_status: null,
+      pay_group: null,
+      flags: [],
+      state: 'final',
+      timeconflicts: null,
+      review: null,
+      addenda: [],
+      session_uid: null,
+      version: 1,
+    });
+    expect((await world.ask('GET', `/api/note/${answer.json().id}`, { as: 'rbt' })).json()).toEqual(answer.json());
+  });
+
+  test.each([
+    [{ client_id: null }, 'client_id', 'Invalid input: expected number, received null'],
+    [{ date_visited: '2026-02-29' }, 'date_visited', 'Use a date such as 2026-11-20'],
+    [{ date_visited: '0000-01-01' }, 'date_visited', 'Use a year from 1900 to 2199'],
+    [{ location: 5 }, 'location', 'Invalid input'],
+    [{ end_time: '15:00' }, 'end_time', 'End Time must be later than Begin Time'],
+    [{ comment: 'x'.repeat(60_000) }, 'comment', 'Must be less than 60000'],
+    [{ uid: undefined }, 'uid', 'Is required'],
+  ])('%o is refused at its field', async (wrong, field, message) => {
+    const answer = await save({ ...noteBody(maya, freeDay()), ...wrong });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ code: 'invalid', errors: { [field]: [message] } });
+  });
+
+  test('59,999 characters fit, in letters of any script', async () => {
+    const comment = '漢'.repeat(59_999);
+    const answer = await save(noteBody(maya, freeDay(), { comment }));
+    expect(answer.json().comment).toBe(comment);
+  });
+
+  test('a company whose policy allows less is heard', async () => {
+    const set = (policy: object) =>
+      world.db.updateTable('companies').set({ policy }).where('name', 'like', 'Riverbend%').execute();
+    await set({ textLimit: 1000 });
+    const answer = await save(noteBody(maya, freeDay(), { comment: 'x'.repeat(1000) }));
+    expect(answer.json().errors).toEqual({ comment: ['Must be less than 1000'] });
+    await set({});
+  });
+
+  test('over another note is refused with the sentence, and stores nothing', async () => {
+    const date = freeDay();
+    await save(noteBody(maya, date));
+    const leo = await clientId(world, 'Tan');
+    const over = noteBody(leo, date, { begin_time: '16:59', end_time: '18:00' });
+    const answer = await save(over);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'timeconflicts',
+      timeconflicts: expect.stringMatching(/^These times overlap the note for Maya R\. on .+, 3:00 PM to 5:00 PM\.$/),
+    });
+    expect(await world.db.selectFrom('notes').select('id').where('uid', '=', over.uid).execute()).toEqual([]);
+    expect((await save({ ...over, begin_time: '17:00' })).statusCode).toBe(201);
+  });
+
+  test('another therapist may be with the same client at the same time', async () => {
+    const [sami, date] = [await clientId(world, 'Haddad'), freeDay()];
+    expect((await save(noteBody(sami, date))).statusCode).toBe(201);
+    expect((await save(noteBody(sami, date), 'rbt2')).statusCode).toBe(201);
+  });
+
+  test('two overlapping notes saved at the same moment: one is stored', async () => {
+    const date = freeDay();
+    const answers = await Promise.all([
+      save(noteBody(maya, date)),
+      save(noteBody(maya, date)),
+      save(noteBody(maya, date)),
+    ]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+describe('editing a note', () => {
+  const saved = async (changes: object = {}) => {
+    const body = noteBody(maya, freeDay(), changes);
+    return { body, note: (await save(body)).json() };
+  };
+
+  test('by id or by a known uid it is the same row, one version on', async () => {
+    const { body, note } = await saved();
+    const byUid = await save({ ...body, comment: 'One.' });
+    const byId = await save({ ...body, id: note.id, comment: 'Two.' });
+    expect([byUid.statusCode, byUid.json().version, byId.json().version]).toEqual([200, 2, 3]);
+    expect(byId.json()).toMatchObject({ id: note.id, comment: 'Two.' });
+  });
+
+  test('the same words again change nothing, even with an old version', async () => {
+    const { body, note } = await saved();
+    await save({ ...body, comment: 'One.' });
+    const again = await save({ ...body, comment: 'One.' }, 'rbt', { 'if-match': '"1"' });
+    expect([again.statusCode, again.json().version]).toEqual([200, 2]);
+    expect(again.json().id).toBe(note.id);
+  });
+
+  test('an old version is refused with the note as it now stands', async () => {
+    const { body } = await saved();
+    await save({ ...body, comment: 'Newer.' });
+    const stale = await save({ ...body, comment: 'Mine.' }, 'rbt', { 'if-match': '"1"' });
+    expect(stale.statusCode).toBe(412);
+    expect(stale.json()).toMatchObject({ code: 'version', current: { comment: 'Newer.', version: 2 } });
+    expect((await save({ ...body, comment: 'Mine.' }, 'rbt', { 'if-match': '"2"' })).statusCode).toBe(200);
+    expect((await save({ ...body, comment: 'Any.' }, 'rbt', { 'if-match': '*' })).statusCode).toBe(200);
+  });
+
+  test('without a version nobody writes over what somebody else wrote since', async () => {
+    const { body } = await saved();
+    expect((await save({ ...body, comment: 'Office.' }, 'staff')).statusCode).toBe(412);
+    expect((await save({ ...body, comment: 'Office.' }, 'staff', { 'if-match': '"1"' })).statusCode).toBe(200);
+    const over = await save({ ...body, comment: 'Therapist.' });
+    expect([over.statusCode, over.json().current.comment]).toEqual([412, 'Office.']);
+  });
+
+  test('the therapist of a note stays who made the visit, whoever mends it', async () => {
+    const { body, note } = await saved();
+    const mended = await save({ ...body, comment: 'Office.' }, 'staff', { 'if-match': '"1"' });
+    expect(mended.json().user.id).toBe(note.user.id);
+  });
+
+  test('over the times of another note is refused, and the note stays as it was', async () => {
+    const { body, note } = await saved();
+    await save(noteBody(maya, body.date_visited, { begin_time: '17:00', end_time: '18:00' }));
+    expect((await save({ ...body, end_time: '17:30' })).statusCode).toBe(409);
+    const now = await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' });
+    expect(now.json()).toEqual(note);
+  });
+
+  test('a billed note is closed once the edit window is over, and open while it lasts', async () => {
+    const { body, note } = await saved();
+    const set = (changes: object) => world.db.updateTable('notes').set(changes).where('id', '=', note.id).execute();
+    await set({ ins_status: '2026-11-02' });
+    expect((await save({ ...body, comment: 'In time.' })).statusCode).toBe(200);
+    const threeDaysAgo = new Date(world.clock.now().getTime() - 3 * 86_400_000);
+    await set({ created_at: threeDaysAgo });
+    const late = await save({ ...body, comment: 'Too late.' });
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ code: 'edit_window_closed', detail: 'Billed 11/02/26. Editing is closed.' });
+    await set({ ins_status: null });
+    expect((await save({ ...body, comment: 'Not billed.' })).statusCode).toBe(200);
+  });
+
+  test('moving it to a client who is not one’s own finds no such client', async () => {
+    const { body } = await saved();
+    expect((await save({ ...body, client_id: await clientId(world, 'Park') })).statusCode).toBe(404);
+  });
+
+  test('an id with another note’s uid is refused, an unknown id is not there', async () => {
+    const { body, note } = await saved();
+    const wrong = await save({ ...body, id: note.id, uid: uuid() });
+    expect(wrong.json().errors).toEqual({ uid: ['Is not the uid of this note'] });
+    expect((await save({ ...body, id: 2_000_000_000 })).statusCode).toBe(404);
+  });
+
+  test('a deleted note does not come back by being saved', async () => {
+    const { body, note } = await saved();
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', note.id).execute();
+    expect((await save({ ...body, comment: 'Still here?' })).json().code).toBe('note_deleted');
+    expect((await world.ask('GET', `/api/note/${note.id}`, { as: 'rbt' })).statusCode).toBe(404);
+  });
+});
+
+describe('who finds which note', () => {
+  test('the office may mend notes but not write them, and the analyst reads those of shared clients alone', async () => {
+    const created = await save(noteBody(maya, freeDay()), 'staff');
+    expect(created.statusCode).toBe(403);
+    const jun = await clientId(world, 'Park');
+    const note = await world.db
+      .selectFrom('notes')
+      .select('id')
+      .where('client_id', '=', jun)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect((await world.ask('GET', `/api/note/${note.id}`, { as: 'bcba' })).statusCode).toBe(404);
+    expect((await world.ask('GET', `/api/note/${note.id}`, { as: 'staff' })).statusCode).toBe(200);
+  });
+
+  test('what nobody declared is never in an answer: rows have columns that no schema names', async () => {
+    const answer = await save(noteBody(maya, freeDay()));
+    const list = await world.ask('GET', '/api/company/notes?limit=1', { as: 'admin' });
+    for (const body of [answer.body, list.body]) {
+      expect(body).not.toMatch(/updated_by|deleted_at|"late"|u_first_name|password|"visit"|"minutes"/);
+    }
+  });
+});
