@@ -4,9 +4,11 @@ import {
   existsSync,
   fstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -41,7 +43,11 @@ export function findPostmaster(cluster: string): Postmaster | null {
   // Its lines: pid, data folder, start time, port, socket folder, …
   const [pid, , , port, socketFolder] = readFileSync(file, 'utf8').split('\n');
   const command = commandOf(Number(pid));
-  if (command === null) return null;
+  if (command === null) {
+    // Killed, or cut off by a power cut: PostgreSQL sees to its own file, nobody else to the socket.
+    removeSocketFolder(socketFolder ?? '');
+    return null;
+  }
   if (command.includes('postgres')) return { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '' };
   // After a restart of the machine or the container the number belongs to some other program. PostgreSQL
   // would refuse to start for ever if that program happens to run as the same account.
@@ -132,6 +138,10 @@ export async function stopPostmaster(cluster: string, postmaster: Postmaster): P
   removeSocketFolder(postmaster.socketFolder);
 }
 
+/** Takes away only what PostgreSQL leaves there; a folder that holds anything else stays. */
 function removeSocketFolder(folder: string): void {
-  if (basename(folder).startsWith('tallybook-')) rmSync(folder, { recursive: true, force: true });
+  if (!basename(folder).startsWith('tallybook-')) return;
+  const socket = join(folder, `.s.PGSQL.${PORT}`);
+  for (const file of [socket, `${socket}.lock`]) rmSync(file, { force: true });
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }

@@ -72,6 +72,7 @@ test('after kill -9 of PostgreSQL itself the owner is told, and the next start h
   expect(await lost.promise).toContain(where);
 
   const embedded = await start(dataDir);
+  expect(existsSync(connection.host)).toBe(false);
   expect(await ask(embedded.connection, 'select word from kept')).toEqual([{ word: 'tap' }]);
 });
 
