@@ -13,5 +13,10 @@ export const screens: Partial<Record<RouteName, ScreenLoader>> = {
   Login: async () => (await import('#features/auth/login-screen.tsx')).LoginScreen,
   'Forgot Password': async () => (await import('#features/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
   'Reset Password': async () => (await import('#features/auth/reset-password-screen.tsx')).ResetPasswordScreen,
+  'Session Data': async () => (await import('./screens/session-data.tsx')).SessionData,
+  sessions: async () => (await import('./screens/sessions.tsx')).Sessions,
+  notes: async () => (await import('#features/notes/notes-screen.tsx')).NotesScreen,
+  'company-notes': async () => (await import('#features/notes/company-notes-screen.tsx')).CompanyNotesScreen,
+  sync: async () => (await import('./screens/sync-status.tsx')).SyncStatus,
   'route-list': async () => (await import('./screens/route-list-screen.tsx')).RouteListScreen,
 };

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
+import { StartSessionDialog } from '#features/session/start-session-dialog.tsx';
 import { SyncButton } from '#features/sync-status/sync-button.tsx';
 import type { SyncStatusActions } from '#features/sync-status/sync-status-actions.ts';
 import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
-import type { ShellParts } from './app-ports.ts';
+import type { ShellParts, StartRequest } from './app-ports.ts';
 import { useBoot } from './boot-context.ts';
 import { useSignInAgain } from './sign-in-again.tsx';
 
@@ -29,7 +30,12 @@ function TopBarSyncButton() {
   return <SyncButton actions={useSyncStatusActions()} others={useOthersWaiting()} />;
 }
 
+function StartSession({ request, onClose }: { request: StartRequest; onClose: () => void }) {
+  return <StartSessionDialog onClose={onClose} open preset={request} />;
+}
+
 /** The parts of features that stand in the shell. */
 export const shellParts: ShellParts = {
   SyncButton: TopBarSyncButton,
+  StartSession,
 };

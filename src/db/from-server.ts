@@ -1,8 +1,9 @@
 import type { Session } from '#contract/session.ts';
+import { noteLocationFor } from '#domain/lookups.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';
 import { noPrompts } from '#domain/prompt-tally.ts';
 import { emptyTally, type SessionTally } from '#domain/tally.ts';
-import type { SessionRow } from './rows.ts';
+import type { NoteRow, SessionRow } from './rows.ts';
 
 export const emptyDraft: NoteDraft = { target_behaviors: '', skill_learned: '' };
 
@@ -48,4 +49,35 @@ function tallyOf(session: Session): SessionTally {
       : [[id, { counts: { ...noPrompts, ...prompts, inc: prompts.inc ?? 0 }, lastAt: session.created_at }] as const],
   );
   return { ...emptyTally, behaviors: Object.fromEntries(counted), skills: Object.fromEntries(tried) };
+}
+
+/** The empty note of a pulled session that has none yet. */
+export function draftOf(session: Session, uid: string): NoteRow {
+  return {
+    uid,
+    serverId: null,
+    sessionId: session.uid,
+    userId: session.user.id,
+    state: 'draft',
+    fields: {
+      client_id: session.client.id,
+      date_visited: session.startDate,
+      location: noteLocationFor(session.visit_location),
+      begin_time: session.startTime,
+      end_time: session.endTime ?? '',
+      target_behaviors: '',
+      skill_learned: '',
+      who_present: '',
+      health_safety: '',
+      comment: '',
+    },
+    drafted: emptyDraft,
+    draftedAt: null,
+    draftedFrom: 0,
+    base: null,
+    version: null,
+    updatedAt: session.created_at,
+    dateVisited: session.startDate,
+    timeconflicts: null,
+  };
 }

@@ -5,7 +5,7 @@ import type { OpenedSession, Session } from '#contract/session.ts';
 import { asSessionEvent } from '#domain/session-event.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { HoursRow, TallybookDb } from './database.ts';
-import { emptyDraft, sessionFromServer } from './from-server.ts';
+import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
 import { hasUnsent } from './outbox.ts';
 import type { EventRow, NoteRow, SessionRow } from './rows.ts';
 
@@ -72,12 +72,11 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
   };
 }
 
-/** A session with all its events, so that work can go on here. Events already here stay. */
-export async function storeOpenedSession(
-  db: TallybookDb,
-  opened: OpenedSession,
-  ids: { behaviors: number[]; skills: number[] },
-): Promise<void> {
+/**
+ * A session with all its events, so that work can go on here. Events already here stay.
+ * @param freshNoteUid names its note where neither the server nor this device has one yet.
+ */
+export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession, freshNoteUid: string): Promise<void> {
   await db.transaction('rw', [db.sessions, db.events, db.notes, db.ops], async () => {
     const { session } = opened;
     const here = await db.events
@@ -93,12 +92,15 @@ export async function storeOpenedSession(
     const local = await db.sessions.get(session.uid);
     const row = local ?? sessionFromServer(session);
     const all = [...here, ...fresh];
+    const noteUid = session.note?.uid ?? (row.noteUid || freshNoteUid);
+    if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf(session, noteUid));
     await db.sessions.put({
       ...row,
       serverId: session.id,
       state: session.session_closed ? 'closed' : 'open',
-      behaviorIds: [...new Set([...row.behaviorIds, ...ids.behaviors])],
-      skillIds: [...new Set([...row.skillIds, ...ids.skills])],
+      noteUid,
+      behaviorIds: [...new Set([...row.behaviorIds, ...opened.behaviors.map(({ id }) => id)])],
+      skillIds: [...new Set([...row.skillIds, ...opened.skills.map(({ id }) => id)])],
       tally: foldSession(all),
       eventCount: all.length,
       version: session.version,

@@ -5,10 +5,10 @@ export function findSession(db: TallybookDb, id: string): Promise<SessionRow | u
   return db.sessions.get(id);
 }
 
-/** Open sessions, the one started last first. */
+/** Sessions that can be recorded into here, the one started last first. One that is open on another device is not among them. */
 export async function listOpenSessions(db: TallybookDb): Promise<SessionRow[]> {
   const rows = await db.sessions.where('state').equals('open').toArray();
-  return rows.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return rows.filter(({ eventsHere }) => eventsHere).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 /** All sessions on this device, the latest service date first. */

@@ -14,6 +14,9 @@ export function openSession(state: CaptureState): SessionRow {
   if (!state.session) throw new CaptureRefused('This session is not on this device.');
   const reason = whyNotRecord(state.session);
   if (reason) throw new CaptureRefused(reason);
+  // Counting onto totals would lose what they were made of: Undo, corrections, times.
+  if (!state.session.eventsHere)
+    throw new CaptureRefused('This session is on another device. Connect, then open it from Sessions.');
   return state.session;
 }
 
