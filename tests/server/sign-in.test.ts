@@ -125,9 +125,9 @@ describe('going on with the refresh cookie', () => {
   test('two tabs that refresh at the same moment end up with the same cookie', async () => {
     const id = await userId(world, emails.rbt);
     const first = cookieOf(await signIn(world, emails.rbt));
-    const [one, two] = await Promise.all([refresh(id, first), refresh(id, first)]);
-    expect([one.statusCode, two.statusCode]).toEqual([200, 200]);
-    expect(cookieOf(one).value).toBe(cookieOf(two).value);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(id, first)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => cookieOf(answer).value)).size).toBe(1);
   });
 
   test.each([

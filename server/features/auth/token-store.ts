@@ -112,8 +112,9 @@ function findUsable(tx: Tx, companyId: number, hash: Buffer, userId: number, now
       .where('token.user_id', '=', userId)
       .where('token.expires_at', '>', now)
       .where('family.revoked_at', 'is', null)
-      // Two tabs that refresh at once take turns here.
-      .forUpdate('family')
+      // Two tabs that refresh at once take turns here; the second then reads what the first has written, which is only
+      // so for the row that is locked.
+      .forUpdate('token')
       .executeTakeFirst()
   );
 }

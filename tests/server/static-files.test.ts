@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from './world.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tallybook-static-'));
+const folder = join(root, 'dist');
+let world: World;
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  const files = {
+    'index.html': '<!doctype html><title>Tallybook</title>',
+    'sw.js': 'self.addEventListener("fetch", () => {});',
+    'manifest.webmanifest': '{"name":"Tallybook"}',
+    'assets/main-3f9a.js': 'export {};',
+    'assets/main-3f9a.css': 'body{}',
+    'assets/main-3f9a.js.gz': 'packed',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(root, 'secret.txt'), 'secret');
+  world = await openWorld({ staticDir: folder });
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(root, { recursive: true });
+});
+
+const page = { accept: 'text/html' };
+const DOCUMENT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-sw";
+
+test.each([
+  '/',
+  '/index.html',
+  '/entry/session/data',
+  '/auth/reset/password/abc.def',
+  '/any/unknown/path',
+])('%s is the app’s page, asked about each time, under the strict policy', async (path) => {
+  const answer = await world.ask('GET', path, { headers: page });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['content-security-policy']).toBe(DOCUMENT_POLICY);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.body).toContain('<title>Tallybook</title>');
+});
+
+test('what has a hash in its name is kept for ever', async () => {
+  for (const path of ['/assets/main-3f9a.js', '/assets/main-3f9a.css']) {
+    const answer = await world.ask('GET', path);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+test('the service worker and the manifest are asked about each time, and the worker may load its own parts', async () => {
+  const worker = await world.ask('GET', '/sw.js');
+  expect(worker.headers['cache-control']).toBe('no-cache');
+  expect(worker.headers['content-type']).toMatch(/javascript/);
+  expect(worker.headers['content-security-policy']).not.toContain('trusted-types');
+  expect(worker.headers['content-security-policy']).toContain("script-src 'self'");
+  const manifest = await world.ask('GET', '/manifest.webmanifest');
+  expect(manifest.headers['cache-control']).toBe('no-cache');
+  expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
+});
+
+test('an unchanged file is not sent again, and a packed one is sent to who can unpack it', async () => {
+  const first = await world.ask('GET', '/sw.js');
+  const again = await world.ask('GET', '/sw.js', { headers: { 'if-none-match': String(first.headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  const packed = await world.ask('GET', '/assets/main-3f9a.js', { headers: { 'accept-encoding': 'gzip' } });
+  expect([packed.headers['content-encoding'], packed.body]).toEqual(['gzip', 'packed']);
+  expect(packed.headers['content-type']).toMatch(/javascript/);
+});
+
+test('a script that is gone is 404 and never the page: a browser would take the page for the script', async () => {
+  const answer = await world.ask('GET', '/assets/gone-1234.js');
+  expect(answer.statusCode).toBe(404);
+});
+
+test.each([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '//etc/passwd',
+  '/assets/%5c..%5csecret.txt',
+])('%s leads nowhere outside', async (path) => {
+  const answer = await world.ask('GET', path);
+  expect(answer.body).not.toContain('secret\n');
+  expect(answer.body).not.toBe('secret');
+  expect(answer.body).not.toContain('root:');
+});
+
+test('a call that does not exist is never answered with the page', async () => {
+  for (const path of ['/api', '/api/unknown', '/oauth/other']) {
+    const answer = await world.ask('GET', path, { headers: page });
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  }
+});
+
+test('every answer tells the browser to guess nothing, send no address on, and keep to itself', async () => {
+  for (const path of ['/', '/sw.js', '/api/ping', '/api/clients', '/api/unknown']) {
+    const { headers } = await world.ask('GET', path, { headers: page });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toContain('screen-wake-lock=(self)');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['strict-transport-security']).toBeUndefined();
+  }
+  const { headers } = await world.ask('GET', '/api/ping');
+  expect(headers['cache-control']).toBe('no-store');
+});
