@@ -174,8 +174,8 @@ describe('the calendar', () => {
     expect([...mine.events, ...mine.repeat].every((one) => one.user_id === me && one.u_last_name === undefined)).toBe(
       true,
     );
-    expect(mine.repeat).toHaveLength(4);
-    expect(all.repeat).toHaveLength(16);
+    expect(mine.repeat).toHaveLength(5);
+    expect(all.repeat).toHaveLength(17);
     expect(all.repeat.every((one) => one.u_last_name !== undefined)).toBe(true);
     expect(all.events.some((one) => one.className === 'event-waiting')).toBe(true);
   });

@@ -80,6 +80,7 @@ export const riverbend: Cast = {
   rules: [
     { therapist: 'Diaz', client: 'Ruiz', days: [1, 2, 3, 4, 5], begin: '15:00', end: '17:00', location: 1 },
     { therapist: 'Diaz', client: 'Tan', days: [1, 3, 4], begin: '17:30', end: '19:00', location: 3 },
+    { therapist: 'Diaz', client: 'Tan', days: [0], begin: '10:00', end: '11:30', location: 1 },
     { therapist: 'Diaz', client: 'Haddad', days: [2, 5], begin: '09:00', end: '11:00', location: 2 },
     { therapist: 'Diaz', client: 'Novak', days: [1, 3], begin: '10:00', end: '12:00', location: 1 },
     { therapist: 'Ortiz', client: 'Okafor', days: [1, 3, 4], begin: '13:00', end: '15:30', location: 2 },
