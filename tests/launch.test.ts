@@ -90,6 +90,14 @@ test('the app is built again when a source changed, and not because a checkout t
   expect(launcher.hashInputs(root)).not.toBe(before);
 });
 
+test('npm test fails when a runner finds no test, and its last line counts it', async () => {
+  const args = [join(import.meta.dirname, 'run.mjs'), 'unit', 'no-such-test-anywhere'];
+  const run = spawn(process.execPath, args, { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [said, [code]] = await Promise.all([readAll(run), once(run, 'exit')]);
+  expect(said.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed, 0 skipped');
+  expect(code).toBe(1);
+}, 60_000);
+
 async function start(
   dataDir: string,
   more: NodeJS.ProcessEnv = {},
