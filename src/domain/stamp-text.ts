@@ -48,7 +48,12 @@ export function sessionRangeText(session: {
 export function dayText(date: string, today: string): string {
   if (date === today) return 'today';
   if (date === addDays(today, -1)) return 'yesterday';
-  return date.slice(0, 4) === today.slice(0, 4) ? `${date.slice(5, 7)}/${date.slice(8, 10)}` : shortDate(date);
+  return monthDay(date, today);
+}
+
+/** "11/18", or "11/18/24" when it was another year than today's. */
+export function monthDay(date: string, today: string): string {
+  return date.slice(0, 4) === today.slice(0, 4) ? shortDate(date).slice(0, 5) : shortDate(date);
 }
 
 /** "today 5:30 PM", "yesterday 5:30 PM", "11/18 5:30 PM". */

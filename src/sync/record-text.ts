@@ -1,6 +1,6 @@
 import type { RecordAbout, RecordKey } from '#db/queries/records.ts';
 import { shortName } from '#domain/person-name.ts';
-import { dayText } from '#domain/stamp-text.ts';
+import { dayText, monthDay } from '#domain/stamp-text.ts';
 
 /** "Session data", "Session note" or "Note". */
 export function recordWhat({ entityType }: Pick<RecordKey, 'entityType'>, about: RecordAbout): string {
@@ -25,6 +25,6 @@ export function thingTitle(
   about: Pick<RecordAbout, 'client' | 'date'>,
   today: string,
 ): string {
-  const day = about.date ? ` ${dayText(about.date, today)}` : '';
+  const day = about.date ? ` ${monthDay(about.date, today)}` : '';
   return about.client ? `${thing}${day} · ${shortName(about.client)}` : `${thing}${day}`;
 }

@@ -13,21 +13,30 @@ export function PageHeader({
   /** Keeps the acts next to the title, for screens whose side panel would cover the right end. */
   actionsBesideTitle?: boolean;
 }) {
+  const heading = (
+    <h1 className="text-title font-semibold tracking-title outline-none wrap-anywhere" tabIndex={-1}>
+      {title}
+    </h1>
+  );
+  const line = meta && <div className="text-label text-muted field:text-body">{meta}</div>;
+  const acts = actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>;
+  if (actionsBesideTitle)
+    return (
+      <header>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {heading}
+          {acts}
+        </div>
+        {line}
+      </header>
+    );
   return (
-    <header
-      className={
-        actionsBesideTitle
-          ? 'flex flex-wrap items-start gap-x-6 gap-y-2'
-          : 'flex flex-wrap items-start justify-between gap-x-6 gap-y-3'
-      }
-    >
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 className="text-title font-semibold tracking-title outline-none wrap-anywhere" tabIndex={-1}>
-          {title}
-        </h1>
-        {meta && <div className="text-label text-muted field:text-body">{meta}</div>}
+        {heading}
+        {line}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      {acts}
     </header>
   );
 }

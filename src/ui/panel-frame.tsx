@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 export function panelTitleClass(quiet = false): string {
   return cx(
     'min-w-0 outline-none wrap-anywhere',
-    quiet ? 'text-body font-medium text-muted' : 'text-title font-semibold tracking-title',
+    quiet ? 'text-body font-medium text-muted' : 'text-dialog font-semibold tracking-title',
   );
 }
 

@@ -22,7 +22,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
           >
             <div className="min-w-0 flex-1">
               {name && (
-                <h2 className="text-body font-semibold">
+                <h2 className={cx('text-body font-semibold', onOpen && '-mt-2')}>
                   {onOpen ? (
                     <button
                       className="min-h-hit w-full text-left font-semibold"

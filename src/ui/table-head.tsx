@@ -45,7 +45,10 @@ export function TableHead<Row>({
           );
         })}
         {hasMenu && (
-          <th className="z-10 w-12 xl:sticky xl:top-(--top-inset) border-line border-b bg-sunken" scope="col">
+          <th
+            className="z-10 w-12 border-line border-b bg-sunken max-xl:sticky max-xl:right-0 xl:sticky xl:top-(--top-inset)"
+            scope="col"
+          >
             <VisuallyHidden>Options</VisuallyHidden>
           </th>
         )}

@@ -66,7 +66,16 @@ export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFo
           </th>
         );
       })}
-      {rowMenu && <td className="h-row w-12 border-line border-b pr-1 text-right">{rowMenu(row)}</td>}
+      {rowMenu && (
+        <td
+          className={cx(
+            'h-row w-12 border-line border-b pr-1 text-right max-xl:sticky max-xl:right-0',
+            open ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface',
+          )}
+        >
+          {rowMenu(row)}
+        </td>
+      )}
     </tr>
   );
 }

@@ -93,12 +93,14 @@ async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
   );
 }
 
-/** Own notes that a reviewer sent back and that were not changed since. */
-export async function listReturned(db: TallybookDb): Promise<AttentionItem[]> {
-  const notes = await db.notes.filter((note) => note.base?.review?.decision === 'returned').toArray();
-  const waiting = notes.filter((note) => note.state === 'final' && note.version === note.base?.version);
-  const keys = waiting.map((note) => ({ entityType: 'note' as const, entityId: note.uid }));
-  const about = await describeRecords(db, keys);
+/** Own notes of visits since `since` (YYYY-MM-DD) that a reviewer sent back and that were not changed on this device. */
+export async function listReturned(db: TallybookDb, since: string): Promise<AttentionItem[]> {
+  const notes = await db.notes.where('dateVisited').aboveOrEqual(since).toArray();
+  const waiting = notes.filter((note) => note.state === 'final' && note.base?.review?.decision === 'returned');
+  const about = await describeRecords(
+    db,
+    waiting.map((note) => ({ entityType: 'note', entityId: note.uid })),
+  );
   return waiting.flatMap((note) => {
     const known = about.get(`note:${note.uid}`);
     const sentence = note.base?.review?.comment ?? null;

@@ -1,4 +1,5 @@
 import type { PageRow, TallybookDb } from '../database.ts';
+import { findAccount } from './caseload.ts';
 
 /** Pages of one online list that stay on the device; the oldest leave first. */
 const PAGES_KEPT = 20;
@@ -32,4 +33,16 @@ export async function findFilters(db: TallybookDb, list: string): Promise<string
 
 export async function saveFilters(db: TallybookDb, list: string, filters: string, at: string): Promise<void> {
   await db.pages.put({ key: `filters:${list}`, answer: filters, at });
+}
+
+/** Notes that a list of one's own was brought up to date. */
+export async function markPulled(db: TallybookDb, list: string, at: string): Promise<void> {
+  await db.pages.put({ key: `pulled:${list}`, answer: null, at });
+}
+
+/** When a list of one's own was last brought up to date, ISO 8601; null when never. */
+export async function findPulledAt(db: TallybookDb, list: string): Promise<string | null> {
+  const [page, account] = await Promise.all([db.pages.get(`pulled:${list}`), findAccount(db)]);
+  const known = [page?.at, account?.pulledAt].filter((at) => at !== undefined);
+  return known.sort().at(-1) ?? null;
 }

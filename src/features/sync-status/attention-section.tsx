@@ -55,8 +55,7 @@ function AttentionRow({
       title={title}
       tone="attention"
     >
-      <p>{reason}</p>
-      {item.sentence && item.sentence !== reason && item.kind === 'held' && <p>{item.sentence}</p>}
+      <p>{item.kind === 'held' ? (item.sentence ?? reason) : reason}</p>
       {!(sessionId && onFixNote) && <p>{advice}</p>}
     </RecordRow>
   );

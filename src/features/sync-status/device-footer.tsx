@@ -18,7 +18,7 @@ export function DeviceFooter({ facts }: { facts: SyncFacts }) {
       <p className="text-meta text-muted">{deviceLines(device, last).join(' · ')}</p>
       <div className="flex flex-wrap gap-3">
         {unsent > 0 && (
-          <Button className="flex-1" onClick={() => setExporting(true)}>
+          <Button className="flex-1 px-2!" onClick={() => setExporting(true)}>
             Export unsent records…
           </Button>
         )}

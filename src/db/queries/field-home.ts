@@ -1,0 +1,45 @@
+import { addDays } from '#domain/service-time.ts';
+import type { TallybookDb } from '../database.ts';
+import { listAttention, listReturned } from './attention.ts';
+import { listClients, listHours, listSchedule } from './caseload.ts';
+import { listOpenSessions } from './sessions.ts';
+import { findContact } from './unsent.ts';
+import { listUnsentDetails } from './unsent-details.ts';
+
+/** Days back in which a note that was never written, or was returned, is still asked for. */
+const ASK_DAYS = 90;
+
+/** What a therapist's Home is made of, as this device has it. @param today YYYY-MM-DD @param now ms */
+export async function readFieldHome(db: TallybookDb, today: string, now: number) {
+  const since = addDays(today, -ASK_DAYS);
+  const [clients, assignments, hours, schedule, openSessions, recent, attention, returned, unsent, contact] =
+    await Promise.all([
+      listClients(db),
+      db.assignments.toArray(),
+      listHours(db),
+      listSchedule(db),
+      listOpenSessions(db),
+      db.sessions.where('startDate').aboveOrEqual(since).toArray(),
+      listAttention(db, now),
+      listReturned(db, since),
+      listUnsentDetails(db),
+      findContact(db),
+    ]);
+  return {
+    clients,
+    assignments,
+    hours,
+    schedule,
+    openSessions,
+    todaysSessions: recent.filter((session) => session.startDate === today),
+    // The server's own word that there is no note; a note that was not downloaded yet is not "not written".
+    unwritten: recent
+      .filter((session) => session.state === 'closed' && session.noteUid === '')
+      .sort((a, b) => b.startDate.localeCompare(a.startDate)),
+    attention,
+    returned,
+    unsent,
+    contact,
+    hasRecorded: (await db.events.count()) > 0,
+  };
+}

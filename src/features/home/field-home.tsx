@@ -1,0 +1,52 @@
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import type { InstallPrompt } from '#lib/install-prompt.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { FinishSection } from './finish-section.tsx';
+import type { HomeActions } from './home-actions.ts';
+import { HomeHeader } from './home-header.tsx';
+import { HoursSection } from './hours-section.tsx';
+import { InstallHint } from './install-hint.tsx';
+import { LongWork } from './long-work.tsx';
+import { RunningCard } from './running-card.tsx';
+import { StartFooter } from './start-footer.tsx';
+import { useFieldHome } from './use-field-home.ts';
+import { VisitsSection } from './visits-section.tsx';
+
+/** A therapist's day: what runs, what comes, what waits to be finished, and how many hours are left. */
+export function FieldHome({
+  account,
+  currentSessionId,
+  install,
+  actions,
+}: {
+  account: AccountRow;
+  currentSessionId: string | null;
+  install: InstallPrompt;
+  actions: HomeActions;
+}) {
+  const { clock } = useDevice();
+  const home = useFieldHome(account, currentSessionId);
+  if (!home) return <Skeleton label="Opening Home" rows={6} />;
+  const { running, now, today, zone } = home;
+  return (
+    <div className="flex flex-1 flex-col gap-7">
+      <HomeHeader firstName={account.user.profile.first_name} now={now} today={today} zone={zone} />
+      <InstallHint install={install} now={now} sessionRunning={running !== undefined} unsent={home.unsent.length} />
+      <LongWork contact={home.contact} now={now} unsent={home.unsent} />
+      {running && <RunningCard clock={clock} onReturn={() => actions.onReturn(running.id)} session={running} />}
+      <VisitsSection
+        now={now}
+        onStart={actions.onStart}
+        ready={home.ready}
+        today={today}
+        updatedAt={account.pulledAt}
+        visits={home.visits}
+        zone={zone}
+      />
+      <FinishSection actions={actions} items={home.finish} />
+      <HoursSection hours={home.hours} now={now} period={account.policy.hoursPeriod} zone={zone} />
+      <StartFooter onStart={() => actions.onStart()} running={running !== undefined} />
+    </div>
+  );
+}

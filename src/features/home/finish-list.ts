@@ -1,0 +1,86 @@
+import type { AttentionItem, AttentionKind } from '#db/queries/attention.ts';
+import { recordKeyOf } from '#db/queries/records.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { inZone } from '#domain/service-time.ts';
+import { LONG_OPEN_MS } from '#domain/session-rules.ts';
+import { dayTimeText } from '#domain/stamp-text.ts';
+import { attentionText } from '#sync/attention-text.ts';
+import { thingTitle } from '#sync/record-text.ts';
+
+/** One thing to finish, and the way to do it. `office`: nothing to do but wait. */
+export type FinishItem = {
+  key: string;
+  kind: 'attention' | 'open-session' | 'unwritten';
+  title: string;
+  text: string;
+  act: { label: 'Fix' | 'Submit Session' | 'Write note'; do: 'fix' | 'submit'; sessionId: string } | null;
+};
+
+export type FinishFacts = {
+  attention: readonly AttentionItem[];
+  returned: readonly AttentionItem[];
+  openSessions: readonly SessionRow[];
+  /** Shown on the card of the running session, so not here. */
+  runningId: string | null;
+  /** Submitted sessions that have no note. */
+  unwritten: readonly SessionRow[];
+  today: string;
+  zone: string;
+};
+
+/** What waits for the person: refused and returned work first, then sessions left open, then notes not written. */
+export function finishList(facts: FinishFacts): FinishItem[] {
+  const { today } = facts;
+  return [
+    ...[...facts.attention, ...facts.returned].map((item) => attentionItem(item, today)),
+    ...facts.openSessions
+      .filter((session) => session.id !== facts.runningId)
+      .map((session) => openItem(session, today, facts.zone)),
+    ...facts.unwritten.map(
+      (session): FinishItem => ({
+        key: `unwritten:${session.id}`,
+        kind: 'unwritten',
+        title: thingTitle('Note', aboutOf(session), today),
+        text: 'Not written',
+        act: { label: 'Write note', do: 'fix', sessionId: session.id },
+      }),
+    ),
+  ];
+}
+
+/** Which session the card shows: the current one, otherwise the one started last; none that was left open for hours. */
+export function runningSession(
+  openSessions: readonly SessionRow[],
+  currentId: string | null,
+  now: number,
+): SessionRow | undefined {
+  const fresh = openSessions.filter((session) => now - Date.parse(session.createdAt) < LONG_OPEN_MS);
+  return fresh.find((session) => session.id === currentId) ?? fresh[0];
+}
+
+const mendable: ReadonlySet<AttentionKind> = new Set(['held', 'returned']);
+
+function attentionItem(item: AttentionItem, today: string): FinishItem {
+  const sessionId = item.about.session?.id;
+  const { reason } = attentionText(item);
+  return {
+    key: `attention:${recordKeyOf(item)}`,
+    kind: 'attention',
+    title: thingTitle(item.entityType === 'session' ? 'Session' : 'Note', item.about, today),
+    text: item.kind === 'returned' ? reason : `Needs attention. ${reason}`,
+    act: sessionId && mendable.has(item.kind) ? { label: 'Fix', do: 'fix', sessionId } : null,
+  };
+}
+
+function openItem(session: SessionRow, today: string, zone: string): FinishItem {
+  const { date, time } = inZone(Date.parse(session.createdAt), zone);
+  return {
+    key: `open:${session.id}`,
+    kind: 'open-session',
+    title: thingTitle('Session', aboutOf(session), today),
+    text: `Still open since ${dayTimeText(date, time, today)}`,
+    act: { label: 'Submit Session', do: 'submit', sessionId: session.id },
+  };
+}
+
+const aboutOf = (session: SessionRow) => ({ client: session.clientName, date: session.startDate });

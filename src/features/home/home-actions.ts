@@ -1,0 +1,23 @@
+/** What Start New Session begins with when a visit of today opens it. */
+export type VisitStart = {
+  clientId?: number | undefined;
+  /** YYYY-MM-DD */
+  startDate?: string | undefined;
+  /** HH:mm */
+  startTime?: string | undefined;
+  endTime?: string | undefined;
+  /** Session location code. */
+  location?: number | undefined;
+  /** The calendar event it comes from. */
+  eventUid?: string | undefined;
+};
+
+/** What Home hands to the rest of the app. */
+export type HomeActions = {
+  onStart: (visit?: VisitStart) => void;
+  onReturn: (sessionId: string) => void;
+  /** Opens Submit Session of an open session. */
+  onSubmitSession: (sessionId: string) => void;
+  /** Opens the note of a session, reopening the session where it is closed. Left out: not offered. */
+  onFixNote?: ((sessionId: string) => void) | undefined;
+};

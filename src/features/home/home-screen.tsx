@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { isGranted } from '#domain/permission.ts';
+import type { InstallPrompt } from '#lib/install-prompt.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { FieldHome } from './field-home.tsx';
+import type { HomeActions } from './home-actions.ts';
+import { type HomeLink, OfficeHome } from './office-home.tsx';
+
+export interface HomeScreenProps {
+  /** The session whose screens open under Data Entry; null when none is. */
+  currentSessionId: string | null;
+  install: InstallPrompt;
+  actions: HomeActions;
+  /** The screens this person may open, for the office's Home. */
+  links: readonly HomeLink[];
+}
+
+/** Home (/): the day of whoever records sessions, the desk of whoever reads everybody's notes. */
+export function HomeScreen({ currentSessionId, install, actions, links }: HomeScreenProps) {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  if (!account) return <Skeleton label="Opening Home" rows={6} />;
+  const inTheField =
+    isGranted(account.permissions, 'session.record') && !isGranted(account.permissions, 'company.notes.view');
+  return inTheField ? (
+    <FieldHome account={account} actions={actions} currentSessionId={currentSessionId} install={install} />
+  ) : (
+    <OfficeHome account={account} links={links} />
+  );
+}

@@ -1,0 +1,102 @@
+import { TriangleAlert } from 'lucide-react';
+import { formatHours, hoursLeftText } from '#domain/hours-left.ts';
+import { shortName } from '#domain/person-name.ts';
+import type { Policy } from '#domain/policy.ts';
+import { whenText } from '#sync/contact-text.ts';
+import { Chip } from '#ui/chip.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Section } from '#ui/section.tsx';
+import type { ClientHours, HoursLeft } from './client-hours.ts';
+
+/** Hours left of each client with a budget: how old the count is, and what of it is only on this device. */
+export function HoursSection({
+  hours,
+  period,
+  now,
+  zone,
+}: {
+  hours: HoursLeft;
+  period: Policy['hoursPeriod'];
+  now: number;
+  zone: string;
+}) {
+  if (hours.rows.length === 0) return null;
+  return (
+    <Section aside={asideText(hours, now, zone)} title="Hours left">
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {hours.rows.map((row) => (
+          <HoursCard key={row.client.id} period={period} row={row} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function asideText({ asOf, waiting }: HoursLeft, now: number, zone: string): string {
+  const parts: string[] = [];
+  if (asOf !== null) parts.push(`As of ${whenText(asOf, now, zone)}.`);
+  if (waiting > 0) parts.push(`Includes ${formatHours(waiting)} h waiting on this device`);
+  return parts.join(' ');
+}
+
+function HoursCard({ row, period }: { row: ClientHours; period: Policy['hoursPeriod'] }) {
+  const name = shortName(row.client);
+  return (
+    <li className="flex min-h-27 flex-col justify-center gap-1 rounded-card border border-line bg-surface px-5 py-4">
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h3 className="font-semibold text-body wrap-anywhere">{name}</h3>
+        {row.low && (
+          <Chip icon={TriangleAlert} tone="waiting">
+            Low
+          </Chip>
+        )}
+      </div>
+      {row.left === null || row.used === null ? (
+        <p className="text-body text-muted">Could not get data</p>
+      ) : (
+        <HoursFacts budget={row.budget} left={row.left} name={name} period={period} used={row.used} />
+      )}
+    </li>
+  );
+}
+
+function HoursFacts({
+  name,
+  left,
+  used,
+  budget,
+  period,
+}: {
+  name: string;
+  left: number;
+  used: number;
+  budget: number;
+  period: Policy['hoursPeriod'];
+}) {
+  const [amount, rest] = leftText(left, period);
+  const usedText = `${formatHours(used)} of ${formatHours(budget)} h used`;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="text-meta text-muted">
+          <strong className="font-semibold text-section text-text tracking-title">{amount}</strong> {rest}
+        </p>
+        <p className="text-meta text-text tabular">{usedText}</p>
+      </div>
+      <ProgressBar
+        className="mt-2"
+        height={6}
+        label={`Hours used, ${name}`}
+        text={usedText}
+        value={budget > 0 ? Math.min(100, Math.max(0, (used / budget) * 100)) : 100}
+      />
+    </>
+  );
+}
+
+/** The specification's sentence in two parts, the number to stand out: "12 hours" and "left this week". */
+function leftText(left: number, period: Policy['hoursPeriod']): [string, string] {
+  const text = left < 0 ? hoursLeftText(-left, period).replace(' left ', ' over ') : hoursLeftText(left, period);
+  const at = text.search(/ (?:left|over) /);
+  return [text.slice(0, at), text.slice(at + 1)];
+}

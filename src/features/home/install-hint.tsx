@@ -1,0 +1,68 @@
+import { Smartphone, X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { InstallPrompt } from '#lib/install-prompt.ts';
+import { protectStorage } from '#lib/storage-facts.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { readDismissed, saveDismissed, showsInstallHint } from './install-hint-rules.ts';
+import { InstallSteps } from './install-steps.tsx';
+
+/**
+ * Asks to put the app on the home screen before the first session: a browser may erase a page's records after a week,
+ * and those of an installed app stay. Once installed, it asks the browser to protect them.
+ */
+export function InstallHint({
+  install,
+  sessionRunning,
+  unsent,
+  now,
+}: {
+  install: InstallPrompt;
+  sessionRunning: boolean;
+  /** Records of this browser tab that an installed app would not have. */
+  unsent: number;
+  now: number;
+}) {
+  const way = useSyncExternalStore(install.subscribe, install.way);
+  const [dismissedAt, setDismissedAt] = useState(() => readDismissed(localStorage));
+  useEffect(() => {
+    if (way === 'installed') void protectStorage(navigator.storage);
+  }, [way]);
+  if (!showsInstallHint({ way, sessionRunning, dismissedAt, now })) return null;
+
+  function dismiss() {
+    saveDismissed(localStorage, now);
+    setDismissedAt(now);
+  }
+
+  return (
+    <section aria-labelledby="install-hint" className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <div className="flex items-start gap-3">
+        <Smartphone aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-link" />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold text-body" id="install-hint">
+            Put this app on your Home Screen first
+          </h2>
+          <p className="text-label text-muted">{reasonText(way === 'by-hand', unsent)}</p>
+        </div>
+        <IconButton className="-mt-2 -mr-2" icon={X} label="Not now" onClick={dismiss} />
+      </div>
+      {way === 'by-hand' && unsent === 0 && <InstallSteps />}
+      {way === 'ask' && (
+        <div className="mt-3 flex justify-end">
+          <Button kind="primary" onClick={() => void install.ask().then((accepted) => accepted || dismiss())}>
+            Install
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function reasonText(byHand: boolean, unsent: number): string {
+  if (byHand && unsent > 0)
+    return `Send ${unsent === 1 ? '1 record' : `${unsent} records`} first, then install. Records made in Safari stay in Safari.`;
+  return byHand
+    ? 'Records made in Safari stay in Safari, and Safari may erase them after a week without use.'
+    : 'It opens without a connection, and the browser keeps your records safe.';
+}

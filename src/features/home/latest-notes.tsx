@@ -1,0 +1,55 @@
+import type { Note } from '#contract/notes.ts';
+import { isGranted } from '#domain/permission.ts';
+import { listName } from '#domain/person-name.ts';
+import { serviceText, tableHours } from '#domain/stamp-text.ts';
+import { listFailureText } from '#sync/list-failure-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import type { Column } from '#ui/table-types.ts';
+
+const SHOWN = 5;
+
+const columns: Column<Note>[] = [
+  { key: 'therapist', header: 'Therapist', cell: (note) => listName(note.user.profile) },
+  { key: 'client', header: 'Client', names: true, cell: (note) => listName(note.client) },
+  { key: 'when', header: 'When', width: 163, cell: (note) => serviceText(note.date_visited, note.begin_time) },
+  { key: 'hours', header: 'Hours', align: 'right', cell: (note) => tableHours(note.log_hours) },
+];
+
+/** The company's latest notes: five, as the server gives them, dated when they are kept ones. */
+export function LatestNotes({ permissions, now, zone }: { permissions: readonly string[]; now: number; zone: string }) {
+  const scope = isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned';
+  const list = useOnlinePage('companyNotes', { limit: SHOWN, page: 1, scope });
+  const stale = <StaleLine at={list.at === null ? null : new Date(list.at)} now={new Date(now)} timeZone={zone} />;
+  return (
+    <Section aside={list.answer ? stale : undefined} title="Latest notes">
+      {list.answer ? (
+        <DataTable
+          caption="Latest notes"
+          columns={columns}
+          empty={<EmptyState>No notes yet. They show here when therapists submit their sessions.</EmptyState>}
+          rowKey={(note) => note.id}
+          rows={list.answer.data}
+        />
+      ) : list.loading ? (
+        <Skeleton label="Loading the latest notes" rows={SHOWN} />
+      ) : (
+        <EmptyState action={<Button onClick={list.refresh}>Try again</Button>}>{failureText(list.failed)}</EmptyState>
+      )}
+      <ButtonLink className="mt-3" kind="quiet" to="/company/notes">
+        All notes
+      </ButtonLink>
+    </Section>
+  );
+}
+
+function failureText(failed: Parameters<typeof listFailureText>[1] | null): string {
+  const { title, text } = listFailureText('the latest notes', failed ?? 'unknown');
+  return `${title}. ${text}`;
+}

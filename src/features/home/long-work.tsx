@@ -1,0 +1,39 @@
+import { CloudUpload, Download } from 'lucide-react';
+import type { ContactRow } from '#db/database.ts';
+import type { UnsentDetail } from '#db/queries/unsent-details.ts';
+import { progressText } from '#sync/contact-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+
+const HOUR = 60 * 60 * 1000;
+/** Records waiting longer than this ask for a connection. */
+const LONG_WAIT_MS = 72 * HOUR;
+
+/** How far a long send or the first download has come, and a reminder when records have waited for days. */
+export function LongWork({
+  contact,
+  unsent,
+  now,
+}: {
+  contact: ContactRow | undefined;
+  unsent: readonly UnsentDetail[];
+  now: number;
+}) {
+  const progress = progressText(contact?.progress);
+  if (progress)
+    return (
+      <Banner icon={contact?.progress?.what === 'download' ? Download : CloudUpload} title={progress.text} tone="info">
+        <div className="mt-1.5">
+          <ProgressBar height={6} label={progress.text} value={progress.part} />
+        </div>
+      </Banner>
+    );
+  const [oldest] = unsent;
+  if (!oldest || now - Date.parse(oldest.since) < LONG_WAIT_MS) return null;
+  const records = unsent.length === 1 ? '1 record' : `${unsent.length} records`;
+  return (
+    <Banner icon={CloudUpload} title={`Connect this device to send ${records}`} tone="waiting">
+      They are safe here, but the office can't see them yet. Recording goes on as usual.
+    </Banner>
+  );
+}

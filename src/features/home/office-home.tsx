@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { isAnyGranted } from '#domain/permission.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Section } from '#ui/section.tsx';
+import { HomeHeader } from './home-header.tsx';
+import { LatestNotes } from './latest-notes.tsx';
+
+/** A screen this person may open. */
+export type HomeLink = { label: string; to: string; icon: LucideIcon };
+
+const HALF_MINUTE = 30_000;
+
+/** The office's Home: what the person can open, and the latest notes. */
+export function OfficeHome({ account, links }: { account: AccountRow; links: readonly HomeLink[] }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const { policy, user, permissions } = account;
+  const zone = policy.timeZone;
+  return (
+    <div className="flex flex-col gap-7">
+      <HomeHeader firstName={user.profile.first_name} now={now} today={inZone(now, zone).date} zone={zone} />
+      {links.length > 0 && (
+        <Section title="Open">
+          <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
+            {links.map(({ label, to, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  className="flex min-h-14 items-center gap-3 rounded-card border border-control-line bg-surface px-4 font-semibold text-body hover:bg-sunken"
+                  to={to}
+                >
+                  <Icon aria-hidden="true" className="size-5 shrink-0 text-link" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {isAnyGranted(permissions, ['company.notes.view', 'company.notes.assigned']) && (
+        <LatestNotes now={now} permissions={permissions} zone={zone} />
+      )}
+    </div>
+  );
+}

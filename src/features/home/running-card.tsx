@@ -1,0 +1,50 @@
+import { ArrowRight, MapPin } from 'lucide-react';
+import type { SessionRow } from '#db/rows.ts';
+import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { shortName } from '#domain/person-name.ts';
+import { time12 } from '#domain/service-time.ts';
+import { clockText, elapsedMs } from '#domain/session-timer.ts';
+import { isPaused } from '#domain/tally.ts';
+import type { Clock } from '#lib/clock.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Button } from '#ui/button.tsx';
+
+const SECOND = 1000;
+
+/** The running session: who, where, for how long, and the one way back. Time from stored stamps, never counted. */
+export function RunningCard({
+  session,
+  clock,
+  onReturn,
+}: {
+  session: SessionRow;
+  clock: Pick<Clock, 'now'>;
+  onReturn: () => void;
+}) {
+  const now = useNow(clock, SECOND);
+  const paused = isPaused(session.tally);
+  return (
+    <section
+      aria-label="Session running"
+      className="flex min-h-27 flex-wrap items-center gap-x-5 gap-y-3 rounded-card border-2 border-primary bg-tile-on px-5 py-4"
+    >
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex items-center gap-2.5 font-semibold text-info-fg text-label outdoor:text-text">
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
+          {paused ? 'Session paused' : 'Session running'}
+        </p>
+        <h2 className="font-semibold text-section tracking-title wrap-anywhere">{shortName(session.clientName)}</h2>
+        <p className="flex flex-wrap items-center gap-x-1.5 font-medium text-info-fg text-meta outdoor:text-text">
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          {lookupText(sessionLocations, session.visitLocation)} · started {time12(session.startTime)}
+        </p>
+      </div>
+      <span aria-label="Session time" className="font-semibold text-timer tracking-title tabular" role="timer">
+        {clockText(elapsedMs(session.timerStartedAt, session.tally.pauses, now))}
+      </span>
+      <Button className="max-md:w-full" iconEnd={ArrowRight} kind="primary" onClick={onReturn} size="large">
+        Return
+      </Button>
+    </section>
+  );
+}

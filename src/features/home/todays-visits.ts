@@ -1,0 +1,77 @@
+import type { Client } from '#contract/people.ts';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/person-name.ts';
+import { type CompanyCalendar, type Decision, occurrenceOn } from '#domain/recurrence.ts';
+import { minutesOfDay } from '#domain/service-time.ts';
+
+/** One planned visit of the day, and what became of it. */
+export type Visit = {
+  key: string;
+  title: string;
+  /** Only a visit to an own client can be started. */
+  client: Client | null;
+  begin: string;
+  end: string;
+  /** Session location code. */
+  location: number | null;
+  eventUid: string;
+  decision: Decision;
+  /** The session that is this visit, if one was started. */
+  session: SessionRow | null;
+};
+
+export type Day = {
+  /** YYYY-MM-DD of the company. */
+  date: string;
+  calendar: CompanyCalendar;
+  userId: number;
+  events: readonly ScheduleEvent[];
+  clients: readonly Client[];
+  /** Sessions of this day. */
+  sessions: readonly SessionRow[];
+};
+
+/** A session that begins this near the planned time of the same client is that visit, in minutes. */
+const NEAR = 180;
+
+/** The person's visits of a day from the downloaded calendar, in their order. Declined ones are left out. */
+export function visitsOf(day: Day): Visit[] {
+  const clients = new Map(day.clients.map((client) => [client.id, client]));
+  const visits = day.events
+    .filter((event) => event.user_id === null || event.user_id === day.userId)
+    .flatMap((event): Visit[] => {
+      const occurrence = occurrenceOn(event, day.date, day.calendar);
+      if (!occurrence || occurrence.decision === 'declined') return [];
+      const client = event.client_id === null ? null : (clients.get(event.client_id) ?? null);
+      return [
+        {
+          key: `${event.uid}:${occurrence.index}`,
+          title: client ? shortName(client) : event.title,
+          client,
+          begin: occurrence.begin,
+          end: occurrence.end,
+          location: event.visit_location,
+          eventUid: event.uid,
+          decision: occurrence.decision,
+          session: null,
+        },
+      ];
+    })
+    .sort((a, b) => a.begin.localeCompare(b.begin) || a.title.localeCompare(b.title));
+  return matched(visits, day.sessions);
+}
+
+/** Gives each visit the nearest session of its client; no session is two visits. */
+function matched(visits: readonly Visit[], sessions: readonly SessionRow[]): Visit[] {
+  const free = new Set(sessions);
+  return visits.map((visit) => {
+    const distance = (session: SessionRow) => Math.abs(minutesOfDay(session.startTime) - minutesOfDay(visit.begin));
+    const [nearest] = [...free]
+      .filter((session) => session.clientId === visit.client?.id && distance(session) <= NEAR)
+      .sort((a, b) => distance(a) - distance(b));
+    if (!nearest) return visit;
+    free.delete(nearest);
+    return { ...visit, session: nearest };
+  });
+}

@@ -1,0 +1,47 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { readFieldHome } from '#db/queries/field-home.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { hoursLeftOf } from './client-hours.ts';
+import { finishList, runningSession } from './finish-list.ts';
+import { offlineReady } from './offline-ready.ts';
+import { visitsOf } from './todays-visits.ts';
+
+const HALF_MINUTE = 30_000;
+
+/** Everything a therapist's Home shows, live from this device; undefined while it is being read. */
+export function useFieldHome(account: AccountRow, currentSessionId: string | null) {
+  const { db, clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const { policy } = account;
+  const zone = policy.timeZone;
+  const today = inZone(now, zone).date;
+  const data = useLiveQuery(() => readFieldHome(db, today, clock.now()), [db, clock, today]);
+  if (!data) return undefined;
+  const running = runningSession(data.openSessions, currentSessionId, now);
+  const visits = visitsOf({
+    date: today,
+    calendar: policy,
+    userId: account.user.id,
+    events: data.schedule,
+    clients: data.clients,
+    sessions: data.todaysSessions,
+  });
+  return {
+    now,
+    today,
+    zone,
+    running,
+    visits,
+    ready: offlineReady(data.clients, data.assignments, data.hours),
+    finish: finishList({ ...data, runningId: running?.id ?? null, today, zone }),
+    hours: hoursLeftOf({ ...data, policy, today }),
+    unsent: data.unsent,
+    contact: data.contact,
+    hasRecorded: data.hasRecorded,
+  };
+}
+
+export type FieldHome = NonNullable<ReturnType<typeof useFieldHome>>;

@@ -1,0 +1,108 @@
+import { Check, Download, MapPin, Timer } from 'lucide-react';
+import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { time12 } from '#domain/service-time.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Section } from '#ui/section.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import type { HomeActions } from './home-actions.ts';
+import type { Visit } from './todays-visits.ts';
+
+/** Today's visits from the calendar on this device, each one press from recording. */
+export function VisitsSection({
+  visits,
+  ready,
+  today,
+  updatedAt,
+  now,
+  zone,
+  onStart,
+}: {
+  visits: readonly Visit[];
+  /** Clients whose sessions need no network. */
+  ready: ReadonlySet<number>;
+  today: string;
+  updatedAt: string | null;
+  now: number;
+  zone: string;
+  onStart: HomeActions['onStart'];
+}) {
+  const stale = <StaleLine at={updatedAt ? new Date(updatedAt) : null} now={new Date(now)} timeZone={zone} />;
+  return (
+    <Section aside={stale} title="Today">
+      {visits.length === 0 ? (
+        <EmptyState>No visits are planned for today. You can start a session at any time.</EmptyState>
+      ) : (
+        <ul className="overflow-hidden rounded-card border border-line bg-surface">
+          {visits.map((visit) => (
+            <VisitRow
+              key={visit.key}
+              onStart={() => onStart(startOf(visit, today))}
+              ready={visit.client !== null && ready.has(visit.client.id)}
+              visit={visit}
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function startOf(visit: Visit, today: string) {
+  return {
+    clientId: visit.client?.id,
+    startDate: today,
+    startTime: visit.begin,
+    endTime: visit.end,
+    location: visit.location ?? undefined,
+    eventUid: visit.eventUid,
+  };
+}
+
+function VisitRow({ visit, ready, onStart }: { visit: Visit; ready: boolean; onStart: () => void }) {
+  const place = visit.location === null ? '' : lookupText(sessionLocations, visit.location);
+  return (
+    <li className="flex min-h-19 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 md:px-5">
+      <p className="w-24 shrink-0 tabular">
+        <span className="block font-semibold text-body">{time12(visit.begin)}</span>
+        <span className="block text-meta text-muted">to {time12(visit.end)}</span>
+      </p>
+      <div className="min-w-0 flex-1">
+        <h3 className="font-semibold text-body wrap-anywhere">{visit.title}</h3>
+        <p className="flex flex-wrap items-center gap-x-3 text-meta text-muted">
+          {place && (
+            <span className="inline-flex items-center gap-1.5">
+              <MapPin aria-hidden="true" className="size-4 shrink-0" />
+              {place}
+            </span>
+          )}
+          {visit.decision === 'waiting' && <span>Not approved yet</span>}
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-4 max-md:w-full">
+        {ready && <Chip icon={Download}>Offline ready</Chip>}
+        <span className="ml-auto flex min-w-25 justify-end">
+          <VisitState onStart={onStart} visit={visit} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function VisitState({ visit, onStart }: { visit: Visit; onStart: () => void }) {
+  if (visit.session)
+    return visit.session.state === 'open' ? (
+      <Chip icon={Timer} tone="info">
+        Running
+      </Chip>
+    ) : (
+      <Chip icon={Check}>Submitted</Chip>
+    );
+  if (!visit.client) return null;
+  return (
+    <Button aria-label={`Start, ${visit.title}, ${time12(visit.begin)}`} className="w-25" onClick={onStart}>
+      Start
+    </Button>
+  );
+}

@@ -1,0 +1,113 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef } from 'react';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { listUsers } from '#db/queries/users.ts';
+import { isGranted } from '#domain/permission.ts';
+import { listName } from '#domain/person-name.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { type OnlinePage, useOnlinePage } from '#sync/use-online-page.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { locationOptions } from './location-options.ts';
+import { NoCompanyNotes } from './no-company-notes.tsx';
+import type { NoteActions } from './note-actions.ts';
+import { countFilters, filterQuery } from './note-filters.ts';
+import { itemOfNote } from './note-item.ts';
+import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
+import { NotesList } from './notes-list.tsx';
+import { useNoteFilters } from './use-note-filters.ts';
+
+const HALF_MINUTE = 30_000;
+
+/** The notes of all therapists, or of those who share a client with the reader (/company/notes). */
+export function CompanyNotesScreen({ actions = {} }: { actions?: NoteActions }) {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  return account ? <CompanyNotes account={account} actions={actions} /> : <Skeleton label="Opening Notes" rows={10} />;
+}
+
+function CompanyNotes({ account, actions }: { account: AccountRow; actions: NoteActions }) {
+  const { db, clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const { policy, permissions } = account;
+  const { filters, change, clear } = useNoteFilters('company-notes');
+  const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
+  const list = useOnlinePage('companyNotes', {
+    limit: policy.pageSizes.notes,
+    page: filters.page,
+    scope: isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned',
+    ...filterQuery(filters),
+  });
+  const { answer: shown, at } = useLastAnswer(list);
+  const mayEdit = isGranted(permissions, 'company.notes.edit');
+  const zone = policy.timeZone;
+
+  const phone = useMediaQuery(widths.phone);
+  const refreshButton = <RefreshButton busy={list.loading} onPress={list.refresh} />;
+
+  return (
+    <div className="flex flex-col gap-4">
+      <NotesHeader
+        at={at}
+        count={shown && countText(shown.totalCount, shown.totalIsExact)}
+        now={now}
+        refreshButton={phone ? undefined : refreshButton}
+        title="Notes (all therapists)"
+        zone={zone}
+      />
+      <FilterBar
+        aside={phone ? refreshButton : undefined}
+        filters={filters}
+        locations={locationOptions(policy)}
+        onChange={change}
+        onClear={clear}
+        therapists={users.map((user) => ({ value: String(user.id), label: listName(user.profile) }))}
+        today={inZone(now, zone).date}
+        total={shown?.totalCount}
+        weekStartsOn={policy.weekStartsOn}
+      />
+      <ListProblem
+        busy={list.loading}
+        failed={list.failed}
+        offlineText="You are offline. You can look, but changes here need a connection."
+        onRetry={list.refresh}
+        what="the notes"
+      />
+      {shown ? (
+        <NotesList
+          actions={mayEdit && list.failed === null ? actions : {}}
+          busy={list.loading}
+          caption="Notes of all therapists"
+          empty={<NoCompanyNotes filtered={countFilters(filters) > 0} onClear={clear} />}
+          items={shown.data.map(itemOfNote)}
+          now={now}
+          onPage={(page) => change({ page })}
+          page={shown.page}
+          policy={policy}
+          statusOf={(item) => ({ state: item.held ? 'attention' : 'sent', sentAt: item.held ? null : item.createdAt })}
+          total={shown.totalCount}
+          totalIsExact={shown.totalIsExact}
+          withTherapist
+        />
+      ) : list.loading ? (
+        <Skeleton label="Loading notes" rows={policy.pageSizes.notes} />
+      ) : (
+        <NoCompanyNotes missing />
+      )}
+    </div>
+  );
+}
+
+type Answered = Pick<OnlinePage<'companyNotes'>, 'answer' | 'at'>;
+
+/** While the next page is on its way the last one stays, so that nothing jumps. A page that failed is never covered up. */
+function useLastAnswer({ answer, at, loading }: OnlinePage<'companyNotes'>): Answered {
+  const last = useRef<Answered>({ answer, at });
+  if (answer || !loading) last.current = { answer, at };
+  return last.current;
+}

@@ -1,0 +1,157 @@
+import { ListFilter } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { SelectOption } from '#ui/select-field.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { ChoiceFilter, ChoiceFilterField } from './choice-filter.tsx';
+import { DateFilter, DateFilterForm } from './date-filter.tsx';
+import { countFilters, type NoteFilters } from './note-filters.ts';
+
+export interface FilterBarProps {
+  filters: NoteFilters;
+  onChange: (part: Partial<NoteFilters>) => void;
+  onClear: () => void;
+  /** Only the company list narrows by therapist. */
+  therapists?: readonly SelectOption[] | undefined;
+  locations: readonly SelectOption[];
+  today: string;
+  weekStartsOn: number;
+  /** How many notes match, for the button that closes a phone's sheet. */
+  total: number | undefined;
+  /** Stands at the end of a phone's row. */
+  aside?: ReactNode;
+}
+
+/** The filters: chips in a row; on a phone one button that opens a sheet. */
+export function FilterBar(props: FilterBarProps) {
+  const phone = useMediaQuery(widths.phone);
+  if (phone) return <FilterSheet {...props} />;
+  const { filters, onChange, onClear, therapists, locations, today, weekStartsOn } = props;
+  return (
+    <search aria-label="Filters" className="flex flex-wrap items-center gap-2">
+      {therapists && (
+        <ChoiceFilter
+          many
+          name="Therapist"
+          onChange={(user) => onChange({ user })}
+          options={therapists}
+          value={filters.user}
+        />
+      )}
+      <DateFilter
+        name="Service date"
+        onChange={(service) => onChange({ service })}
+        range={filters.service}
+        today={today}
+        weekStartsOn={weekStartsOn}
+      />
+      <ChoiceFilter
+        name="Location"
+        onChange={(location) => onChange({ location })}
+        options={locations}
+        value={filters.location}
+      />
+      <DateFilter
+        name="Created"
+        onChange={(created) => onChange({ created })}
+        range={filters.created}
+        today={today}
+        weekStartsOn={weekStartsOn}
+      />
+      {countFilters(filters) > 0 && (
+        <Button kind="quiet" onClick={onClear} size="toolbar">
+          Clear
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function FilterSheet({
+  filters,
+  onChange,
+  onClear,
+  therapists,
+  locations,
+  today,
+  weekStartsOn,
+  total,
+  aside,
+}: FilterBarProps) {
+  const [open, setOpen] = useState(false);
+  const count = countFilters(filters);
+  const close = () => setOpen(false);
+  return (
+    <search aria-label="Filters" className="flex items-center justify-between gap-3">
+      <Button icon={ListFilter} onClick={() => setOpen(true)}>
+        {count === 0 ? 'Filters' : `Filters ${count}`}
+      </Button>
+      <Dialog
+        footer={
+          <>
+            <Button kind="quiet" onClick={onClear}>
+              Clear
+            </Button>
+            <Button className="flex-1" kind="primary" onClick={close}>
+              {total === undefined ? 'Show notes' : `Show ${total} ${total === 1 ? 'note' : 'notes'}`}
+            </Button>
+          </>
+        }
+        hasInputs
+        onClose={close}
+        open={open}
+        title="Filters"
+      >
+        <div className="flex flex-col gap-7 pt-3">
+          {therapists && (
+            <ChoiceFilterField
+              many
+              name="Therapist"
+              onChange={(user) => onChange({ user })}
+              options={therapists}
+              value={filters.user}
+            />
+          )}
+          <ChoiceFilterField
+            many={false}
+            name="Location"
+            onChange={(location) => onChange({ location })}
+            options={locations}
+            value={filters.location}
+          />
+          <SheetDates label="Service date">
+            <DateFilterForm
+              key={JSON.stringify(filters.service)}
+              name="Service date"
+              onChange={(service) => onChange({ service })}
+              range={filters.service}
+              today={today}
+              weekStartsOn={weekStartsOn}
+            />
+          </SheetDates>
+          <SheetDates label="Created">
+            <DateFilterForm
+              key={JSON.stringify(filters.created)}
+              name="Created"
+              onChange={(created) => onChange({ created })}
+              range={filters.created}
+              today={today}
+              weekStartsOn={weekStartsOn}
+            />
+          </SheetDates>
+        </div>
+      </Dialog>
+      {aside}
+    </search>
+  );
+}
+
+function SheetDates({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold text-label">{label}</h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
+import type { ListFailure } from '#sync/use-online-page.ts';
+import { ListNotice } from '#ui/list-notice.tsx';
+
+/** Why the rows are not the newest: what happened, that work is safe, what next. */
+export function ListProblem({
+  failed,
+  what,
+  offlineText,
+  onRetry,
+  busy,
+}: {
+  failed: ListFailure | null;
+  what: string;
+  /** Said in place of an error when there is simply no connection. */
+  offlineText: string;
+  onRetry: () => void;
+  busy: boolean;
+}) {
+  if (failed === null) return null;
+  const { title, text } = listFailureText(what, failed);
+  const offline = isOffline(failed);
+  return (
+    <ListNotice
+      busy={busy}
+      offline={offline}
+      onRetry={onRetry}
+      text={offline ? offlineText : `${text} Everything recorded on this device is safe.`}
+      title={title}
+    />
+  );
+}

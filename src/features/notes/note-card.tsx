@@ -1,0 +1,32 @@
+import { listName } from '#domain/person-name.ts';
+import { time12 } from '#domain/service-time.ts';
+import { noteCreatedText, serviceText, tableHours } from '#domain/stamp-text.ts';
+import { NoteBadge, type RowContext } from './note-columns.tsx';
+import type { NoteItem } from './note-item.ts';
+
+/** A note on a small screen: the same facts in the same order. */
+export function NoteCard({
+  item,
+  context,
+  withTherapist,
+}: {
+  item: NoteItem;
+  context: RowContext;
+  withTherapist: boolean;
+}) {
+  const created = noteCreatedText(item.createdAt, context.zone);
+  return (
+    <div className="flex flex-col gap-2 text-label tabular">
+      {withTherapist && item.therapist && <p className="text-muted">{listName(item.therapist)}</p>}
+      <p>
+        {serviceText(item.date, item.begin)} – {time12(item.end)}
+      </p>
+      <p className="text-muted">
+        {tableHours(item.hours)} h{item.location && ` · ${item.location}`} · created {created}
+      </p>
+      <p>
+        <NoteBadge context={context} item={item} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { RecordStatus } from '#db/queries/record-status.ts';
+import { listName } from '#domain/person-name.ts';
+import { noteCreatedText, sentText, serviceText, tableHours } from '#domain/stamp-text.ts';
+import { SyncBadge } from '#ui/sync-badge.tsx';
+import type { Column } from '#ui/table-types.ts';
+import type { NoteItem } from './note-item.ts';
+
+/** What a row needs to be shown besides the note. */
+export type RowContext = {
+  zone: string;
+  now: number;
+  statusOf: (item: NoteItem) => RecordStatus | undefined;
+};
+
+const unknownClient = 'Client not on this device';
+
+export const clientText = (item: NoteItem): string => (item.client ? listName(item.client) : unknownClient);
+
+/** The specification's columns, in its order, and Sync. The therapist only where all therapists are shown. */
+export function noteColumns(context: RowContext, withTherapist: boolean): Column<NoteItem>[] {
+  return [
+    {
+      key: 'index',
+      header: '#',
+      align: 'right',
+      tableOnly: true,
+      width: 44,
+      cell: (_item, index) => <span className="text-muted">{index}</span>,
+    },
+    ...(withTherapist
+      ? [
+          {
+            key: 'therapist',
+            header: 'Therapist',
+            cell: (item: NoteItem) => (item.therapist ? listName(item.therapist) : ''),
+          },
+        ]
+      : []),
+    { key: 'client', header: 'Client', names: true, cell: clientText },
+    { key: 'start', header: 'Service Start Date', width: 163, cell: (item) => serviceText(item.date, item.begin) },
+    { key: 'end', header: 'Service End Date', width: 163, cell: (item) => serviceText(item.date, item.end) },
+    { key: 'hours', header: 'Hours', align: 'right', cell: (item) => tableHours(item.hours) },
+    { key: 'location', header: 'Location', cell: (item) => item.location },
+    { key: 'created', header: 'Created', width: 163, cell: (item) => noteCreatedText(item.createdAt, context.zone) },
+    { key: 'sync', header: 'Sync', cell: (item) => <NoteBadge compact context={context} item={item} /> },
+  ];
+}
+
+/** Where the note stands; nothing until it is known. */
+export function NoteBadge({
+  item,
+  context,
+  compact = false,
+}: {
+  item: NoteItem;
+  context: RowContext;
+  compact?: boolean;
+}) {
+  const status = context.statusOf(item);
+  if (!status) return null;
+  const time = status.sentAt === null ? undefined : sentText(status.sentAt, context.now, context.zone);
+  return <SyncBadge compact={compact} state={status.state} time={time} />;
+}

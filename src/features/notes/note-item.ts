@@ -1,0 +1,84 @@
+import type { Note } from '#contract/notes.ts';
+import type { NoteRow, SessionRow } from '#db/rows.ts';
+import { lookupText, noteLocations } from '#domain/lookups.ts';
+import { logHours, type NoteText } from '#domain/note-rules.ts';
+
+type Name = { first_name: string; last_name: string };
+
+/** A note as the lists and the panel show it, from the server or from this device. */
+export type NoteItem = {
+  uid: string;
+  /** null: the server has not numbered it yet. */
+  id: number | null;
+  therapist: Name | null;
+  client: Name | null;
+  /** YYYY-MM-DD, HH:mm. */
+  date: string;
+  begin: string;
+  end: string;
+  hours: number;
+  location: string;
+  locationId: number | null;
+  /** ISO 8601. */
+  createdAt: string;
+  texts: Record<NoteText, string>;
+  /** Insurance-billed and contractor-paid dates. */
+  billed: string | null;
+  paid: string | null;
+  held: boolean;
+  timeconflicts: string | null;
+  review: Note['review'];
+  addenda: Note['addenda'];
+  sessionId: string | null;
+};
+
+/** A note of the server. */
+export function itemOfNote(note: Note): NoteItem {
+  return {
+    uid: note.uid,
+    id: note.id,
+    therapist: note.user.profile,
+    client: note.client,
+    date: note.date_visited,
+    begin: note.begin_time,
+    end: note.end_time,
+    hours: note.log_hours,
+    location: note.location_text,
+    locationId: note.location,
+    createdAt: note.created_at,
+    texts: note,
+    billed: note.ins_status,
+    paid: note.user_status,
+    held: note.state === 'held',
+    timeconflicts: note.timeconflicts,
+    review: note.review,
+    addenda: note.addenda,
+    sessionId: note.session_uid,
+  };
+}
+
+/** A note of this device: what its author last wrote, with the marks that the server last said. */
+export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow | null): NoteItem {
+  const { base, fields } = row;
+  return {
+    uid: row.uid,
+    id: row.serverId,
+    therapist: base?.user.profile ?? null,
+    client: client ?? base?.client ?? session?.clientName ?? null,
+    date: fields.date_visited,
+    begin: fields.begin_time,
+    end: fields.end_time,
+    hours: logHours(fields),
+    location: lookupText(noteLocations, fields.location),
+    locationId: fields.location,
+    createdAt: base?.created_at ?? row.updatedAt,
+    texts: fields,
+    billed: base?.ins_status ?? null,
+    paid: base?.user_status ?? null,
+    held: row.state === 'held',
+    timeconflicts: row.timeconflicts,
+    review: base?.review ?? null,
+    addenda: base?.addenda ?? [],
+    sessionId: row.sessionId,
+  };
+}

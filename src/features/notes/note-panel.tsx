@@ -1,0 +1,106 @@
+import { ChevronDown, ChevronUp, type LucideIcon, Pencil } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import type { NoteActions } from './note-actions.ts';
+import { NoteBody } from './note-body.tsx';
+import type { RowContext } from './note-columns.tsx';
+import type { NoteItem } from './note-item.ts';
+import type { NoteOptions } from './note-options.ts';
+
+export interface NotePanelProps {
+  item: NoteItem | undefined;
+  options: NoteOptions | undefined;
+  actions: NoteActions;
+  context: RowContext;
+  withTherapist: boolean;
+  /** "Note 1 of 128" */
+  place: string;
+  onNext: () => void;
+  onPrevious: () => void;
+  onClose: () => void;
+}
+
+/** The whole note at the right, 480 px; the table beside it keeps its place. J and K go on from note to note. */
+export function NotePanel(props: NotePanelProps) {
+  const { item, options, actions, context, withTherapist, place, onNext, onPrevious, onClose } = props;
+  return (
+    <SidePanel
+      actions={
+        <>
+          <MoveButton icon={ChevronUp} label="Previous note" letter="K" onPress={onPrevious} />
+          <MoveButton icon={ChevronDown} label="Next note" letter="J" onPress={onNext} />
+        </>
+      }
+      footer={item && options && <PanelFoot actions={actions} item={item} options={options} own={!withTherapist} />}
+      onClose={onClose}
+      open={item !== undefined}
+      quietTitle
+      title={place}
+    >
+      {item && <NoteBody context={context} item={item} key={item.uid} withTherapist={withTherapist} />}
+    </SidePanel>
+  );
+}
+
+function MoveButton({
+  icon,
+  label,
+  letter,
+  onPress,
+}: {
+  icon: LucideIcon;
+  label: string;
+  letter: string;
+  onPress: () => void;
+}) {
+  return (
+    <span className="inline-flex items-center">
+      <IconButton aria-keyshortcuts={letter} icon={icon} label={label} onClick={onPress} />
+      <Key letter={letter} />
+    </span>
+  );
+}
+
+/** A key's face, where there is a keyboard to press it on. */
+function Key({ letter }: { letter: string }) {
+  const desktop = useMediaQuery(widths.desktop);
+  if (!desktop) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-5 items-center justify-center rounded-[4px] border border-control-line font-medium text-meta text-muted"
+    >
+      {letter}
+    </span>
+  );
+}
+
+function PanelFoot({
+  item,
+  options,
+  actions,
+  own,
+}: {
+  item: NoteItem;
+  options: NoteOptions;
+  actions: NoteActions;
+  own: boolean;
+}) {
+  const { onEdit } = actions;
+  const editable = options.edit && onEdit !== undefined;
+  return (
+    <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-2">
+      {editable && (
+        <Button aria-keyshortcuts="E" icon={Pencil} onClick={() => onEdit(item)}>
+          Edit <Key letter="E" />
+        </Button>
+      )}
+      <p className="text-label text-muted">
+        {options.editReason}
+        {options.edit && !onEdit && own && item.sessionId && '. To change it, restart its session.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+
+/** Title, how many and how old, and Refresh beside the title, where the panel never covers it. */
+export function NotesHeader({
+  title,
+  count,
+  at,
+  now,
+  zone,
+  refreshButton,
+}: {
+  title: string;
+  /** "128 notes"; undefined while unknown. */
+  count: string | undefined;
+  at: string | null;
+  now: number;
+  zone: string;
+  /** Left out where it stands beside the filters (a phone). */
+  refreshButton: ReactNode;
+}) {
+  return (
+    <PageHeader
+      actions={refreshButton}
+      actionsBesideTitle
+      meta={
+        <>
+          {count && <span className="text-meta font-medium">{count} · </span>}
+          <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={zone} />
+        </>
+      }
+      title={title}
+    />
+  );
+}
+
+/** Asks the server for the newest rows. */
+export function RefreshButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  return (
+    <Button busy={busy} icon={RefreshCw} kind="quiet" onClick={onPress} size="toolbar">
+      Refresh
+    </Button>
+  );
+}
+
+/** "1 note", "128 notes", "10,000+ notes". */
+export function countText(total: number, exact = true): string {
+  return `${total.toLocaleString('en-US')}${exact ? '' : '+'} ${total === 1 ? 'note' : 'notes'}`;
+}

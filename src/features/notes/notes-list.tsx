@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { RecordStatus } from '#db/queries/record-status.ts';
+import type { Policy } from '#domain/policy.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import type { NoteActions } from './note-actions.ts';
+import { NoteCard } from './note-card.tsx';
+import { noteColumns, type RowContext } from './note-columns.tsx';
+import type { NoteItem } from './note-item.ts';
+import { NoteMenu } from './note-menu.tsx';
+import { noteOptions } from './note-options.ts';
+import { NotePanel } from './note-panel.tsx';
+import { useOpenNote } from './use-open-note.ts';
+
+export interface NotesListProps {
+  caption: string;
+  items: readonly NoteItem[];
+  page: number;
+  total: number;
+  totalIsExact: boolean;
+  onPage: (page: number) => void;
+  policy: Policy;
+  now: number;
+  statusOf: (item: NoteItem) => RecordStatus | undefined;
+  actions: NoteActions;
+  withTherapist: boolean;
+  /** Stands in place of the rows when there are none. */
+  empty: ReactNode;
+  /** Rows of another question still stand while this one's are on their way. */
+  busy?: boolean;
+}
+
+/** Table (cards on a small screen), pages, and the panel with the whole note. */
+export function NotesList(props: NotesListProps) {
+  const { caption, items, page, total, totalIsExact, onPage, policy, now, statusOf, actions, withTherapist } = props;
+  const size = policy.pageSizes.notes;
+  const first = (page - 1) * size + 1;
+  const open = useOpenNote(items, { page, count: Math.max(1, Math.ceil(total / size)), go: onPage });
+  const context: RowContext = { zone: policy.timeZone, now, statusOf };
+  const options = open.item && noteOptions(open.item, policy, now);
+  const { item } = open;
+  const onEdit = item && options?.edit && actions.onEdit ? () => actions.onEdit?.(item) : undefined;
+  const exact = totalIsExact ? '' : '+';
+
+  return (
+    // The keys answer only while the focus is in the list or its panel.
+    // The panel is drawn elsewhere on the page, but its keys arrive here.
+    <section
+      aria-busy={props.busy || undefined}
+      aria-label={caption}
+      className="flex flex-col gap-3"
+      onKeyDown={(event) => open.onKeyDown(event, onEdit)}
+    >
+      <DataTable
+        caption={caption}
+        card={(note) => <NoteCard context={context} item={note} withTherapist={withTherapist} />}
+        columns={noteColumns(context, withTherapist)}
+        empty={props.empty}
+        firstIndex={first}
+        onOpen={open.show}
+        openKey={open.item?.uid}
+        rowKey={(note) => note.uid}
+        rowMenu={(note) => (
+          <NoteMenu
+            actions={actions}
+            item={note}
+            onOpen={() => open.show(note)}
+            options={noteOptions(note, policy, now)}
+          />
+        )}
+        rows={items}
+        sort={{ key: 'start', direction: 'descending' }}
+      />
+      {total > 0 && (
+        <Pagination onPage={onPage} page={page} pageSize={size} totalCount={total} totalIsExact={totalIsExact} />
+      )}
+      <NotePanel
+        actions={actions}
+        context={context}
+        item={open.item}
+        onClose={open.close}
+        onNext={open.next}
+        onPrevious={open.previous}
+        options={options}
+        place={`Note ${(first + open.index).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}${exact}`}
+        withTherapist={withTherapist}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FileText } from 'lucide-react';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { findPulledAt } from '#db/queries/pages.ts';
+import { listRecordStatuses } from '#db/queries/record-status.ts';
+import type { Policy } from '#domain/policy.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { refreshNotes } from '#sync/refresh-lists.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { useRefresh } from '#sync/use-refresh.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { locationOptions } from './location-options.ts';
+import type { NoteActions } from './note-actions.ts';
+import { countFilters, writeFilters } from './note-filters.ts';
+import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
+import { NotesList } from './notes-list.tsx';
+import { listOwnNotes, pageWithin } from './own-notes.ts';
+import { useNoteFilters } from './use-note-filters.ts';
+
+const HALF_MINUTE = 30_000;
+
+/** The person's own notes (/notes): from this device, with or without a network, what is unsent on top. */
+export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  return account ? (
+    <OwnNotes actions={actions} policy={account.policy} />
+  ) : (
+    <Skeleton label="Opening Notes" rows={10} />
+  );
+}
+
+function OwnNotes({ actions, policy }: { actions: NoteActions; policy: Policy }) {
+  const { db, clock } = useDevice();
+  const { server } = useSync();
+  const now = useNow(clock, HALF_MINUTE);
+  const { filters, change, clear } = useNoteFilters('notes');
+  const refresh = useRefresh(() => refreshNotes(db, server, clock.now));
+  const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };
+  const asked = writeFilters(filters).toString();
+  const at = useLiveQuery(() => findPulledAt(db, 'notes'), [db]) ?? null;
+  const found = useLiveQuery(async () => {
+    const own = await listOwnNotes(db, filters, { size, zone });
+    const keys = own.items.map((item) => ({ entityType: 'note' as const, entityId: item.uid }));
+    return { ...own, statuses: await listRecordStatuses(db, keys) };
+  }, [db, asked, size, zone]);
+
+  const phone = useMediaQuery(widths.phone);
+  const refreshButton = <RefreshButton busy={refresh.busy} onPress={refresh.run} />;
+
+  return (
+    <div className="flex flex-col gap-4">
+      <NotesHeader
+        at={at}
+        count={found && countText(found.total)}
+        now={now}
+        refreshButton={phone ? undefined : refreshButton}
+        title="Notes"
+        zone={zone}
+      />
+      <FilterBar
+        aside={phone ? refreshButton : undefined}
+        filters={filters}
+        locations={locationOptions(policy)}
+        onChange={change}
+        onClear={clear}
+        today={inZone(now, zone).date}
+        total={found?.total}
+        weekStartsOn={policy.weekStartsOn}
+      />
+      <ListProblem
+        busy={refresh.busy}
+        failed={refresh.failed}
+        offlineText="You are offline. These notes are on this device."
+        onRetry={refresh.run}
+        what="the newest notes"
+      />
+      {found ? (
+        <NotesList
+          actions={actions}
+          caption="Notes"
+          empty={<NoNotes filtered={countFilters(filters) > 0} onClear={clear} />}
+          items={found.items}
+          now={now}
+          onPage={(page) => change({ page })}
+          page={pageWithin(filters.page, found.total, size)}
+          policy={policy}
+          statusOf={(item) => found.statuses.get(`note:${item.uid}`)}
+          total={found.total}
+          totalIsExact
+          withTherapist={false}
+        />
+      ) : (
+        <Skeleton label="Reading notes" rows={size} />
+      )}
+    </div>
+  );
+}
+
+function NoNotes({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) return <EmptyState>No notes yet. Submit a session and its note will show here.</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <Button icon={FileText} onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      No notes match these filters.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/person-name.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+/** Another session runs: which one is to be current is the person's choice, never a side effect. */
+export function RestartDialog({
+  session,
+  running,
+  onRestart,
+  onCancel,
+}: {
+  /** The one to restart; undefined while nothing is asked. */
+  session: SessionRow | undefined;
+  running: SessionRow | undefined;
+  onRestart: () => void;
+  onCancel: () => void;
+}) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const other = running ? shortName(running.clientName) : '';
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onCancel} ref={cancel}>
+            Keep {other} current
+          </Button>
+          <Button kind="primary" onClick={onRestart}>
+            Restart Session
+          </Button>
+        </>
+      }
+      initialFocus={cancel}
+      noCross
+      onClose={onCancel}
+      open={session !== undefined}
+      title={session ? `Restart ${shortName(session.clientName)}?` : ''}
+    >
+      <p className="text-body">
+        {other} is still running. It stays open, and {session ? shortName(session.clientName) : ''} becomes the current
+        session.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { RecordStatus } from '#db/queries/record-status.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { listName } from '#domain/person-name.ts';
+import { shortDate } from '#domain/service-time.ts';
+import { sentText, sessionCreatedText, sessionRangeText, tableHours } from '#domain/stamp-text.ts';
+import { SyncBadge } from '#ui/sync-badge.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+/** What a row needs to be shown besides the session. */
+export type SessionContext = {
+  zone: string;
+  now: number;
+  statuses: ReadonlyMap<string, RecordStatus>;
+  currentId: string | null;
+  onSetCurrent: (session: SessionRow) => void;
+};
+
+/** The specification's columns, in its order, and Sync. */
+export function sessionColumns(context: SessionContext): Column<SessionRow>[] {
+  return [
+    {
+      key: 'index',
+      header: '#',
+      align: 'right',
+      tableOnly: true,
+      width: 44,
+      cell: (_row, index) => <span className="text-muted">{index}</span>,
+    },
+    { key: 'client', header: 'Client', names: true, cell: (row) => listName(row.clientName) },
+    { key: 'range', header: 'Session date/time', width: 240, cell: sessionRangeText },
+    {
+      key: 'created',
+      header: 'Created at',
+      width: 163,
+      cell: (row) => sessionCreatedText(row.createdAt, context.zone),
+    },
+    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => hoursText(row) },
+    { key: 'status', header: 'Status', cell: (row) => <StatusBadge context={context} session={row} /> },
+    { key: 'pay', header: 'Pay date', cell: (row) => payText(row) },
+    { key: 'sync', header: 'Sync', cell: (row) => <SessionSyncBadge compact context={context} session={row} /> },
+  ];
+}
+
+export const hoursText = (row: SessionRow): string => (row.logHours === null ? '' : tableHours(row.logHours));
+export const payText = (row: SessionRow): string => (row.payDate === null ? '' : shortDate(row.payDate.slice(0, 10)));
+
+/** Where the session stands on its way to the server. */
+export function SessionSyncBadge({
+  session,
+  context,
+  compact = false,
+}: {
+  session: SessionRow;
+  context: SessionContext;
+  compact?: boolean;
+}) {
+  const status = context.statuses.get(`session:${session.id}`);
+  if (!status) return null;
+  const time = status.sentAt === null ? undefined : sentText(status.sentAt, context.now, context.zone);
+  return <SyncBadge compact={compact} state={status.state} time={time} />;
+}

@@ -1,0 +1,152 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { findSession } from '#db/queries/sessions.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { CaptureRefused } from '#db/storage-error.ts';
+import type { Policy } from '#domain/policy.ts';
+import { useNow } from '#lib/use-now.ts';
+import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
+import { refreshSessions } from '#sync/refresh-lists.ts';
+import { AskFailed } from '#sync/server.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { useRefresh } from '#sync/use-refresh.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { RestartDialog } from './restart-dialog.tsx';
+import { SessionCard } from './session-card.tsx';
+import { type SessionContext, sessionColumns } from './session-columns.tsx';
+import { SessionMenu } from './session-menu.tsx';
+import type { SessionsActions } from './sessions-actions.ts';
+import { SessionsHeader } from './sessions-header.tsx';
+import { TimerStrip } from './timer-strip.tsx';
+import { useSessions } from './use-sessions.ts';
+
+const HALF_MINUTE = 30_000;
+
+export interface SessionsScreenProps {
+  /** The session whose screens open under Data Entry; null when none is. */
+  currentSessionId: string | null;
+  actions: SessionsActions;
+}
+
+/** Session timer and session table (/sessions), from this device, with or without a network. */
+export function SessionsScreen(props: SessionsScreenProps) {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  return account ? <Sessions {...props} policy={account.policy} /> : <Skeleton label="Opening Sessions" rows={5} />;
+}
+
+function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & { policy: Policy }) {
+  const { db, clock } = useDevice();
+  const { server } = useSync();
+  const now = useNow(clock, HALF_MINUTE);
+  const [params, setParams] = useSearchParams();
+  const [asked, setAsked] = useState<SessionRow | undefined>(undefined);
+  const size = policy.pageSizes.sessions;
+  const found = useSessions(Number(params.get('page')) || 1, size);
+  const refresh = useRefresh(() => refreshSessions(db, server, clock.now, policy.pageSizes.finance));
+  const current = useLiveQuery(
+    () => (currentSessionId === null ? undefined : findSession(db, currentSessionId)),
+    [db, currentSessionId],
+  );
+  const running = current?.state === 'open' ? current : undefined;
+
+  async function restart(session: SessionRow) {
+    setAsked(undefined);
+    await told(() => actions.onRestart(session.id));
+  }
+
+  async function setCurrent(session: SessionRow) {
+    const done = await told(async () => actions.onSetCurrent(session.id));
+    const { first_name, last_name } = session.clientName;
+    if (done) showToast({ kind: 'success', text: `${first_name} ${last_name} is now the current session` });
+  }
+
+  const context: SessionContext = {
+    zone: policy.timeZone,
+    now,
+    statuses: found?.statuses ?? new Map(),
+    currentId: running?.id ?? null,
+    onSetCurrent: (session) => void setCurrent(session),
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <SessionsHeader now={now} refresh={refresh} zone={policy.timeZone} />
+      <TimerStrip
+        clock={clock}
+        onPause={(session) => void told(() => actions.onPause(session.id))}
+        onResume={(session) => void told(() => actions.onResume(session.id))}
+        onReturn={(session) => void told(() => actions.onReturn(session.id))}
+        onStart={actions.onStart}
+        session={running}
+      />
+      {found ? (
+        <DataTable
+          caption="Sessions"
+          card={(session) => <SessionCard context={context} session={session} />}
+          columns={sessionColumns(context)}
+          empty={
+            <EmptyState action={<Button onClick={actions.onStart}>Start Session</Button>}>
+              No sessions yet. Start one and it will show here.
+            </EmptyState>
+          }
+          firstIndex={(found.page - 1) * size + 1}
+          rowKey={(session) => session.id}
+          rowMenu={(session) => (
+            <SessionMenu
+              offline={isOffline(refresh.failed)}
+              onRestart={() => (running && running.id !== session.id ? setAsked(session) : void restart(session))}
+              onReturn={() => void told(() => actions.onReturn(session.id))}
+              session={session}
+            />
+          )}
+          rows={found.rows}
+        />
+      ) : (
+        <Skeleton label="Reading sessions" rows={size} />
+      )}
+      {found && found.total > 0 && (
+        <Pagination
+          onPage={(page) => setParams(page === 1 ? {} : { page: String(page) })}
+          page={found.page}
+          pageSize={size}
+          totalCount={found.total}
+        />
+      )}
+      <RestartDialog
+        onCancel={() => setAsked(undefined)}
+        onRestart={() => void (asked && restart(asked))}
+        running={running}
+        session={asked}
+      />
+    </div>
+  );
+}
+
+/** Does it, or says why it could not be done. */
+async function told(act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    showToast({ kind: 'danger', text: reasonOf(error) });
+    return false;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CaptureRefused) return error.reason;
+  if (error instanceof AskFailed) {
+    const { title, text } = listFailureText('this session', error.outcome.class);
+    return `${title}. ${text}`;
+  }
+  return 'This did not work. Everything recorded on this device is safe. Try again.';
+}

@@ -1,0 +1,29 @@
+import type { SessionRow } from '#db/rows.ts';
+import { cx } from '#ui/cx.ts';
+import type { SessionContext } from './session-columns.tsx';
+
+/** "open" is a button that makes the session the current one; "closed" is a word. */
+export function StatusBadge({ session, context }: { session: SessionRow; context: SessionContext }) {
+  if (session.state === 'closed') return 'closed';
+  const { first_name, last_name } = session.clientName;
+  const current = session.id === context.currentId;
+  return (
+    <button
+      aria-label={`open. ${current ? 'The current session' : 'Set as current session'}, ${first_name} ${last_name}`}
+      aria-pressed={current}
+      className="group/badge inline-flex min-h-hit min-w-hit items-center rounded-chip"
+      onClick={() => context.onSetCurrent(session)}
+      title={current ? 'The current session' : 'Set as current session'}
+      type="button"
+    >
+      <span
+        className={cx(
+          'inline-flex min-h-chip items-center rounded-chip border px-2.5 font-semibold text-meta',
+          current ? 'chosen' : 'border-control-line bg-surface group-hover/badge:bg-sunken',
+        )}
+      >
+        open
+      </span>
+    </button>
+  );
+}

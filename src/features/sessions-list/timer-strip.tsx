@@ -1,0 +1,77 @@
+import { Pause, Play, Timer } from 'lucide-react';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/person-name.ts';
+import { clockText, elapsedMs } from '#domain/session-timer.ts';
+import { isPaused } from '#domain/tally.ts';
+import type { Clock } from '#lib/clock.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Button } from '#ui/button.tsx';
+
+const SECOND = 1000;
+
+type Acts = {
+  onPause: (session: SessionRow) => void;
+  onResume: (session: SessionRow) => void;
+  onReturn: (session: SessionRow) => void;
+};
+
+/** The current session's time, from stored stamps: sleep and kill cannot stop it. */
+export function TimerStrip({
+  session,
+  clock,
+  onStart,
+  ...acts
+}: Acts & { session: SessionRow | undefined; clock: Pick<Clock, 'now'>; onStart: () => void }) {
+  return (
+    <section
+      aria-label="Session timer"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      {session ? (
+        <Running {...acts} clock={clock} key={session.id} session={session} />
+      ) : (
+        <>
+          <p className="flex flex-1 items-center gap-3 text-body text-muted">
+            <Timer aria-hidden="true" className="size-5 shrink-0" />
+            No session is running.
+          </p>
+          <Button icon={Play} onClick={onStart}>
+            Start Session
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Running({
+  session,
+  clock,
+  onPause,
+  onResume,
+  onReturn,
+}: Acts & { session: SessionRow; clock: Pick<Clock, 'now'> }) {
+  const now = useNow(clock, SECOND);
+  const paused = isPaused(session.tally);
+  return (
+    <>
+      <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 max-md:basis-full">
+        <span aria-label="Session time" className="font-semibold text-timer tracking-title tabular" role="timer">
+          {clockText(elapsedMs(session.timerStartedAt, session.tally.pauses, now))}
+        </span>
+        <strong className="font-semibold text-body wrap-anywhere">{shortName(session.clientName)}</strong>
+        {paused && <span className="font-semibold text-body text-waiting-fg outdoor:underline">Paused</span>}
+      </p>
+      <Button
+        className="max-md:flex-1"
+        icon={paused ? Play : Pause}
+        onClick={() => (paused ? onResume(session) : onPause(session))}
+      >
+        {paused ? 'Resume' : 'Pause'}
+      </Button>
+      <Button className="max-md:flex-1" kind="primary" onClick={() => onReturn(session)}>
+        Return to session
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDevice } from '#db/device-context.ts';
+import type { RecordStatus } from '#db/queries/record-status.ts';
+import { listRecordStatuses } from '#db/queries/record-status.ts';
+import { listSessions } from '#db/queries/sessions.ts';
+import { listUnsent } from '#db/queries/unsent.ts';
+import type { SessionRow } from '#db/rows.ts';
+
+export type SessionsPage = {
+  rows: SessionRow[];
+  page: number;
+  total: number;
+  statuses: Map<string, RecordStatus>;
+};
+
+/** One page of the sessions on this device, live: what is not on the server first, then the latest service date. */
+export function useSessions(page: number, size: number): SessionsPage | undefined {
+  const { db } = useDevice();
+  return useLiveQuery(async () => {
+    const [rows, unsent] = await Promise.all([listSessions(db), listUnsent(db)]);
+    const lanes = new Set(unsent.map((record) => record.lane));
+    const first = rows.filter((row) => lanes.has(`session:${row.id}`));
+    const all = [...first, ...rows.filter((row) => !lanes.has(`session:${row.id}`))];
+    const shown = Math.min(page, Math.max(1, Math.ceil(all.length / size)));
+    const here = all.slice((shown - 1) * size, shown * size);
+    const keys = here.map((row) => ({ entityType: 'session' as const, entityId: row.id }));
+    return { rows: here, page: shown, total: all.length, statuses: await listRecordStatuses(db, keys) };
+  }, [db, page, size]);
+}

@@ -1,0 +1,26 @@
+import type { TallybookDb } from '#db/database.ts';
+import { markPulled } from '#db/queries/pages.ts';
+import { storeNotes, storeSessions } from '#db/store-pulled.ts';
+import type { Server } from './server.ts';
+
+/** Rows asked for when a person opens or refreshes a list of their own; the rest comes with the regular download. */
+const NEWEST = 200;
+
+/** Brings the newest own notes. Unsent work on this device stays on top of them. @throws AskFailed */
+export async function refreshNotes(db: TallybookDb, server: Server, now: () => number): Promise<void> {
+  const answer = await server.ask('notes', { query: { limit: NEWEST } });
+  await storeNotes(db, answer.data);
+  await markPulled(db, 'notes', new Date(now()).toISOString());
+}
+
+/** Brings the newest sessions, by the first page of the insurance-billing filters (`limit` is that list's). @throws AskFailed */
+export async function refreshSessions(
+  db: TallybookDb,
+  server: Server,
+  now: () => number,
+  limit: number,
+): Promise<void> {
+  const answer = await server.ask('sessions', { query: { limit, page: 1 } });
+  await storeSessions(db, answer.sessions);
+  await markPulled(db, 'sessions', new Date(now()).toISOString());
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { AskFailed } from './server.ts';
+import type { ListFailure } from './use-online-page.ts';
+
+export type Refresh = { run(): void; busy: boolean; failed: ListFailure | null };
+
+/** Brings a list's newest rows once when its screen opens, and again on request. What fails takes nothing away. */
+export function useRefresh(bring: () => Promise<void>): Refresh {
+  const latest = useRef(bring);
+  latest.current = bring;
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<ListFailure | null>(null);
+  const run = useCallback(async () => {
+    setBusy(true);
+    try {
+      await latest.current();
+      setFailed(null);
+    } catch (error) {
+      setFailed(error instanceof AskFailed ? error.outcome.class : 'storage');
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  useEffect(() => {
+    void run();
+  }, [run]);
+  return { run: () => void run(), busy, failed };
+}
