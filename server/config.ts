@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Refusal } from './db/refusal.ts';
 
 /** What one server process needs to know, read once at its start. */
@@ -42,7 +41,7 @@ export function readConfig(env: Env): Config {
     publicUrl,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     fieldKey: env.FIELD_KEY ?? '',
-    staticDir: fileURLToPath(new URL('../dist', import.meta.url)),
+    staticDir: resolve(import.meta.dirname, '../dist'),
   };
 }
 

@@ -9,6 +9,7 @@ import { UpdateContext } from './app/update/update-context.ts';
 import { DeviceDb } from './db/device-database.ts';
 import { systemClock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
+import { systemLocks } from './lib/locks.ts';
 import { must } from './lib/must.ts';
 import { createHttp } from './sync/http.ts';
 
@@ -19,7 +20,7 @@ const boot = {
   deviceDb: new DeviceDb(),
   http: createHttp((input, init) => fetch(input, init), location.origin),
   clock: systemClock,
-  locks: navigator.locks,
+  locks: systemLocks(navigator),
   random: Math.random,
   newId,
   storage: localStorage,

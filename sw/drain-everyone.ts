@@ -3,6 +3,7 @@ import { TallybookDb } from '#db/database.ts';
 import { DeviceDb, listPeople } from '#db/device-database.ts';
 import { isSameVersion } from '#db/same-version.ts';
 import { systemClock } from '#lib/clock.ts';
+import { systemLocks } from '#lib/locks.ts';
 import { drain } from '#sync/drain.ts';
 import { createHttp } from '#sync/http.ts';
 import { sendOp } from '#sync/send-op.ts';
@@ -32,7 +33,7 @@ async function drainPerson(userId: number): Promise<string | null> {
   try {
     const auth = await findAuth(db);
     if (!auth?.accessToken || auth.needsSignIn) return null;
-    const { locks } = self.navigator;
+    const locks = systemLocks(self.navigator);
     const now = () => systemClock.now();
     const http = createHttp((input, init) => fetch(input, init), self.location.origin);
     const server = createServer({ db, http, locks, now });

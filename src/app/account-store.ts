@@ -3,6 +3,7 @@ import { TallybookDb } from '#db/database.ts';
 import type { DeviceDb } from '#db/device-database.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { Locks } from '#lib/locks.ts';
 import type { Http } from '#sync/http.ts';
 import { createServer } from '#sync/server.ts';
 import { type SignInResult, signIn, signOut } from '#sync/sign-in.ts';
@@ -13,7 +14,7 @@ export type Boot = {
   deviceDb: DeviceDb;
   http: Http;
   clock: Clock;
-  locks: LockManager;
+  locks: Locks;
   random(): number;
   newId(): string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

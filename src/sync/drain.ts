@@ -2,6 +2,7 @@ import { saveContact } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { changeInflight, countQueued, freezeHeads, listReadyLanes, settle } from '#db/outbox.ts';
 import type { OpRow } from '#db/rows.ts';
+import type { Locks } from '#lib/locks.ts';
 import { learnFrom } from './apply-answer.ts';
 import { blocksLane, packOps, requeueOp, settleOp } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
@@ -10,7 +11,7 @@ export type DrainPorts = {
   db: TallybookDb;
   /** Sends one op and judges what came back. Never throws. */
   send(op: OpRow): Promise<Outcome>;
-  locks: LockManager;
+  locks: Locks;
   now(): number;
   /** 0..1, for the jitter. */
   random(): number;

@@ -3,6 +3,7 @@ import { dropAuth, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findDeviceId, listPeople, savePerson } from '#db/device-database.ts';
 import { findAccount } from '#db/queries/caseload.ts';
+import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
 import type { Reply } from './outcome.ts';
 import { pullPayload } from './pull.ts';
@@ -17,7 +18,7 @@ export type SignInResult =
   | { kind: 'server' }
   | { kind: 'storage' };
 
-export type SignInPorts = { deviceDb: DeviceDb; http: Http; locks: LockManager; now(): number; newId(): string };
+export type SignInPorts = { deviceDb: DeviceDb; http: Http; locks: Locks; now(): number; newId(): string };
 
 /**
  * Signs a person in on this device: the token, their own database, and the caseload. Only when all three are there

@@ -1,13 +1,14 @@
 import { tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
 import { findAuth, saveAuth } from '#db/contact.ts';
 import type { AuthRow, TallybookDb } from '#db/database.ts';
+import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
 import type { judge } from './outcome.ts';
 
 /** What a token is needed for, and how the way to get one ended. */
 export type TokenResult = { kind: 'token'; token: string } | { kind: 'needs-sign-in' } | { kind: 'no-answer' };
 
-export type TokenPorts = { db: TallybookDb; http: Http; locks: LockManager; now(): number };
+export type TokenPorts = { db: TallybookDb; http: Http; locks: Locks; now(): number };
 
 /** Renewed this long before it runs out, ms. */
 const MARGIN_MS = 30_000;

@@ -5,6 +5,7 @@ import type { OpRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { pageLocks, systemLocks } from '#lib/locks.ts';
 import { type DrainPorts, drain } from '#sync/drain.ts';
 import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
@@ -31,7 +32,7 @@ function serverOf(rule: (op: OpRow, sent: OpRow[]) => OutcomeClass): DrainPorts 
   return {
     sent,
     db: device.db,
-    locks: navigator.locks,
+    locks: systemLocks(navigator),
     now: () => device.time.now,
     random: () => 0.5,
     send: (op) => {
@@ -68,10 +69,10 @@ describe('draining the outbox', () => {
   it('a page killed while sending leaves work of unknown outcome, which goes out again at the next start', async () => {
     await startVisit(device);
     const never = new Promise<Outcome>(() => {});
-    const dying: DrainPorts = { ...serverOf(() => 'done'), locks: freshLocks(), send: () => never };
+    const dying: DrainPorts = { ...serverOf(() => 'done'), locks: pageLocks(), send: () => never };
     void drain(dying);
     await expect.poll(async () => (await device.db.ops.get(1))?.state).toBe('inflight');
-    const server = { ...serverOf(() => 'done'), locks: freshLocks() };
+    const server = { ...serverOf(() => 'done'), locks: pageLocks() };
     await drain(server);
     expect((await device.db.ops.get(1))?.state).toBe('acked');
   });
@@ -116,10 +117,13 @@ describe('draining the outbox', () => {
     expect(server.sent.map((op) => op.kind)).toEqual(['startSession', 'saveSessionNote', 'recordDataEntry']);
   });
 
-  it('two tabs at once send each op once', async () => {
+  it.each([
+    ['Web Locks', systemLocks(navigator)],
+    ['an engine without them', pageLocks()],
+  ])('two drains at once send each op once, with %s', async (_name, locks) => {
     const session = await startVisit(device);
     await recordTap(device, session, 1);
-    const server = serverOf(() => 'done');
+    const server = { ...serverOf(() => 'done'), locks };
     const results = await Promise.all([drain(server), drain(server)]);
     expect(results.filter(({ busy }) => busy)).toHaveLength(1);
     expect(server.sent).toHaveLength(2);
@@ -161,12 +165,3 @@ describe('draining the outbox', () => {
     expect(await device.db.meta.get('contact')).toMatchObject({ progress: null });
   });
 });
-
-/** Locks of another browser process: the killed page's are gone with it. */
-function freshLocks(): LockManager {
-  const request = (_name: string, optionsOrRun: unknown, run?: (lock: unknown) => unknown) => {
-    const work = (typeof optionsOrRun === 'function' ? optionsOrRun : run) as (lock: unknown) => unknown;
-    return Promise.resolve(work({ name: _name, mode: 'exclusive' }));
-  };
-  return { request, query: () => Promise.resolve({}) } as LockManager;
-}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findAuth, saveAuth } from '#db/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
+import { systemLocks } from '#lib/locks.ts';
 import type { Call, Http } from '#sync/http.ts';
 import type { Reply } from '#sync/outcome.ts';
 import { AskFailed, createServer } from '#sync/server.ts';
@@ -45,7 +46,7 @@ function networkOf(rule: (name: string, call: Call) => Reply): Http & { calls: {
   };
 }
 
-const ports = (http: Http) => ({ db: device.db, http, locks: navigator.locks, now: () => device.time.now });
+const ports = (http: Http) => ({ db: device.db, http, locks: systemLocks(navigator), now: () => device.time.now });
 const signedIn = (expiresIn: number, accessToken = 'old') =>
   saveAuth(device.db, { accessToken, expiresAt: device.time.now + expiresIn, needsSignIn: false });
 

@@ -13,6 +13,7 @@ import { startSession } from '#features/session/start-session.ts';
 import { submitSession } from '#features/session/submit-session.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
+import { systemLocks } from '#lib/locks.ts';
 import { drain } from '#sync/drain.ts';
 import { createHttp } from '#sync/http.ts';
 import { sendOp } from '#sync/send-op.ts';
@@ -89,12 +90,12 @@ async function record(device: Device, person: Person, { visits, taps, submit }: 
 async function drained(device: Device, person: Person, visits: Visits): Promise<number> {
   await record(device, person, visits);
   const http = createHttp((input, init) => fetch(input, init), location.origin);
-  const server = createServer({ db: device.db, http, locks: navigator.locks, now: Date.now });
+  const server = createServer({ db: device.db, http, locks: systemLocks(navigator), now: Date.now });
   const begun = performance.now();
   const result = await drain({
     db: device.db,
     send: (op) => sendOp(server, op),
-    locks: navigator.locks,
+    locks: systemLocks(navigator),
     now: Date.now,
     random: Math.random,
   });

@@ -27,6 +27,10 @@ export function startUpdates(page: Window, store: AccountStore) {
 async function isIdle(page: Window, store: AccountStore): Promise<boolean> {
   const account = store.get();
   const open = account ? await listOpenSessions(account.device.db) : [];
-  const { held = [] } = await page.navigator.locks.query();
-  return open.length === 0 && !held.some((lock) => lock.name?.startsWith('sync:'));
+  return open.length === 0 && !(await isSending(page.navigator));
+}
+
+async function isSending({ locks }: { locks?: LockManager }): Promise<boolean> {
+  const { held = [] } = (await locks?.query()) ?? {};
+  return held.some((lock) => lock.name?.startsWith('sync:'));
 }

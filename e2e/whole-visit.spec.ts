@@ -1,0 +1,110 @@
+import { signIn } from './fixtures/people.ts';
+import { expect, test } from './fixtures/test.ts';
+import { CompanyNotesPage } from './pages/company-notes-page.ts';
+import { Ledger, SessionDataPage } from './pages/session-data-page.ts';
+import { SessionNotePage } from './pages/session-note-page.ts';
+import { StartSessionPage } from './pages/start-session-page.ts';
+import { SubmitSessionPage } from './pages/submit-session-page.ts';
+import { readSession } from './rows.ts';
+
+test.use({ ownServer: true });
+
+const INTERVALS = 10;
+const SECONDS = 2;
+const MARKED = [2, 3, 6];
+const COMMENT = 'Recorded without a network, killed in the middle, and still here.';
+
+test('a visit recorded without a network, killed in the middle, reaches the office whole: none lost, none doubled', async ({
+  openDevice,
+  server,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const ledger = new Ledger();
+
+  // Signed in once, the app is on the tablet.
+  let tablet = await openDevice('tablet');
+  await signIn(tablet.page, 'therapist');
+  await expect(tablet.page.getByRole('button', { name: 'All sent' })).toBeVisible();
+  await tablet.page.evaluate(() => navigator.serviceWorker.ready);
+
+  // The network goes; the app opens from cold.
+  await tablet.context.setOffline(true);
+  await tablet.page.reload();
+  const start = new StartSessionPage(tablet.page);
+  await start.open();
+  await start.chooseClient('Maya');
+  await start.setTimes('6:00 AM', '6:45 AM');
+  await start.chooseLocation('Home');
+  await start.start();
+  let data = new SessionDataPage(tablet.page, ledger);
+  await expect(data.tile('Tantrum', 0)).toBeVisible();
+
+  for (let i = 0; i < 12; i++) await data.tap('Tantrum');
+  for (let i = 0; i < 8; i++) await data.tap('Task Refusal');
+  for (let i = 0; i < 5; i++) await data.score('Requests item', 'ind');
+  await data.score('Requests item', 'fv');
+  for (let i = 0; i < 3; i++) await data.tap('SIB');
+  await data.undo();
+  await expect(data.tile('SIB', 2)).toBeVisible();
+  ledger.addTap('SIB', -1);
+
+  // The battery dies right after a tap whose number was seen.
+  await data.tap('Property Destruction');
+  await tablet.kill();
+  tablet = await openDevice('tablet');
+  await tablet.context.setOffline(true);
+  data = new SessionDataPage(tablet.page, ledger);
+  await data.open();
+  for (const [behavior, count] of ledger.taps) await expect(data.tile(behavior, count)).toBeVisible();
+
+  // An interval recording, watched to its end.
+  await data.startIntervals('motor stereotypic Behavior', SECONDS, INTERVALS);
+  for (const interval of MARKED) {
+    await data.waitForInterval(interval);
+    expect(await data.markOccurred()).toBe(interval);
+  }
+  await expect(tablet.page.getByText(/^Interval \d+ of/)).toHaveCount(0, { timeout: 30_000 });
+
+  for (let i = 0; i < 20; i++) await data.tap('Elopement');
+  for (let i = 0; i < 4; i++) await data.score('Waits turn', 'pv');
+  for (let i = 0; i < 3; i++) await data.score('Two-step directions', 'nr');
+  expect(ledger.allTaps).toBeGreaterThanOrEqual(40);
+  expect(ledger.allTrials).toBeGreaterThanOrEqual(10);
+
+  const note = new SessionNotePage(tablet.page);
+  await note.open();
+  await note.write('Comments', COMMENT);
+  const submit = new SubmitSessionPage(tablet.page);
+  await submit.open();
+  await submit.answerAll('Watched, none happened');
+  await submit.submit();
+  await expect(tablet.page.getByText('It will send by itself when there is a connection')).toBeVisible();
+  expect(await readSession(server.db, COMMENT)).toBeNull();
+  await tablet.close();
+
+  // Later the network is back, and everything goes out by itself.
+  tablet = await openDevice('tablet');
+  await tablet.page.goto('/');
+  await expect(tablet.page.getByRole('button', { name: 'All sent' })).toBeVisible({ timeout: 30_000 });
+
+  const stored = await readSession(server.db, COMMENT);
+  expect(stored?.taps).toEqual(Object.fromEntries(ledger.taps));
+  expect(stored?.trials).toEqual(Object.fromEntries(ledger.trials));
+  expect(stored?.intervals).toEqual(
+    Array.from({ length: INTERVALS }, (_, i) => (MARKED.includes(i + 1) ? 'yes' : 'no')),
+  );
+  expect(stored?.doubled).toBe(0);
+  expect(stored?.closed).toBe(true);
+
+  // The office reads it.
+  const office = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  const desk = await office.newPage();
+  await signIn(desk, 'staff');
+  const notes = new CompanyNotesPage(desk);
+  await notes.open();
+  await notes.openNote('Ruiz, Maya');
+  await expect(desk.getByText(COMMENT)).toBeVisible();
+  await expect(desk.getByText(`Tantrum occurred ${ledger.taps.get('Tantrum')} times.`)).toBeVisible();
+  await office.close();
+});

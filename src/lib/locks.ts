@@ -1,0 +1,53 @@
+type Work<T> = (lock: { name: string } | null) => T | Promise<T>;
+
+/** What is needed of the Web Locks API: one at a time by name; `ifAvailable` gets null instead of waiting. */
+export type Locks = {
+  request<T>(name: string, work: Work<T>): Promise<T>;
+  request<T>(name: string, options: { ifAvailable?: boolean }, work: Work<T>): Promise<T>;
+};
+
+/**
+ * Locks within this page, for engines without Web Locks. Two tabs may then send the same op: the server's receipts
+ * make that safe, locks only make it rare.
+ */
+export function pageLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    request: async <T>(
+      name: string,
+      optionsOrWork: { ifAvailable?: boolean } | Work<T>,
+      maybeWork?: Work<T>,
+    ): Promise<T> => {
+      const work = typeof optionsOrWork === 'function' ? optionsOrWork : maybeWork;
+      if (!work) throw new TypeError('A lock needs work');
+      const ifAvailable = typeof optionsOrWork === 'object' && optionsOrWork.ifAvailable === true;
+      const before = tails.get(name);
+      if (before && ifAvailable) return work(null);
+      const run = (before ?? Promise.resolve()).then(() => work({ name }));
+      const tail = run.then(
+        () => undefined,
+        () => undefined,
+      );
+      tails.set(name, tail);
+      try {
+        return await run;
+      } finally {
+        if (tails.get(name) === tail) tails.delete(name);
+      }
+    },
+  };
+}
+
+/** The browser's own locks, shared by tabs and service worker, or this page's where it has none. */
+export function systemLocks(navigator: { locks?: LockManager }): Locks {
+  const { locks } = navigator;
+  if (!locks) return pageLocks();
+  return {
+    request: async <T>(name: string, optionsOrWork: LockOptions | Work<T>, maybeWork?: Work<T>): Promise<T> =>
+      typeof optionsOrWork === 'function'
+        ? await locks.request(name, optionsOrWork)
+        : await locks.request(name, optionsOrWork, (lock) =>
+            maybeWork ? maybeWork(lock) : Promise.reject(new TypeError('A lock needs work')),
+          ),
+  };
+}
