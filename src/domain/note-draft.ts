@@ -4,6 +4,14 @@ import type { SessionTally } from './tally.ts';
 
 export type Named = { id: number; name: string };
 export type NoteDraft = { target_behaviors: string; skill_learned: string };
+export type DraftField = keyof NoteDraft;
+export const draftFields: readonly DraftField[] = ['target_behaviors', 'skill_learned'];
+
+/**
+ * One sentence that a draft may have: where, how to find an older wording of it in a text, and its wording now
+ * (null while there is nothing to say).
+ */
+export type DraftSlot = { field: DraftField; pattern: RegExp; text: string | null };
 
 /**
  * Plain sentences from the counts and nothing else: no adjectives, no causes, nothing that was not recorded.
@@ -15,33 +23,67 @@ export function draftNote(
   skills: readonly Named[],
   now: number,
 ): NoteDraft {
+  const slots = draftSlots(tally, behaviors, skills, now);
+  const sentences = (field: DraftField) => slots.flatMap((slot) => (slot.field === field ? (slot.text ?? []) : []));
   return {
-    target_behaviors: behaviors.flatMap((behavior) => behaviorSentences(tally, behavior, now)).join(' '),
-    skill_learned: skills.flatMap((skill) => skillSentences(tally, skill)).join(' '),
+    target_behaviors: sentences('target_behaviors').join(' '),
+    skill_learned: sentences('skill_learned').join(' '),
   };
 }
 
-function behaviorSentences(tally: SessionTally, { id, name }: Named, now: number): string[] {
-  const sentences: string[] = [];
-  const counted = tally.behaviors[id];
-  if (counted) sentences.push(`${name} occurred ${counted.count} ${counted.count === 1 ? 'time' : 'times'}.`);
-  const { occurred, observed } = scoreIntervals(
-    tally.runs.filter((run) => run.behaviour_id === id),
-    tally.pauses,
-    now,
-  );
-  const percent = percentOf(occurred, observed);
-  if (percent !== null)
-    sentences.push(`${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed).`);
-  return sentences;
+/** Every sentence that the session's behaviors and skills may have, in the note's order. */
+export function draftSlots(
+  tally: SessionTally,
+  behaviors: readonly Named[],
+  skills: readonly Named[],
+  now: number,
+): DraftSlot[] {
+  return [
+    ...behaviors.flatMap((behavior) => [countSlot(tally, behavior), intervalSlot(tally, behavior, now)]),
+    ...skills.map((skill) => skillSlot(tally, skill)),
+  ];
 }
 
-function skillSentences(tally: SessionTally, { id, name }: Named): string[] {
+function countSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
+  const counted = tally.behaviors[id];
+  return {
+    field: 'target_behaviors',
+    pattern: sentence(`${literal(name)} occurred \\d+ times?\\.`),
+    text: counted ? `${name} occurred ${counted.count} ${counted.count === 1 ? 'time' : 'times'}.` : null,
+  };
+}
+
+function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): DraftSlot {
+  const runs = tally.runs.filter((run) => run.behaviour_id === id);
+  const { occurred, observed } = scoreIntervals(runs, tally.pauses, now);
+  const percent = percentOf(occurred, observed);
+  return {
+    field: 'target_behaviors',
+    pattern: sentence(`${literal(name)} occurred in \\d+% of intervals \\(\\d+ of \\d+ observed\\)\\.`),
+    text:
+      percent === null ? null : `${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed).`,
+  };
+}
+
+function skillSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   const counts = tally.skills[id]?.counts;
-  if (!counts) return [];
-  const trials = trialsOf(counts);
-  if (trials === 0) return [];
-  return [`${name}: ${percentIndependent(counts)}% independent in ${trials} ${trials === 1 ? 'trial' : 'trials'}.`];
+  const trials = counts ? trialsOf(counts) : 0;
+  return {
+    field: 'skill_learned',
+    pattern: sentence(`${literal(name)}: \\d+% independent in \\d+ trials?\\.`),
+    text:
+      counts && trials > 0
+        ? `${name}: ${percentIndependent(counts)}% independent in ${trials} ${trials === 1 ? 'trial' : 'trials'}.`
+        : null,
+  };
+}
+
+function sentence(source: string): RegExp {
+  return new RegExp(`(?<=^|\\s)${source}`);
+}
+
+function literal(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** What a field shows after new data: typed text always stays; untouched draft text follows the data. */

@@ -10,7 +10,6 @@ export interface ChoiceChipsProps extends FieldBaseProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly SelectOption[];
-  hideLabel?: boolean | undefined;
   /** Shares the row evenly instead of by length of words. */
   even?: boolean | undefined;
 }

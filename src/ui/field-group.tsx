@@ -14,7 +14,7 @@ export function FieldGroup({
   hideLabel = false,
   role,
   children,
-}: FieldBaseProps & { hideLabel?: boolean | undefined; role?: 'radiogroup' | undefined; children: ReactNode }) {
+}: FieldBaseProps & { role?: 'radiogroup' | undefined; children: ReactNode }) {
   const made = useId();
   const groupId = id ?? made;
   const hintId = `${groupId}-hint`;

@@ -20,6 +20,8 @@ export interface FieldBaseProps {
   aside?: ReactNode;
   /** Id of the control; the error summary links to it. Made up when left out. */
   id?: string | undefined;
+  /** Keeps the label for screen readers alone. */
+  hideLabel?: boolean | undefined;
 }
 
 /** Label above, hint under it, error between hint and control. */
@@ -30,6 +32,7 @@ export function Field({
   required,
   aside,
   id,
+  hideLabel = false,
   children,
 }: FieldBaseProps & { children: (control: ControlProps) => ReactNode }) {
   const made = useId();
@@ -39,7 +42,7 @@ export function Field({
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
     <div className="min-w-0">
-      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className={hideLabel ? 'visually-hidden' : 'mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3'}>
         <label className="text-label font-semibold" htmlFor={controlId}>
           {label}
           {required && <RequiredMark />}

@@ -39,7 +39,7 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         tabIndex={tabIndex}
         type="button"
       >
-        <span className="w-full pr-9 text-tile-name font-semibold wrap-anywhere">
+        <span className="w-full hyphens-auto pr-5 text-tile-name font-semibold wrap-anywhere">
           <span className="line-clamp-2 max-md:hidden lg:tall:line-clamp-3">{name}</span>
           <span className="line-clamp-2 md:hidden">{shortName}</span>
         </span>

@@ -30,7 +30,7 @@ export function IntervalCard({ recorder, onDetails }: { recorder: Recorder; onDe
       <div className="flex min-w-0 flex-col gap-2.5 md:max-lg:justify-between">
         <div className="flex items-center justify-between gap-3">
           <div className="min-w-0">
-            <p className="truncate font-semibold text-body">{words.behavior(run.behaviour_id)}</p>
+            <p className="line-clamp-2 font-semibold text-body">{words.behavior(run.behaviour_id)}</p>
             <p className="text-meta">{planText(run)}</p>
           </div>
           <Button

@@ -1,7 +1,7 @@
 /** Moves the focus among the tiles of a grid by arrow key. Answers the tile's index, or null when nothing moved. */
 export function moveInGrid(grid: HTMLElement, key: string): number | null {
   const tiles = [...grid.querySelectorAll<HTMLElement>('[data-tile]')];
-  const from = tiles.findIndex((tile) => tile === document.activeElement);
+  const from = tiles.findIndex((tile) => tile.matches(':focus'));
   if (from < 0) return null;
   const to = from + step(tiles, key);
   const target = tiles[to];

@@ -61,7 +61,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
   const narrow = useMediaQuery(widths.underLg);
   const intervals = <IntervalPanel onDialog={onDialog} />;
   const tiles = (
-    <section aria-labelledby="tiles-heading" key="tiles">
+    <section aria-labelledby="tiles-heading" className="@container" key="tiles">
       <h2 className="visually-hidden" id="tiles-heading">
         Behaviors
       </h2>

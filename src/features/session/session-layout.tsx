@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { SessionRow } from '#db/rows.ts';
 import { useFieldDensity } from '#ui/use-field-density.ts';
-import { chooseSession } from './current-session-store.ts';
+import { ClosedSession } from './closed-session.tsx';
+import { chooseSession, chosenSessionId } from './current-session-store.ts';
 import { NoSession } from './no-session.tsx';
 import { SessionContext } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
@@ -22,8 +23,13 @@ export type BadgeSlot = (session: SessionRow, plain: boolean) => ReactNode;
 export function SessionLayout({ badge, children }: { badge?: BadgeSlot | undefined; children: ReactNode }) {
   const current = useCurrentSession();
   const { pathname } = useLocation();
-  if (!current) return null;
-  const session = sessionFor(current, pathname);
+  const [query] = useSearchParams();
+  const named = query.get('session');
+  useEffect(() => {
+    if (named !== null) chooseSession(named);
+  }, [named]);
+  if (!current || (named !== null && named !== chosenSessionId())) return null;
+  const session = sessionFor(current, pathname, named);
   if (!session) return <NoSession />;
   return (
     <SessionFrame badge={badge} key={session.id} session={session}>
@@ -32,9 +38,12 @@ export function SessionLayout({ badge, children }: { badge?: BadgeSlot | undefin
   );
 }
 
-/** A session that was just submitted stays on its Submit screen, so that it can be read, and reopened. */
-function sessionFor({ session, chosen }: CurrentSession, pathname: string): SessionRow | null {
-  if (pathname === submitPath && chosen?.state === 'closed') return chosen;
+/**
+ * A session that was just submitted stays on its Submit screen, so that it can be read, and reopened; one that a link
+ * names (`?session=`) is shown whatever its state.
+ */
+function sessionFor({ session, chosen }: CurrentSession, pathname: string, named: string | null): SessionRow | null {
+  if (chosen && (named === chosen.id || (pathname === submitPath && chosen.state === 'closed'))) return chosen;
   return session;
 }
 
@@ -47,12 +56,14 @@ function SessionFrame({
   badge: BadgeSlot | undefined;
   children: ReactNode;
 }) {
+  const { pathname } = useLocation();
   useFieldDensity();
   useKeepRecorders(session);
   const view = useMakeSessionView(session);
   useEffect(() => chooseSession(session.id), [session.id]);
   if (!view) return null;
-  if (session.state === 'closed') return <SessionContext value={view}>{children}</SessionContext>;
+  if (session.state === 'closed')
+    return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
   return (
     <SessionContext value={view}>
       <div className="flex h-dvh flex-col short:h-auto short:min-h-dvh">

@@ -19,7 +19,7 @@ export function SkillList() {
   const lastSkill = last?.kind === 'trial' ? last : null;
   return (
     <section aria-labelledby="skills-heading">
-      <div className="mb-3 flex items-baseline justify-between gap-3">
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <h2 className="font-semibold text-section tracking-title" id="skills-heading">
           Skills
         </h2>
@@ -31,7 +31,7 @@ export function SkillList() {
         </div>
       )}
       {shown.length === 0 && wanted !== '' && <p className="text-body">No skill matches “{filter}”.</p>}
-      <ul className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-3.5">
         {shown.map((id) => (
           <SkillRow
             counts={tally.skills[id]?.counts ?? noPrompts}

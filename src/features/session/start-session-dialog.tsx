@@ -1,3 +1,44 @@
-export function StartSessionDialog(_props: { open: boolean; onClose: () => void }) {
-  return null;
+import { useDevice } from '#db/device-context.ts';
+import { findAccount, listClients, listSchedule } from '#db/queries/caseload.ts';
+import { listOpenSessions } from '#db/queries/sessions.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { inZone } from '#domain/service-time.ts';
+import type { StartPreset } from './start-form.ts';
+import { StartSessionForm } from './start-session-form.tsx';
+import { visitsOn } from './todays-visits.ts';
+import { useLive } from './use-live.ts';
+import { useStorageTrouble } from './use-storage-trouble.ts';
+
+/** "Start New Session". Everything it needs lies on the device: it works without a network. */
+export function StartSessionDialog({
+  open,
+  onClose,
+  preset = {},
+}: {
+  open: boolean;
+  onClose: () => void;
+  preset?: StartPreset | undefined;
+}) {
+  return open ? <LoadedDialog onClose={onClose} preset={preset} /> : null;
+}
+
+function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartPreset }) {
+  const { db, clock } = useDevice();
+  const known = useLive(async () => {
+    const [account, clients, schedule, open] = await Promise.all([
+      findAccount(db),
+      listClients(db),
+      listSchedule(db),
+      listOpenSessions(db),
+    ]);
+    const policy = account?.policy ?? defaultPolicy;
+    const now = inZone(clock.now(), policy.timeZone);
+    return { policy, clients, open, now, visits: visitsOn(schedule, now.date, policy) };
+  }, [db, clock]);
+  const trouble = useStorageTrouble();
+  if (known) return <StartSessionForm {...known} onClose={onClose} preset={preset} trouble={trouble} />;
+  if (trouble === null) return null;
+  const now = inZone(clock.now(), defaultPolicy.timeZone);
+  const nothing = { policy: defaultPolicy, clients: [], open: [], visits: [], now };
+  return <StartSessionForm {...nothing} onClose={onClose} preset={preset} trouble={trouble} />;
 }

@@ -1,0 +1,67 @@
+import { type DraftField, type DraftSlot, draftFields, type NoteDraft, redraft } from './note-draft.ts';
+
+/** What new data does to a note: unedited fields follow, edited ones wait for the person. */
+export type Followed = { changed: Partial<NoteDraft>; drafted: NoteDraft; waiting: DraftField[] };
+
+/** Fields that still are what was drafted follow the data. An edited field is never touched; it is named in `waiting`. */
+export function followData(texts: NoteDraft, drafted: NoteDraft, fresh: NoteDraft): Followed {
+  const followed: Followed = { changed: {}, drafted: { ...drafted }, waiting: [] };
+  for (const field of draftFields) {
+    if (fresh[field] === drafted[field]) continue;
+    if (texts[field] === drafted[field]) {
+      followed.changed[field] = redraft(texts[field], drafted[field], fresh[field]);
+      followed.drafted[field] = fresh[field];
+    } else followed.waiting.push(field);
+  }
+  return followed;
+}
+
+/** One line of the preview of "Update from data": `was` in the text becomes `becomes`. */
+export type Proposal = { field: DraftField; was: string | null; becomes: string | null };
+
+/**
+ * What new data would change in edited text, sentence by sentence. A sentence that the person took out, and whose
+ * numbers are still the same, is not brought back.
+ */
+export function proposals(texts: NoteDraft, drafted: NoteDraft, slots: readonly DraftSlot[]): Proposal[] {
+  return slots.flatMap(({ field, pattern, text }): Proposal[] => {
+    const was = pattern.exec(texts[field])?.[0] ?? null;
+    if (was === text) return [];
+    if (was === null && text !== null && drafted[field].includes(text)) return [];
+    return [{ field, was, becomes: text }];
+  });
+}
+
+/** The texts after the accepted proposals; everything else stays as it was typed. */
+export function applyProposals(texts: NoteDraft, accepted: readonly Proposal[]): NoteDraft {
+  const next: NoteDraft = { target_behaviors: texts.target_behaviors, skill_learned: texts.skill_learned };
+  for (const { field, was, becomes } of accepted) next[field] = applyOne(next[field], was, becomes);
+  return next;
+}
+
+function applyOne(text: string, was: string | null, becomes: string | null): string {
+  if (was === null) return [text.trimEnd(), becomes].filter(Boolean).join(' ');
+  const at = text.indexOf(was);
+  if (at < 0) return text;
+  const [before, after] = [text.slice(0, at), text.slice(at + was.length)];
+  return becomes === null ? before + after.replace(/^ /, '') : before + becomes + after;
+}
+
+/** A text in parts: which of its sentences still are as they were drafted. */
+export function draftedParts(text: string, drafted: string): { text: string; drafted: boolean }[] {
+  const sentences = drafted.match(/\S[^.]*\.(?=\s|$)/g) ?? [];
+  const spans = sentences
+    .map((one) => ({ from: text.indexOf(one), to: text.indexOf(one) + one.length }))
+    .filter(({ from }) => from >= 0)
+    .sort((a, b) => a.from - b.from);
+  const parts: { text: string; drafted: boolean }[] = [];
+  let at = 0;
+  for (const { from, to } of spans) {
+    if (from < at) continue;
+    if (from > at) parts.push({ text: text.slice(at, from), drafted: false });
+    parts.push({ text: text.slice(from, to), drafted: true });
+    at = to;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), drafted: false });
+  return parts;
+}

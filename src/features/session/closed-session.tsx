@@ -1,0 +1,42 @@
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { findNote } from '#db/queries/sessions.ts';
+import { shortName } from '#domain/person-name.ts';
+import { longDate } from '#domain/service-time.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SaveTrouble } from './save-trouble.tsx';
+import { useSessionView } from './session-context.ts';
+import { useLive } from './use-live.ts';
+
+/** A submitted session whose note or data someone wants to mend: it must be open for that. */
+export function ClosedSession() {
+  const { device, session, mode } = useSessionView();
+  const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
+  return (
+    <div className="flex max-w-160 flex-col gap-5 p-4 md:p-6">
+      <PageHeader
+        meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`}
+        title="Session submitted"
+      />
+      {note?.timeconflicts && (
+        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
+          {note.timeconflicts}
+        </Banner>
+      )}
+      <p className="text-body">Reopen it to change its data or its note, then submit it again.</p>
+      <div>
+        <Button
+          busy={mode.busy}
+          icon={RotateCcw}
+          kind="primary"
+          onClick={() => mode.send({ type: 'RESTART' })}
+          size="big"
+        >
+          Reopen
+        </Button>
+      </div>
+      <SaveTrouble />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Proposal } from '#domain/note-update.ts';
+import { Button } from '#ui/button.tsx';
+import type { Drafting } from './use-drafting.ts';
+
+const UpdateDraft = lazy(async () => ({ default: (await import('./update-draft-dialog.tsx')).UpdateDraftDialog }));
+
+/** Edited text does not follow the data by itself; this offers it, line by line. */
+export function NewData({ drafting }: { drafting: Drafting }) {
+  const [offered, setOffered] = useState<Proposal[] | null>(null);
+  const { newEvents, waiting } = drafting;
+  return (
+    <>
+      {waiting.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-transparent bg-info-bg px-4 py-3 text-info-fg outdoor:border-control-line">
+          <p className="min-w-28 flex-1 font-semibold text-label" role="status">
+            {newEvents} new {newEvents === 1 ? 'event' : 'events'} since draft
+          </p>
+          <Button onClick={() => setOffered(drafting.propose())}>Update from data</Button>
+        </div>
+      )}
+      {offered && (
+        <Suspense>
+          <UpdateDraft onAccept={drafting.accept} onClose={() => setOffered(null)} proposals={offered} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { ArrowRight } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { NoteRow } from '#db/rows.ts';
+import { type NoteText, whyNotSave } from '#domain/note-rules.ts';
+import type { FieldErrors } from '#domain/session-rules.ts';
+import { messages } from '#domain/session-rules.ts';
+import { stampTime } from '#domain/stamp-text.ts';
+import { Button } from '#ui/button.tsx';
+import { SyncBadge } from '#ui/sync-badge.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { useErrorTitle } from '#ui/use-error-title.ts';
+import { type DataDialog, DataDialogs } from './data-dialogs.tsx';
+import { FactsPanel } from './facts-panel.tsx';
+import { IntervalDock } from './interval-dock.tsx';
+import { NewData } from './new-data.tsx';
+import { NoteFactsFields } from './note-facts-fields.tsx';
+import { NoteTexts, noteTextNames } from './note-texts.tsx';
+import { QuickPhrases } from './quick-phrases.tsx';
+import { SaveTrouble } from './save-trouble.tsx';
+import { useSessionView } from './session-context.ts';
+import { dataPath, submitPath } from './session-paths.ts';
+import { useDrafting } from './use-drafting.ts';
+import { useNoteEditor } from './use-note-editor.ts';
+
+/** How long the toast of an invalid form stays, ms (specification 8). */
+const INVALID_TOAST_MS = 10_000;
+
+export function NoteForm({ note }: { note: NoteRow }) {
+  const { policy } = useSessionView();
+  const navigate = useNavigate();
+  const { editor, fields, dirty } = useNoteEditor(note);
+  const drafting = useDrafting(note, editor);
+  const [last, setLast] = useState<NoteText>('target_behaviors');
+  const [asked, setAsked] = useState(false);
+  const [dialog, setDialog] = useState<DataDialog | null>(null);
+  const ids = useId();
+  const all = whyNotSave(fields, policy);
+  const errors = shownErrors(all, asked);
+  useAskedField(ids);
+  useErrorTitle(asked && Object.keys(all).length > 0);
+
+  async function review() {
+    setAsked(true);
+    const [first] = Object.keys(all);
+    if (first !== undefined) {
+      showToast({ kind: 'danger', text: messages.fixAll, duration: INVALID_TOAST_MS });
+      document.getElementById(`${ids}${first}`)?.focus();
+      return;
+    }
+    if (await editor.flush()) void navigate(submitPath);
+  }
+
+  async function later() {
+    if (!(await editor.flush())) return;
+    showToast({ text: 'Draft kept on this device' });
+    void navigate(dataPath);
+  }
+
+  function addPhrase(phrase: string) {
+    const text = fields[last];
+    editor.change({ [last]: text === '' || /\s$/.test(text) ? text + phrase : `${text} ${phrase}` });
+  }
+
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto lg:flex lg:overflow-visible short:overflow-visible">
+        <div className="flex flex-col gap-4 p-4 md:px-6 lg:min-h-0 lg:w-93 lg:shrink-0 lg:overflow-y-auto lg:p-5">
+          <FactsPanel />
+          <NewData drafting={drafting} />
+          <QuickPhrases into={noteTextNames[last]} onPhrase={addPhrase} />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-5 border-line bg-surface p-4 max-lg:border-t md:p-6 lg:min-h-0 lg:overflow-y-auto lg:border-l">
+          <NoteFactsFields editor={editor} errors={errors} fields={fields} ids={ids} note={note} />
+          <NoteTexts
+            drafting={drafting}
+            errors={errors}
+            fields={fields}
+            ids={ids}
+            onChange={editor.change}
+            onFocus={setLast}
+          />
+        </div>
+      </div>
+      <div className="safe-bottom short:sticky short:bottom-0">
+        <SaveTrouble />
+        <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />
+        <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface px-4 py-2.5 md:px-5 md:py-3">
+          {dirty ? (
+            <span className="text-meta">Saving…</span>
+          ) : (
+            <SyncBadge plain state="local" time={stampTime(note.updatedAt, policy.timeZone)} />
+          )}
+          <div className="flex flex-1 justify-end gap-3">
+            <Button className="max-md:px-3" onClick={() => void later()} size="big">
+              Keep writing later
+            </Button>
+            <Button
+              className="max-md:flex-1 max-md:px-3"
+              iconEnd={ArrowRight}
+              kind="primary"
+              onClick={() => void review()}
+              size="big"
+            >
+              Review and submit
+            </Button>
+          </div>
+        </div>
+      </div>
+      <DataDialogs dialog={dialog} onDialog={setDialog} />
+    </>
+  );
+}
+
+/** An end that is not later is said at once; what is merely not filled in yet, only once someone wants to go on. */
+function shownErrors(all: FieldErrors, asked: boolean): FieldErrors {
+  if (asked) return all;
+  return all.end_time === messages.endBeforeBegin ? { end_time: all.end_time } : {};
+}
+
+/** After the screen has taken the focus, ms. */
+const FIELD_FOCUS_MS = 60;
+
+/** A link may lead to one field of the note. */
+function useAskedField(ids: string) {
+  const { state } = useLocation();
+  const field = typeof state?.field === 'string' ? state.field : null;
+  useEffect(() => {
+    if (field === null) return;
+    const timer = setTimeout(() => document.getElementById(`${ids}${field}`)?.focus(), FIELD_FOCUS_MS);
+    return () => clearTimeout(timer);
+  }, [ids, field]);
+}

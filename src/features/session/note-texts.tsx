@@ -1,0 +1,54 @@
+import type { NoteFields, NoteText } from '#domain/note-rules.ts';
+import type { FieldErrors } from '#domain/session-rules.ts';
+import { stampTime } from '#domain/stamp-text.ts';
+import { TextArea } from '#ui/text-area.tsx';
+import { DraftedTextArea } from './drafted-text-area.tsx';
+import { useSessionView } from './session-context.ts';
+import type { Drafting } from './use-drafting.ts';
+
+export const noteTextNames: Record<NoteText, string> = {
+  target_behaviors: 'Target Behaviors Occurred',
+  skill_learned: 'Skills worked on / Trained on',
+  who_present: 'Who was present',
+  health_safety: 'Health & Safety Issues',
+  comment: 'Comments',
+};
+
+type Props = {
+  fields: NoteFields;
+  errors: FieldErrors;
+  drafting: Drafting;
+  ids: string;
+  onChange: (changed: Partial<NoteFields>) => void;
+  onFocus: (field: NoteText) => void;
+};
+
+/** The texts of the note; the first two begin as drafted from the data. */
+export function NoteTexts({ fields, errors, drafting, ids, onChange, onFocus }: Props) {
+  const { policy } = useSessionView();
+  const { drafted, draftedAt } = drafting;
+  const common = (name: NoteText) => ({
+    id: `${ids}${name}`,
+    label: noteTextNames[name],
+    value: fields[name],
+    error: errors[name],
+    limit: policy.textLimit,
+    onChange: (text: string) => onChange({ [name]: text }),
+    onFocus: () => onFocus(name),
+  });
+  return (
+    <>
+      {(['target_behaviors', 'skill_learned'] as const).map((name) => (
+        <DraftedTextArea
+          {...common(name)}
+          drafted={drafted[name]}
+          draftedAt={drafted[name] && draftedAt ? stampTime(draftedAt, policy.timeZone) : null}
+          key={name}
+        />
+      ))}
+      {(['who_present', 'health_safety', 'comment'] as const).map((name) => (
+        <TextArea {...common(name)} key={name} />
+      ))}
+    </>
+  );
+}

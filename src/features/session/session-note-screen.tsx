@@ -1,0 +1,11 @@
+import { findNote } from '#db/queries/sessions.ts';
+import { NoteForm } from './note-form.tsx';
+import { useSessionView } from './session-context.ts';
+import { useLive } from './use-live.ts';
+
+/** The session's note: drafted from the data, written and signed by the person. */
+export function SessionNoteScreen() {
+  const { device, session } = useSessionView();
+  const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
+  return note ? <NoteForm key={note.uid} note={note} /> : null;
+}

@@ -1,0 +1,49 @@
+import { ArrowRight } from 'lucide-react';
+import { useDevice } from '#db/device-context.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { shortName } from '#domain/person-name.ts';
+import { countdownText } from '#domain/session-timer.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { timeOf } from './interval-card.tsx';
+import { dataPath } from './session-paths.ts';
+import { servicesOf } from './session-services.ts';
+import { ElapsedTime } from './session-timer.tsx';
+import { dockedRun } from './toggle-mark.ts';
+import { useCurrentSession } from './use-current-session.ts';
+import { useKeepRecorders, useRecorders } from './use-recorders.ts';
+import { useSessionTimer } from './use-session-timer.ts';
+
+/** On every other screen: a session goes on, and the way back to it. Nothing while none is open. */
+export function SessionRunningStrip() {
+  const session = useCurrentSession()?.session ?? null;
+  useKeepRecorders(session);
+  return session ? <Strip key={session.id} session={session} /> : null;
+}
+
+function Strip({ session }: { session: SessionRow }) {
+  const device = useDevice();
+  const { guard, hub } = servicesOf(device);
+  const timer = useSessionTimer(device, session, guard);
+  const front = useRecorders().find(({ run }) => run === dockedRun(hub));
+  return (
+    <section
+      aria-label="Running session"
+      className="flex h-12 items-center gap-3 border-primary border-b bg-info-bg px-4 text-info-fg md:px-6 outdoor:bg-tile-on"
+    >
+      <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-primary" />
+      <p className="truncate font-semibold text-label">
+        <span className="max-md:hidden">Session running · </span>
+        {shortName(session.clientName)}
+      </p>
+      <ElapsedTime className="text-label" timer={timer} />
+      {front && (
+        <p className="whitespace-nowrap text-label tabular max-md:hidden">
+          Interval {timeOf(front).index + 1}, {countdownText(timeOf(front).leftMs)} left
+        </p>
+      )}
+      <ButtonLink className="-mr-2 ml-auto text-info-fg!" iconEnd={ArrowRight} kind="quiet" to={dataPath}>
+        Return
+      </ButtonLink>
+    </section>
+  );
+}

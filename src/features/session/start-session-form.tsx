@@ -1,0 +1,143 @@
+import { CircleAlert, Play } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Client } from '#contract/people.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findProgram } from '#db/queries/caseload.ts';
+import type { SessionRow } from '#db/rows.ts';
+import type { StorageTrouble } from '#db/storage-error.ts';
+import { sessionLocations } from '#domain/lookups.ts';
+import type { Policy } from '#domain/policy.ts';
+import { type FieldErrors, whyNotStart } from '#domain/session-rules.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { ClientChoice } from './client-choice.tsx';
+import { unlockChime } from './interval-chime.ts';
+import { OfflineReady } from './offline-ready.tsx';
+import { dataPath } from './session-paths.ts';
+import { emptyForm, type Now, type StartForm, type StartPreset, withClient, withStartDate } from './start-form.ts';
+import { StartTimes } from './start-times.tsx';
+import { StillOpen } from './still-open.tsx';
+import { nearestVisit, type Visit } from './todays-visits.ts';
+import { whatToDo } from './trouble-text.ts';
+import { useLive } from './use-live.ts';
+import { useStartSession } from './use-start-session.ts';
+
+type Props = {
+  policy: Policy;
+  clients: readonly Client[];
+  open: readonly SessionRow[];
+  visits: readonly Visit[];
+  now: Now;
+  preset: StartPreset;
+  /** Why this device can't record at all. */
+  trouble: StorageTrouble | null;
+  onClose: () => void;
+};
+
+/** The form of Start New Session. */
+export function StartSessionForm({ policy, clients, open, visits, now, preset, trouble, onClose }: Props) {
+  const device = useDevice();
+  const navigate = useNavigate();
+  const [form, setForm] = useState<StartForm>(() => emptyForm(preset, now, policy));
+  const [attempt, setAttempt] = useState(0);
+  const [asked, setAsked] = useState(false);
+  const ids = useId();
+  const program = useLive(
+    async () => (form.client_id === null ? null : ((await findProgram(device.db, form.client_id)) ?? 'missing')),
+    [device.db, form.client_id],
+  );
+  const { busy, problem, start } = useStartSession(device, () => {
+    onClose();
+    void navigate(dataPath);
+  });
+  const errors: FieldErrors = attempt > 0 ? whyNotStart(form) : {};
+  const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${ids}${field}`, text }));
+  const fieldProps = (field: string) => ({ id: `${ids}${field}`, error: errors[field] });
+
+  function press(evenSo: boolean) {
+    setAttempt(attempt + 1);
+    const client = clients.find(({ id }) => id === form.client_id);
+    if (Object.keys(whyNotStart(form)).length > 0 || !client) return;
+    if (open.length > 0 && !evenSo) return setAsked(true);
+    unlockChime();
+    const known = program && program !== 'missing' ? program : { behaviors: [], skills: [] };
+    start({
+      start: form,
+      context: {
+        userId: device.db.userId,
+        client,
+        behaviorIds: known.behaviors.map(({ id }) => id),
+        skillIds: known.skills.map(({ id }) => id),
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={busy} className="min-w-50" icon={Play} kind="primary" onClick={() => press(false)}>
+            Start
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title="Start New Session"
+      width="wide"
+    >
+      <div className="flex flex-col gap-5">
+        {(problem ?? trouble) !== null && (
+          <Banner icon={CircleAlert} title="Recording is not possible" tone="attention">
+            {problem ?? (trouble && whatToDo(trouble))}
+          </Banner>
+        )}
+        <ErrorSummary attempt={attempt} problems={problems} />
+        <ClientChoice
+          {...fieldProps('client_id')}
+          clients={clients}
+          onChange={(id) =>
+            setForm(withClient(form, id, id === null ? null : nearestVisit(visits, id, now.time), now, policy))
+          }
+          today={visits.map(({ clientId }) => clientId)}
+          value={form.client_id}
+        />
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+          <DateField
+            {...fieldProps('startDate')}
+            label="Start Date"
+            onChange={(date) => setForm(withStartDate(form, date))}
+            required
+            today={now.date}
+            value={form.startDate}
+          />
+          <DateField
+            {...fieldProps('endDate')}
+            label="End Date"
+            onChange={(endDate) => setForm({ ...form, endDate })}
+            today={now.date}
+            value={form.endDate}
+          />
+        </div>
+        <StartTimes fieldProps={fieldProps} form={form} now={now} onForm={setForm} policy={policy} />
+        <ChoiceChips
+          {...fieldProps('visit_location')}
+          label="Session Location"
+          onChange={(value) => setForm({ ...form, visit_location: Number(value), locationChosen: true })}
+          options={sessionLocations.map(({ id, text }) => ({ value: String(id), label: text }))}
+          required
+          value={String(form.visit_location ?? '')}
+        />
+        <OfflineReady program={program} />
+        {asked && <StillOpen onClose={onClose} onStart={() => press(true)} sessions={open} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import type { NoteRow } from '#db/rows.ts';
+import { shortName } from '#domain/person-name.ts';
+import { longDate } from '#domain/service-time.ts';
+import { stampTime } from '#domain/stamp-text.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { saveSessionNote } from './save-session-note.ts';
+import { useSessionView } from './session-context.ts';
+import { dataPath, notePath } from './session-paths.ts';
+import { countedText, countsText, factsText, type HardStops, wordCount } from './submit-checks.ts';
+import { SubmitRow } from './submit-row.tsx';
+
+const NOTHING = 'Nothing to report';
+
+/** Facts, counts and note: what is ready to go. */
+export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardStops; asked: boolean }) {
+  const { session, words, policy } = useSessionView();
+  const ready = stops.fields.length === 0;
+  const count = wordCount(note.fields);
+  return (
+    <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
+      <SubmitRow
+        actions={
+          <ButtonLink kind="quiet" to={notePath}>
+            Edit
+          </ButtonLink>
+        }
+        icon={ready ? Check : TriangleAlert}
+        stop={!ready}
+        title="Client, date, location, times"
+        tone={ready ? 'sent' : 'waiting'}
+      >
+        {factsText(shortName(session.clientName), note.fields, longDate(note.fields.date_visited))}
+        {!ready && (
+          <ul className="font-semibold text-waiting-fg" role={asked ? 'alert' : undefined}>
+            {stops.fields.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </SubmitRow>
+      <SubmitRow
+        actions={
+          <ButtonLink kind="quiet" to={dataPath}>
+            Show
+          </ButtonLink>
+        }
+        icon={Check}
+        title={countsText(session)}
+        tone="sent"
+      >
+        {countedText(session, words)}
+      </SubmitRow>
+      <SubmitRow
+        actions={
+          <ButtonLink kind="quiet" to={notePath}>
+            {count === 0 ? 'Write' : 'Read'}
+          </ButtonLink>
+        }
+        icon={count === 0 ? TriangleAlert : Check}
+        title={count === 0 ? 'The note is empty' : `Note: ${count} ${count === 1 ? 'word' : 'words'}`}
+        tone={count === 0 ? 'waiting' : 'sent'}
+      >
+        {count === 0 ? 'You can still submit' : `Last edited ${stampTime(note.updatedAt, policy.timeZone)}`}
+      </SubmitRow>
+    </Card>
+  );
+}
+
+/** An empty Health & Safety text is asked about, never filled in silently. */
+export function EmptyHealth({ note }: { note: NoteRow }) {
+  const { device, services, policy } = useSessionView();
+  if (note.fields.health_safety.trim() !== '') return null;
+  const report = () =>
+    services.guard.attempt('Note', () => saveSessionNote(device, note.uid, { health_safety: NOTHING }, policy));
+  return (
+    <Card flush>
+      <SubmitRow
+        actions={
+          <>
+            <ButtonLink kind="quiet" state={{ field: 'health_safety' }} to={notePath}>
+              Write
+            </ButtonLink>
+            <Button onClick={() => void report()}>{NOTHING}</Button>
+          </>
+        }
+        icon={TriangleAlert}
+        title="Health & Safety Issues is empty"
+        tone="waiting"
+      >
+        You can still submit
+      </SubmitRow>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import type { NoteRow, SessionRow } from '#db/rows.ts';
+import { lookupText, noteLocations } from '#domain/lookups.ts';
+import { type NoteFields, noteTexts, whyNotSave } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import { trialsOf } from '#domain/prompt-tally.ts';
+import { time12 } from '#domain/service-time.ts';
+import { unansweredBehaviors } from '#domain/session-rules.ts';
+import type { Words } from './session-words.ts';
+
+/** What stands in the way of Submit; nothing does when both are empty. */
+export type HardStops = {
+  /** Messages of the note's fields, in the words of the form. */
+  fields: string[];
+  /** Behaviors without an event that nobody has spoken for. */
+  unanswered: number[];
+};
+
+export function hardStops(
+  session: SessionRow,
+  note: Pick<NoteRow, 'fields'>,
+  policy: Pick<Policy, 'textLimit'>,
+): HardStops {
+  const { zero, notWatched } = session.answers;
+  const answered = new Set([...zero, ...notWatched]);
+  const asked = unansweredBehaviors(session.behaviorIds, session.tally);
+  const fields = Object.values(whyNotSave(note.fields, policy)).filter((text) => text !== undefined);
+  return { fields, unanswered: asked.filter((id) => !answered.has(id)) };
+}
+
+/** "19 behaviors counted, 2 interval sets, 24 trials" */
+export function countsText({ tally }: Pick<SessionRow, 'tally'>): string {
+  const behaviors = Object.values(tally.behaviors).reduce((sum, { count }) => sum + count, 0);
+  const trials = Object.values(tally.skills).reduce((sum, { counts }) => sum + trialsOf(counts), 0);
+  const runs = tally.runs.length;
+  return [
+    `${behaviors} ${behaviors === 1 ? 'behavior' : 'behaviors'} counted`,
+    `${runs} interval ${runs === 1 ? 'set' : 'sets'}`,
+    `${trials} ${trials === 1 ? 'trial' : 'trials'}`,
+  ].join(', ');
+}
+
+/** "Tantrum 6, Task Refusal 9, SIB 1" */
+export function countedText({ behaviorIds, tally }: SessionRow, words: Words): string {
+  return behaviorIds
+    .flatMap((id) => (tally.behaviors[id] ? `${words.fullBehavior(id)} ${tally.behaviors[id].count}` : []))
+    .join(', ');
+}
+
+/** "Maya R., 11/20/2025, Home, 3:00 PM to 5:00 PM"; what is missing is left out. */
+export function factsText(name: string, fields: NoteFields, date: string): string {
+  const times = [fields.begin_time, fields.end_time].filter(Boolean).map(time12).join(' to ');
+  return [name, date, lookupText(noteLocations, fields.location), times].filter(Boolean).join(', ');
+}
+
+/** Words of all texts of the note. */
+export function wordCount(fields: NoteFields): number {
+  return noteTexts.reduce((sum, field) => sum + (fields[field].trim().match(/\S+/g)?.length ?? 0), 0);
+}

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconSquare } from '#ui/icon-square.tsx';
+import type { Tone } from '#ui/tone.ts';
+
+/** One line of the check before Submit: how it stands, what it is, what can be done. */
+export function SubmitRow(props: {
+  icon: LucideIcon;
+  tone: Tone;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** Where Submit leads the eye while this stands in its way. */
+  stop?: boolean | undefined;
+}) {
+  const { icon, tone, title, children, actions, stop } = props;
+  return (
+    <div className="flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <IconSquare icon={icon} small tone={tone} />
+      <div className="min-w-52 flex-1 outline-none" data-stop={stop ? '' : undefined} tabIndex={stop ? -1 : undefined}>
+        <p className="font-semibold text-body">{title}</p>
+        {children && <div className="text-label font-regular text-muted">{children}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useState } from 'react';
+import { findNote } from '#db/queries/sessions.ts';
+import type { NoteRow } from '#db/rows.ts';
+import { logHours } from '#domain/note-rules.ts';
+import { shortName } from '#domain/person-name.ts';
+import { longDate, time12 } from '#domain/service-time.ts';
+import { messages } from '#domain/session-rules.ts';
+import { tableHours } from '#domain/stamp-text.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { useSessionView } from './session-context.ts';
+import { EmptyHealth, SubmitDone } from './submit-cards.tsx';
+import { hardStops } from './submit-checks.ts';
+import { SubmitFooter } from './submit-footer.tsx';
+import { Submitted } from './submitted.tsx';
+import { useFollowedNote } from './use-followed-note.ts';
+import { useLive } from './use-live.ts';
+import { ZeroQuestion } from './zero-question.tsx';
+
+/** How long the toast of an unfinished form stays, ms (specification 8). */
+const INVALID_TOAST_MS = 10_000;
+
+/** The last look before a session closes, and what comes after. */
+export function SubmitSessionScreen() {
+  const { device, session, mode } = useSessionView();
+  const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
+  if (!note) return null;
+  if (mode.submitted) return <Submitted note={note} />;
+  return <SubmitForm note={note} />;
+}
+
+function SubmitForm({ note }: { note: NoteRow }) {
+  const { session, policy, mode } = useSessionView();
+  const [attempts, setAttempts] = useState(0);
+  useFollowedNote(note);
+  const stops = hardStops(session, note, policy);
+  const stopped = stops.fields.length + stops.unanswered.length > 0;
+  const { begin_time, end_time, date_visited } = note.fields;
+
+  const submit = useCallback(() => {
+    setAttempts((count) => count + 1);
+    if (stopped) {
+      showToast({ kind: 'danger', text: messages.fixAll, duration: INVALID_TOAST_MS });
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-stop]')?.focus());
+    } else if (!mode.busy) mode.send({ type: 'SUBMIT', answers: session.answers });
+  }, [stopped, mode, session.answers]);
+
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
+        <div className="mx-auto flex max-w-200 flex-col gap-5 p-4 md:px-6 md:pt-7">
+          <header>
+            <h1 className="font-semibold text-title tracking-title outline-none" tabIndex={-1}>
+              Submit Session
+            </h1>
+            <p className="text-body text-muted">
+              {shortName(session.clientName)} · {longDate(date_visited)}
+              {begin_time && end_time && ` ${timeRange(begin_time, end_time)} (${tableHours(logHours(note.fields))} h)`}
+            </p>
+          </header>
+          <SubmitDone asked={attempts > 0} note={note} stops={stops} />
+          <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
+          <EmptyHealth note={note} />
+        </div>
+      </div>
+      <SubmitFooter busy={mode.busy} onSubmit={submit} />
+    </>
+  );
+}
+
+/** "3:00–5:00 PM", "11:30 AM–1:00 PM" */
+function timeRange(begin: string, end: string): string {
+  const [from, to] = [time12(begin), time12(end)];
+  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
+}

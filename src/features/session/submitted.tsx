@@ -1,0 +1,113 @@
+import { CircleCheckBig, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { listClients, listSchedule } from '#db/queries/caseload.ts';
+import { listRecordStatuses } from '#db/queries/record-status.ts';
+import { recordKeyOf } from '#db/queries/records.ts';
+import { listSessions } from '#db/queries/sessions.ts';
+import type { NoteRow } from '#db/rows.ts';
+import { shortName } from '#domain/person-name.ts';
+import { inZone, longDate, time12 } from '#domain/service-time.ts';
+import { sentText } from '#domain/stamp-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { IconSquare } from '#ui/icon-square.tsx';
+import { SaveTrouble } from './save-trouble.tsx';
+import { useSessionView } from './session-context.ts';
+import type { StartPreset } from './start-form.ts';
+import { StartSessionDialog } from './start-session-dialog.tsx';
+import { visitsOn } from './todays-visits.ts';
+import { useLive } from './use-live.ts';
+
+/** After Submit: where the work is, and what comes next. */
+export function Submitted({ note }: { note: NoteRow }) {
+  const { session, mode } = useSessionView();
+  const [preset, setPreset] = useState<StartPreset | null>(null);
+  const next = useNextVisit();
+  return (
+    <div className="mx-auto flex w-full max-w-160 flex-col gap-6 p-4 md:py-10">
+      <header className="flex items-start gap-4">
+        <IconSquare icon={CircleCheckBig} tone="sent" />
+        <div className="min-w-0">
+          <h1 className="font-semibold text-title tracking-title outline-none" tabIndex={-1}>
+            Session submitted
+          </h1>
+          <p className="text-body text-muted">
+            {shortName(session.clientName)} · {longDate(session.startDate)}
+          </p>
+        </div>
+      </header>
+      <p className="text-body" role="status">
+        <WhereItIs />
+      </p>
+      {note.timeconflicts && (
+        <Banner icon={TriangleAlert} title="Times overlap another note" tone="attention">
+          {note.timeconflicts}
+        </Banner>
+      )}
+      <div className="flex flex-col gap-3">
+        {next && (
+          <Button icon={Play} kind="primary" onClick={() => setPreset(next.preset)} size="large" wide>
+            Start next: {next.name} {time12(next.begin)}
+          </Button>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink className="min-h-14 flex-1 rounded-card" icon={House} kind={next ? 'outline' : 'primary'} to="/">
+            Home
+          </ButtonLink>
+          <Button
+            busy={mode.busy}
+            className="min-h-14 flex-1 rounded-card"
+            icon={RotateCcw}
+            onClick={() => mode.send({ type: 'RESTART' })}
+          >
+            Reopen
+          </Button>
+        </div>
+      </div>
+      <SaveTrouble />
+      <StartSessionDialog onClose={() => setPreset(null)} open={preset !== null} preset={preset ?? {}} />
+    </div>
+  );
+}
+
+/** Sent only when the server said so. */
+function WhereItIs() {
+  const { device, session, policy } = useSessionView();
+  const key = { entityType: 'session' as const, entityId: session.id };
+  const status = useLive(
+    async () => (await listRecordStatuses(device.db, [key])).get(recordKeyOf(key)),
+    [device.db, session.id],
+  );
+  if (!status) return null;
+  if (status.state === 'sent')
+    return status.sentAt === null ? 'Sent' : `Sent ${sentText(status.sentAt, device.clock.now(), policy.timeZone)}`;
+  if (status.state === 'sending') return 'Saved on this device. Sending…';
+  if (status.state === 'blocked') return 'Saved on this device. Sign in to send it.';
+  if (status.state === 'attention') return 'Saved on this device. It needs attention before it can be sent.';
+  return 'Saved on this device. It will send by itself when there is a connection. You can close the app.';
+}
+
+/** The next visit of the day that has no session yet. */
+function useNextVisit(): { name: string; begin: string; preset: StartPreset } | null {
+  const { device, policy, session } = useSessionView();
+  const { db, clock } = device;
+  const known = useLive(async () => {
+    const [clients, schedule, sessions] = await Promise.all([listClients(db), listSchedule(db), listSessions(db)]);
+    return { clients, schedule, sessions };
+  }, [db]);
+  if (!known) return null;
+  const { date } = inZone(clock.now(), policy.timeZone);
+  const started = new Set(known.sessions.filter(({ startDate }) => startDate === date).map(({ clientId }) => clientId));
+  const visit = visitsOn(known.schedule, date, policy).find(
+    ({ clientId, begin }) => !started.has(clientId) && begin >= session.startTime,
+  );
+  const client = known.clients.find(({ id }) => id === visit?.clientId);
+  if (!visit || !client) return null;
+  const { clientId, begin, end, location } = visit;
+  return {
+    name: shortName(client),
+    begin,
+    preset: { clientId, startDate: date, startTime: begin, endTime: end, ...(location === null ? {} : { location }) },
+  };
+}

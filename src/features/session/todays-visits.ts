@@ -1,0 +1,24 @@
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import { type CompanyCalendar, occurrenceOn } from '#domain/recurrence.ts';
+import { minutesOfDay } from '#domain/service-time.ts';
+
+/** A planned visit of one day, in wall times of the company. */
+export type Visit = { clientId: number; begin: string; end: string; location: number | null };
+
+/** The visits planned for a day, declined ones aside, the earliest first. */
+export function visitsOn(schedule: readonly ScheduleEvent[], date: string, calendar: CompanyCalendar): Visit[] {
+  return schedule
+    .flatMap((event): Visit[] => {
+      const occurrence = occurrenceOn(event, date, calendar);
+      if (!occurrence || occurrence.decision === 'declined' || event.client_id === null) return [];
+      const { begin, end } = occurrence;
+      return [{ clientId: event.client_id, begin, end, location: event.visit_location }];
+    })
+    .sort((a, b) => a.begin.localeCompare(b.begin));
+}
+
+/** The client's visit that begins nearest to `time`. */
+export function nearestVisit(visits: readonly Visit[], clientId: number, time: string): Visit | null {
+  const away = (visit: Visit) => Math.abs(minutesOfDay(visit.begin) - minutesOfDay(time));
+  return visits.filter((visit) => visit.clientId === clientId).sort((a, b) => away(a) - away(b))[0] ?? null;
+}

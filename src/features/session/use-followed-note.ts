@@ -1,0 +1,21 @@
+import { useEffect, useMemo } from 'react';
+import type { NoteRow } from '#db/rows.ts';
+import { followData } from '#domain/note-update.ts';
+import { freshDraft } from './drafting.ts';
+import { saveSessionNote } from './save-session-note.ts';
+import { useSessionView } from './session-context.ts';
+
+/** What is sent says what was counted: fields that nobody edited follow the data up to Submit. */
+export function useFollowedNote(note: NoteRow): void {
+  const { device, session, words, services, policy } = useSessionView();
+  const { draft } = useMemo(() => freshDraft(session, words, services.hub.now()), [session, words, services]);
+  const { eventCount } = session;
+  useEffect(() => {
+    const { changed, drafted, waiting } = followData(note.fields, note.drafted, draft);
+    if (Object.keys(changed).length === 0) return;
+    const count = waiting.length > 0 ? note.draftedFrom : eventCount;
+    void services.guard.attempt('Note', () =>
+      saveSessionNote(device, note.uid, changed, policy, { drafted, eventCount: count }),
+    );
+  }, [device, note, draft, eventCount, services, policy]);
+}

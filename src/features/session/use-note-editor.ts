@@ -1,0 +1,27 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { NoteRow } from '#db/rows.ts';
+import { createNoteEditor, type EditorState, type NoteEditor } from './note-editor.ts';
+import { saveSessionNote } from './save-session-note.ts';
+import { useSessionView } from './session-context.ts';
+
+/** The note while it is written on this screen; whatever way the screen is left, nothing typed stays behind. */
+export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor } {
+  const { device, services, policy } = useSessionView();
+  const [editor] = useState(() =>
+    createNoteEditor(note.fields, async (take) => {
+      const saved = await services.guard.attempt('Note', () => saveSessionNote(device, note.uid, take(), policy));
+      return saved !== null;
+    }),
+  );
+  useEffect(() => {
+    const save = () => void editor.flush();
+    document.addEventListener('visibilitychange', save);
+    addEventListener('pagehide', save);
+    return () => {
+      document.removeEventListener('visibilitychange', save);
+      removeEventListener('pagehide', save);
+      save();
+    };
+  }, [editor]);
+  return { ...useSyncExternalStore(editor.subscribe, editor.get), editor };
+}
