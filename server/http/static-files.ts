@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPacker, type Pack } from './packed-files.ts';
 import { notFound } from './problem.ts';
 import { noSuchCall } from './problem-answers.ts';
 import { DOCUMENT_POLICY, WORKER_POLICY } from './security-headers.ts';
@@ -14,12 +15,13 @@ const ASK_FIRST = 'no-cache';
 /** Serves the built app: its files by name, and its page for every other address that a browser opens. */
 export async function serveStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   const files = listFiles(folder);
-  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });
-  app.get<{ Params: { '*': string } }>('/*', { config: { staticFiles: true } }, (request, reply) => {
+  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
+  const pack = createPacker(folder);
+  app.get<{ Params: { '*': string } }>('/*', { config: { staticFiles: true } }, async (request, reply) => {
     const path = request.params['*'] || PAGE;
     if (/^(api|oauth)(\/|$)/.test(path)) throw noSuchCall(request);
-    if (files.has(path)) return send(reply, path);
-    if (files.has(PAGE) && isNavigation(request, path)) return send(reply, PAGE);
+    if (files.has(path)) return send(request, reply, path, pack);
+    if (files.has(PAGE) && isNavigation(request, path)) return send(request, reply, PAGE, pack);
     throw notFound();
   });
 }
@@ -44,9 +46,18 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
   return extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
 }
 
-function send(reply: FastifyReply, path: string): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, path: string, pack: Pack): Promise<FastifyReply> {
   if (path.endsWith('.html')) reply.header('content-security-policy', DOCUMENT_POLICY);
   else if (path.endsWith('.js')) reply.header('content-security-policy', WORKER_POLICY);
   reply.header('cache-control', path.startsWith('assets/') ? FOR_EVER : ASK_FIRST);
-  return reply.sendFile(path);
+  reply.header('vary', 'accept-encoding');
+  const packed = acceptsGzip(request) ? await pack(path) : null;
+  if (!packed) return reply.sendFile(path);
+  reply.header('etag', packed.etag);
+  if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send();
+  return reply.type(packed.type).header('content-encoding', 'gzip').send(packed.body);
+}
+
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''));
 }

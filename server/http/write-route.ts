@@ -47,9 +47,9 @@ export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E
     const late = latenessOf(who, permitted);
     const call = { ...readCall(app, endpoint, request), ...headers, who, late };
     const perform = async (tx: Tx): Promise<Effect> => {
-      const full: WriteCall<E> = { ...call, db: tx, body: readBody(endpoint, request) };
-      if (!permitted && !(await write.isAuthored?.(full))) throw notPermitted();
-      return write.perform(full);
+      const full = (): WriteCall<E> => ({ ...call, db: tx, body: readBody(endpoint, request) });
+      if (!permitted) await requireAuthorship(write, full);
+      return write.perform(full());
     };
     const done = await writeOnce(app.services, {
       ...headers,
@@ -67,6 +67,17 @@ export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E
     }
     return sendAnswer(reply, endpoint, done.status, done.answer);
   });
+}
+
+/** Throws 403 unless the body can be read and names work of the caller's own. */
+async function requireAuthorship<E extends Endpoint>(write: Write<E>, read: () => WriteCall<E>): Promise<void> {
+  let call: WriteCall<E>;
+  try {
+    call = read();
+  } catch {
+    throw notPermitted();
+  }
+  if (!(await write.isAuthored?.(call))) throw notPermitted();
 }
 
 function latenessOf(who: Principal, permitted: boolean): Lateness[] {

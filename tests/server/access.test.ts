@@ -203,6 +203,15 @@ describe('an administrator of another company', () => {
   });
 });
 
+describe('somebody who may not write', () => {
+  test('is told so and nothing about what they sent, also when it can’t be read', async () => {
+    for (const name of ['startSession', 'submitSession', 'saveSessionNote', 'recordDataEntry'] as const) {
+      const answer = await world.ask('POST', endpoints[name].path, { as: 'staff', body: { nonsense: 1 } });
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 403, 'not_permitted']);
+    }
+  });
+});
+
 describe('a role that changes', () => {
   test('is felt by the next call', async () => {
     const role = await world.db

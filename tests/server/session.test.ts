@@ -305,6 +305,15 @@ async function entryRows(sessionId: number) {
   return rows;
 }
 
+async function lateOf(sessionId: number) {
+  const row = await world.db
+    .selectFrom('sessions')
+    .select('late')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return row.late;
+}
+
 const submit = (body: object, as: Who = 'rbt') => world.ask('POST', '/api/session/submit', { as, body });
 
 describe('submitting', () => {
@@ -422,12 +431,7 @@ describe('submitting', () => {
       [tantrum, 2],
       [sib, 1],
     ]);
-    const row = await world.db
-      .selectFrom('sessions')
-      .select('late')
-      .where('id', '=', opened.session.id)
-      .executeTakeFirst();
-    expect(row?.late).toEqual(['after_submit']);
+    expect(await lateOf(opened.session.id)).toEqual(['after_submit']);
   });
 
   test.each([
@@ -557,15 +561,11 @@ describe('work that is delivered late', () => {
       .execute();
     expect((await record(opened.session.uid, { events: [tap(tantrum)] })).statusCode).toBe(200);
     expect((await submit(submitBody(opened))).statusCode).toBe(200);
+    expect(await lateOf(opened.session.id)).toEqual(['off_caseload']);
     const next = await startSession(world, { client: 'Novak' });
     const note = await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(novak, freeDay()) });
     expect(note.statusCode).toBe(201);
-    const late = await world.db
-      .selectFrom('sessions')
-      .select('late')
-      .where('id', '=', next.session.id)
-      .executeTakeFirst();
-    expect(late?.late).toEqual(['off_caseload']);
+    expect(await lateOf(next.session.id)).toEqual(['off_caseload']);
     expect((await world.ask('GET', `/api/behavior/assign/${novak}`, { as: 'rbt' })).statusCode).toBe(404);
   });
 
@@ -575,12 +575,7 @@ describe('work that is delivered late', () => {
     const roles = await world.db.deleteFrom('user_roles').where('user_id', '=', me).returningAll().execute();
     expect((await record(opened.session.uid, { events: [tap(tantrum)] }, 'rbt2')).statusCode).toBe(200);
     expect((await submit(submitBody(opened), 'rbt2')).statusCode).toBe(200);
-    const session = await world.db
-      .selectFrom('sessions')
-      .select('late')
-      .where('id', '=', opened.session.id)
-      .executeTakeFirst();
-    expect(session?.late).toEqual(['not_permitted']);
+    expect(await lateOf(opened.session.id)).toEqual(['not_permitted']);
     const body = {
       uid: uuid(),
       client_id: opened.session.client.id,
@@ -599,12 +594,7 @@ describe('work that is delivered late', () => {
     await world.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', me).execute();
     const opened = await startSession(world, { as: 'rbt2', client: 'Okafor' });
     await submit(submitBody(opened), 'rbt2');
-    const session = await world.db
-      .selectFrom('sessions')
-      .select('late')
-      .where('id', '=', opened.session.id)
-      .executeTakeFirst();
-    expect(session?.late).toEqual(['disabled']);
+    expect(await lateOf(opened.session.id)).toEqual(['disabled']);
     expect((await world.ask('GET', '/api/sessions', { as: 'rbt2' })).json().code).toBe('disabled');
     await world.db.updateTable('users').set({ disabled_at: null }).where('id', '=', me).execute();
   });

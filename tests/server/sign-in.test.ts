@@ -238,6 +238,26 @@ describe('behind https', () => {
   });
 });
 
+describe('whose address it is that guesses', () => {
+  const from = (world: World, address: string) =>
+    world.ask('POST', '/oauth/token', {
+      body: { grant_type: 'password', username: `${address}@x.test`, password: 'wrong' },
+      headers: { 'x-forwarded-for': address },
+    });
+
+  test('behind a proxy is what the proxy says, all of one household’s IPv6 addresses as one; without one nobody can pretend', async () => {
+    const proxied = await openWorld({ publicUrl: 'https://tallybook.example' });
+    for (let guess = 0; guess < 5; guess++) await from(proxied, `2001:db8:1:2::${guess}`);
+    expect((await from(proxied, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
+    expect((await from(proxied, '2001:db8:1:3::1')).statusCode).toBe(400);
+    await proxied.close();
+    const direct = await openWorld();
+    for (let guess = 0; guess < 5; guess++) await from(direct, `192.0.2.${guess}`);
+    expect((await from(direct, '192.0.2.99')).statusCode).toBe(429);
+    await direct.close();
+  });
+});
+
 describe('guessing passwords', () => {
   let guarded: World;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './world.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
     'manifest.webmanifest': '{"name":"Tallybook"}',
     'assets/main-3f9a.js': 'export {};',
     'assets/main-3f9a.css': 'body{}',
-    'assets/main-3f9a.js.gz': 'packed',
+    'icon.png': 'png',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(root, 'secret.txt'), 'secret');
@@ -63,13 +64,29 @@ test('the service worker and the manifest are asked about each time, and the wor
   expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
 });
 
-test('an unchanged file is not sent again, and a packed one is sent to who can unpack it', async () => {
-  const first = await world.ask('GET', '/sw.js');
-  const again = await world.ask('GET', '/sw.js', { headers: { 'if-none-match': String(first.headers.etag) } });
-  expect(again.statusCode).toBe(304);
-  const packed = await world.ask('GET', '/assets/main-3f9a.js', { headers: { 'accept-encoding': 'gzip' } });
-  expect([packed.headers['content-encoding'], packed.body]).toEqual(['gzip', 'packed']);
+test('an unchanged file is not sent again, packed or not', async () => {
+  for (const encoding of ['gzip', 'identity']) {
+    const headers = { 'accept-encoding': encoding };
+    const first = await world.ask('GET', '/sw.js', { headers });
+    const again = await world.ask('GET', '/sw.js', {
+      headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+    });
+    expect([encoding, again.statusCode, again.body]).toEqual([encoding, 304, '']);
+  }
+});
+
+test('who can unpack gets texts packed, and a file that was built anew is packed anew', async () => {
+  const ask = () => world.ask('GET', '/assets/main-3f9a.js', { headers: { 'accept-encoding': 'br, gzip' } });
+  const packed = await ask();
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
   expect(packed.headers['content-type']).toMatch(/javascript/);
+  expect(gunzipSync(packed.rawPayload).toString()).toBe('export {};');
+  writeFileSync(join(folder, 'assets/main-3f9a.js'), 'export { rebuilt };');
+  expect(gunzipSync((await ask()).rawPayload).toString()).toBe('export { rebuilt };');
+  const plain = await world.ask('GET', '/assets/main-3f9a.js', { headers: { 'accept-encoding': 'gzip;q=0' } });
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export { rebuilt };']);
+  const picture = await world.ask('GET', '/icon.png', { headers: { 'accept-encoding': 'gzip' } });
+  expect(picture.headers['content-encoding']).toBeUndefined();
 });
 
 test('a script that is gone is 404 and never the page: a browser would take the page for the script', async () => {

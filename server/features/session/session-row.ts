@@ -27,7 +27,7 @@ export async function lockOwnSession(tx: Tx, who: Principal, name: SessionName):
   if (!session) throw notFound();
   if (session.user_id === who.userId) return session;
   if (!may(who, 'company.notes.view')) throw notFound();
-  throw new ProblemError(403, 'not_author', { detail: 'Only the person who recorded a session may change it.' });
+  throw new ProblemError(403, 'not_permitted', { detail: 'Only the person who recorded a session may change it.' });
 }
 
 /** Whether the session is the caller's own work, for somebody who may not record any more (reading 36). */

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { messages, whyNotStart } from '#domain/session-rules.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
+import { findStanding } from '#server/db/queries/standing.ts';
 import { withLateness } from '#server/db/queries/store-note.ts';
+import type { Lateness } from '#server/db/schema.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import { invalid } from '#server/http/problem.ts';
@@ -67,7 +69,9 @@ async function storeNote(call: Submit, given: SessionNote): Promise<void> {
   await storeOrHold(call, given);
 }
 
-async function close({ db, who, body, now, late }: Submit, session: SessionRow): Promise<SessionRow> {
+async function close({ db, who, body, now, ...call }: Submit, session: SessionRow): Promise<SessionRow> {
+  const isOff = (await findStanding(db, who, session.client_id)) === 'off';
+  const late: Lateness[] = isOff ? [...call.late, 'off_caseload'] : call.late;
   const changed = { observed_zero: body.observed_zero, not_observed: body.not_observed };
   await db
     .updateTable('sessions')
