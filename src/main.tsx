@@ -9,6 +9,7 @@ import { UpdateContext } from './app/update/update-context.ts';
 import { DeviceDb } from './db/device-database.ts';
 import { systemClock } from './lib/clock.ts';
 import { newId } from './lib/ids.ts';
+import { createInstallPrompt } from './lib/install-prompt.ts';
 import { systemLocks } from './lib/locks.ts';
 import { must } from './lib/must.ts';
 import { createHttp } from './sync/http.ts';
@@ -26,6 +27,7 @@ const boot = {
   storage: localStorage,
   appBuild: __APP_VERSION__,
   bootId: newId(),
+  install: createInstallPrompt(window),
   page: window,
 };
 

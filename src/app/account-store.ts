@@ -3,6 +3,7 @@ import { TallybookDb } from '#db/database.ts';
 import type { DeviceDb } from '#db/device-database.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { InstallPrompt } from '#lib/install-prompt.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { Http } from '#sync/http.ts';
 import { createServer } from '#sync/server.ts';
@@ -20,6 +21,7 @@ export type Boot = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   appBuild: string;
   bootId: string;
+  install: InstallPrompt;
   page: Window;
 };
 

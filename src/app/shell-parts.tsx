@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
+import { SessionRunningStrip } from '#features/session/session-running-strip.tsx';
 import { StartSessionDialog } from '#features/session/start-session-dialog.tsx';
 import { SyncButton } from '#features/sync-status/sync-button.tsx';
 import type { SyncStatusActions } from '#features/sync-status/sync-status-actions.ts';
@@ -8,15 +8,13 @@ import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
 import type { ShellParts, StartRequest } from './app-ports.ts';
 import { useBoot } from './boot-context.ts';
 import { useSignInAgain } from './sign-in-again.tsx';
+import { useOpenSessionOrTell } from './use-open-session.ts';
 
 /** What the sync status leads to. */
 export function useSyncStatusActions(): SyncStatusActions {
   const onSignIn = useSignInAgain();
-  const navigate = useNavigate();
-  return useMemo(
-    () => ({ onSignIn, onFixNote: (sessionId) => void navigate(`/entry/session/note?session=${sessionId}`) }),
-    [onSignIn, navigate],
-  );
+  const open = useOpenSessionOrTell();
+  return useMemo(() => ({ onSignIn, onFixNote: (sessionId) => open(sessionId, 'note', 'reopen') }), [onSignIn, open]);
 }
 
 /** Other people with unsent work on this device. */
@@ -38,4 +36,5 @@ function StartSession({ request, onClose }: { request: StartRequest; onClose: ()
 export const shellParts: ShellParts = {
   SyncButton: TopBarSyncButton,
   StartSession,
+  SessionStrip: SessionRunningStrip,
 };

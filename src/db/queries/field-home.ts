@@ -2,7 +2,7 @@ import { addDays } from '#domain/service-time.ts';
 import type { TallybookDb } from '../database.ts';
 import { listAttention, listReturned } from './attention.ts';
 import { listClients, listHours, listSchedule } from './caseload.ts';
-import { listOpenSessions } from './sessions.ts';
+import { listStillOpen } from './sessions.ts';
 import { findContact } from './unsent.ts';
 import { listUnsentDetails } from './unsent-details.ts';
 
@@ -18,7 +18,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
       db.assignments.toArray(),
       listHours(db),
       listSchedule(db),
-      listOpenSessions(db),
+      listStillOpen(db),
       db.sessions.where('startDate').aboveOrEqual(since).toArray(),
       listAttention(db, now),
       listReturned(db, since),
@@ -40,6 +40,5 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     returned,
     unsent,
     contact,
-    hasRecorded: (await db.events.count()) > 0,
   };
 }

@@ -7,8 +7,9 @@ export type RecordKey = Pick<OpRow, 'entityType' | 'entityId'>;
 /** What a record is about, in the words people know it by. */
 export type RecordAbout = {
   client: { first_name: string; last_name: string } | null;
-  /** The day of the visit, YYYY-MM-DD. */
+  /** The day of the visit, YYYY-MM-DD, and the time it begins, HH:mm. */
   date: string | null;
+  time: string | null;
   session: SessionRow | null;
   note: NoteRow | null;
 };
@@ -21,7 +22,7 @@ export async function describeRecords(db: TallybookDb, keys: readonly RecordKey[
   return new Map(keys.map((key, i) => [recordKeyOf(key), described[i] ?? nothingKnown]));
 }
 
-const nothingKnown: RecordAbout = { client: null, date: null, session: null, note: null };
+const nothingKnown: RecordAbout = { client: null, date: null, time: null, session: null, note: null };
 
 async function describe(db: TallybookDb, { entityType, entityId }: RecordKey): Promise<RecordAbout> {
   const note = entityType === 'note' ? ((await db.notes.get(entityId)) ?? null) : null;
@@ -30,6 +31,7 @@ async function describe(db: TallybookDb, { entityType, entityId }: RecordKey): P
   return {
     client: (await clientOf(db, note, session)) ?? null,
     date: note?.dateVisited ?? session?.startDate ?? null,
+    time: note?.fields.begin_time || session?.startTime || null,
     session,
     note,
   };

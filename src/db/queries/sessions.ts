@@ -7,8 +7,13 @@ export function findSession(db: TallybookDb, id: string): Promise<SessionRow | u
 
 /** Sessions that can be recorded into here, the one started last first. One that is open on another device is not among them. */
 export async function listOpenSessions(db: TallybookDb): Promise<SessionRow[]> {
+  return (await listStillOpen(db)).filter(({ eventsHere }) => eventsHere);
+}
+
+/** Every session that is not submitted, here or on another device, the one started last first. */
+export async function listStillOpen(db: TallybookDb): Promise<SessionRow[]> {
   const rows = await db.sessions.where('state').equals('open').toArray();
-  return rows.filter(({ eventsHere }) => eventsHere).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return rows.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 /** All sessions on this device, the latest service date first. */

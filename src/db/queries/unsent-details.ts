@@ -65,7 +65,13 @@ export async function listKept(db: TallybookDb): Promise<{ unsent: UnsentDetail[
   const listed = new Set(unsent.map((record) => record.about.session?.id));
   const open = sessions
     .filter((session) => session.eventsHere && !listed.has(session.id))
-    .map((session) => ({ client: session.clientName, date: session.startDate, session, note: null }));
+    .map((session) => ({
+      client: session.clientName,
+      date: session.startDate,
+      time: session.startTime,
+      session,
+      note: null,
+    }));
   return { unsent, open };
 }
 

@@ -54,7 +54,9 @@ export function runningSession(
   currentId: string | null,
   now: number,
 ): SessionRow | undefined {
-  const fresh = openSessions.filter((session) => now - Date.parse(session.createdAt) < LONG_OPEN_MS);
+  const fresh = openSessions.filter(
+    (session) => session.eventsHere && now - Date.parse(session.createdAt) < LONG_OPEN_MS,
+  );
   return fresh.find((session) => session.id === currentId) ?? fresh[0];
 }
 

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { HomeActions } from '#features/home/home-actions.ts';
+import { HomeScreen } from '#features/home/home-screen.tsx';
+import { useCurrentSession } from '#features/session/use-current-session.ts';
+import { useApp } from '../app-context.tsx';
+import { useBoot } from '../boot-context.ts';
+import { navItemsFor } from '../shell/nav-items.ts';
+import { useStartSession } from '../start-session.tsx';
+import { UpdateBanner } from '../update/update-banner.tsx';
+import { useOpenSessionOrTell } from '../use-open-session.ts';
+
+export function Home() {
+  const { person } = useApp();
+  const { install } = useBoot();
+  const current = useCurrentSession();
+  const start = useStartSession();
+  const open = useOpenSessionOrTell();
+  const actions = useMemo<HomeActions>(
+    () => ({
+      onStart: (visit) => start(visit),
+      onReturn: (sessionId) => open(sessionId, 'data'),
+      onSubmitSession: (sessionId) => open(sessionId, 'submit'),
+      onFixNote: (sessionId) => open(sessionId, 'note', 'reopen'),
+    }),
+    [start, open],
+  );
+  const links = useMemo(() => navItemsFor(person).filter(({ to }) => to !== '/'), [person]);
+  return (
+    <>
+      <UpdateBanner />
+      <HomeScreen actions={actions} currentSessionId={current?.session?.id ?? null} install={install} links={links} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { SessionLayout } from '#features/session/session-layout.tsx';
+import { SessionNoteScreen } from '#features/session/session-note-screen.tsx';
+import { sessionBadge } from '../session-badge.tsx';
+
+export function SessionNote() {
+  return (
+    <SessionLayout badge={sessionBadge}>
+      <SessionNoteScreen />
+    </SessionLayout>
+  );
+}

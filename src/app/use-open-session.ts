@@ -1,0 +1,56 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useDevice } from '#db/device-context.ts';
+import { CaptureRefused } from '#db/storage-error.ts';
+import { chooseSession } from '#features/session/current-session-store.ts';
+import { restartSession } from '#features/session/restart-session.ts';
+import { dataPath, notePath, submitPath } from '#features/session/session-paths.ts';
+import { fetchSession } from '#sync/fetch-session.ts';
+import { AskFailed } from '#sync/server.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { showToast } from '#ui/toast-store.ts';
+
+export const sessionPlaces = { data: dataPath, note: notePath, submit: submitPath };
+
+/** `reopen`: a submitted session is opened again for data entry first. */
+export type OpenSession = (
+  sessionId: string,
+  place: keyof typeof sessionPlaces | null,
+  reopen?: 'reopen',
+) => Promise<void>;
+
+/**
+ * Makes a session the current one and goes to one of its screens (or stays). A session whose events are on another
+ * device is fetched first. Rejects where that can't be done; `useOpenSessionOrTell` says so to the person.
+ */
+export function useOpenSession(): OpenSession {
+  const device = useDevice();
+  const { server } = useSync();
+  const navigate = useNavigate();
+  return useCallback(
+    async (sessionId, place, reopen) => {
+      await fetchSession(device, server, sessionId);
+      if (reopen) await restartSession(device, sessionId);
+      chooseSession(sessionId);
+      if (place) await navigate(sessionPlaces[place]);
+    },
+    [device, server, navigate],
+  );
+}
+
+/** The same, for buttons that have no place of their own for a message. */
+export function useOpenSessionOrTell(): (...asked: Parameters<OpenSession>) => void {
+  const open = useOpenSession();
+  return useCallback(
+    (...asked) => {
+      open(...asked).catch((error: unknown) => showToast({ kind: 'danger', text: reasonOf(error) }));
+    },
+    [open],
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CaptureRefused) return error.reason;
+  if (error instanceof AskFailed) return 'This session was recorded on another device. Connect, then open it again.';
+  return 'This session could not be opened. Nothing was changed; try again.';
+}
