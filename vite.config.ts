@@ -43,6 +43,8 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
   build: { target: 'es2023', sourcemap: true },
   test: {
+    // Vitest leaves one core to itself; on two cores that would be half of the machine.
+    maxWorkers: '100%',
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.
     projects: [
       project('unit', {
