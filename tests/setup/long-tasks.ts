@@ -7,4 +7,5 @@ export interface LongTask {
 
 export const LONG_TASKS: LongTask[] = [
   { name: 'long tests (tests/long)', command: ['vitest/vitest.mjs', 'run', '--project', 'long'] },
+  { name: 'benches (tests/bench, e2e/bench)', command: ['./tests/setup/run-bench.ts'] },
 ];
