@@ -27,6 +27,6 @@ export function HomeScreen({ currentSessionId, install, actions, links }: HomeSc
   return inTheField ? (
     <FieldHome account={account} actions={actions} currentSessionId={currentSessionId} install={install} />
   ) : (
-    <OfficeHome account={account} links={links} />
+    <OfficeHome account={account} actions={actions} links={links} />
   );
 }

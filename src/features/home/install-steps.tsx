@@ -11,7 +11,7 @@ export function InstallSteps() {
       <Step icon={SquarePlus} number={2}>
         Choose Add to Home Screen
       </Step>
-      <Step number={3}>Open Tallybook from your Home Screen and sign in there</Step>
+      <Step number={3}>Open it from there and sign in</Step>
     </ol>
   );
 }

@@ -32,6 +32,12 @@ export function LatestNotes({ permissions, now, zone }: { permissions: readonly 
       {list.answer ? (
         <DataTable
           caption="Latest notes"
+          card={(note) => (
+            <p className="text-label text-muted tabular">
+              {listName(note.user.profile)} · {serviceText(note.date_visited, note.begin_time)} ·{' '}
+              {tableHours(note.log_hours)} h
+            </p>
+          )}
           columns={columns}
           empty={<EmptyState>No notes yet. They show here when therapists submit their sessions.</EmptyState>}
           rowKey={(note) => note.id}

@@ -2,12 +2,14 @@ import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
-import { isAnyGranted } from '#domain/permission.ts';
+import { isAnyGranted, isGranted } from '#domain/permission.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Section } from '#ui/section.tsx';
+import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
 import { LatestNotes } from './latest-notes.tsx';
+import { StartFooter } from './start-footer.tsx';
 
 /** A screen this person may open. */
 export type HomeLink = { label: string; to: string; icon: LucideIcon };
@@ -15,13 +17,21 @@ export type HomeLink = { label: string; to: string; icon: LucideIcon };
 const HALF_MINUTE = 30_000;
 
 /** The office's Home: what the person can open, and the latest notes. */
-export function OfficeHome({ account, links }: { account: AccountRow; links: readonly HomeLink[] }) {
+export function OfficeHome({
+  account,
+  links,
+  actions,
+}: {
+  account: AccountRow;
+  links: readonly HomeLink[];
+  actions: HomeActions;
+}) {
   const { clock } = useDevice();
   const now = useNow(clock, HALF_MINUTE);
   const { policy, user, permissions } = account;
   const zone = policy.timeZone;
   return (
-    <div className="flex flex-col gap-7">
+    <div className="flex flex-1 flex-col gap-7">
       <HomeHeader firstName={user.profile.first_name} now={now} today={inZone(now, zone).date} zone={zone} />
       {links.length > 0 && (
         <Section title="Open">
@@ -43,6 +53,7 @@ export function OfficeHome({ account, links }: { account: AccountRow; links: rea
       {isAnyGranted(permissions, ['company.notes.view', 'company.notes.assigned']) && (
         <LatestNotes now={now} permissions={permissions} zone={zone} />
       )}
+      {isGranted(permissions, 'session.record') && <StartFooter onStart={() => actions.onStart()} running={false} />}
     </div>
   );
 }

@@ -40,7 +40,6 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
     hours: hoursLeftOf({ ...data, policy, today }),
     unsent: data.unsent,
     contact: data.contact,
-    hasRecorded: data.hasRecorded,
   };
 }
 

@@ -8,7 +8,9 @@ import { isGranted } from '#domain/permission.ts';
 import { listName } from '#domain/person-name.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
 import { type OnlinePage, useOnlinePage } from '#sync/use-online-page.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -97,7 +99,11 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
       ) : list.loading ? (
         <Skeleton label="Loading notes" rows={policy.pageSizes.notes} />
       ) : (
-        <NoCompanyNotes missing />
+        <EmptyState>
+          {isOffline(list.failed)
+            ? 'These notes are not on this device. Connect to see them.'
+            : 'These notes are not on this device.'}
+        </EmptyState>
       )}
     </div>
   );

@@ -13,7 +13,6 @@ import { refreshSessions } from '#sync/refresh-lists.ts';
 import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { useRefresh } from '#sync/use-refresh.ts';
-import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -94,9 +93,8 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
           card={(session) => <SessionCard context={context} session={session} />}
           columns={sessionColumns(context)}
           empty={
-            <EmptyState action={<Button onClick={actions.onStart}>Start Session</Button>}>
-              No sessions yet. Start one and it will show here.
-            </EmptyState>
+            // The strip above holds the button.
+            <EmptyState>No sessions yet. Start one and it will show here.</EmptyState>
           }
           firstIndex={(found.page - 1) * size + 1}
           rowKey={(session) => session.id}

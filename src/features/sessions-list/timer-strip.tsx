@@ -62,11 +62,7 @@ function Running({
         <strong className="font-semibold text-body wrap-anywhere">{shortName(session.clientName)}</strong>
         {paused && <span className="font-semibold text-body text-waiting-fg outdoor:underline">Paused</span>}
       </p>
-      <Button
-        className="max-md:flex-1"
-        icon={paused ? Play : Pause}
-        onClick={() => (paused ? onResume(session) : onPause(session))}
-      >
+      <Button icon={paused ? Play : Pause} onClick={() => (paused ? onResume(session) : onPause(session))}>
         {paused ? 'Resume' : 'Pause'}
       </Button>
       <Button className="max-md:flex-1" kind="primary" onClick={() => onReturn(session)}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { recordKeyOf } from '#db/queries/records.ts';
+import { type RecordAbout, recordKeyOf } from '#db/queries/records.ts';
 import type { listKept } from '#db/queries/unsent-details.ts';
+import { time12 } from '#domain/service-time.ts';
 import { recordTitle, thingTitle } from '#sync/record-text.ts';
 import type { SendAllResult } from '#sync/send-all.ts';
 import { Button } from '#ui/button.tsx';
@@ -78,6 +79,9 @@ export function SignOutDialog(props: SignOutDialogProps) {
   );
 }
 
+/** Two visits to one client on one day are told apart by their time. */
+const withTime = (title: string, { time }: RecordAbout) => (time ? `${title} ${time12(time)}` : title);
+
 function titleOf({ unsent, open }: Kept): string {
   const count = unsent.length;
   if (count === 0) return open.length === 1 ? 'A session is still open' : `${open.length} sessions are still open`;
@@ -86,10 +90,13 @@ function titleOf({ unsent, open }: Kept): string {
 
 function linesOf({ unsent, open }: Kept, today: string): { key: string; text: string }[] {
   return [
-    ...unsent.map((record) => ({ key: recordKeyOf(record), text: recordTitle(record, record.about, today) })),
+    ...unsent.map((record) => ({
+      key: recordKeyOf(record),
+      text: withTime(recordTitle(record, record.about, today), record.about),
+    })),
     ...open.map((about) => ({
       key: `open:${about.session?.id}`,
-      text: `${thingTitle('Session', about, today)} · still open`,
+      text: `${withTime(thingTitle('Session', about, today), about)} · still open`,
     })),
   ];
 }

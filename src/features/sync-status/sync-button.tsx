@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { WaitingPerson } from '#db/queries/people.ts';
 import { StatusButton } from '#ui/status-button.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { shortStatus, statusLook } from './status-look.ts';
 import type { SyncStatusActions } from './sync-status-actions.ts';
-import { SyncStatusPanel } from './sync-status-panel.tsx';
 import { useLevelAnnouncement } from './use-level-announcement.ts';
 import { useOverallStatus } from './use-overall-status.ts';
+
+/** Its own chunk, like a screen's: the bar stands on every screen, the panel is opened now and then. */
+const SyncStatusPanel = lazy(async () => ({ default: (await import('./sync-status-panel.tsx')).SyncStatusPanel }));
 
 /** The state of everything, in the top bar. Opens the sync status: a panel on a wide screen, its own page on a small one. */
 export function SyncButton({
@@ -23,6 +25,7 @@ export function SyncButton({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   useLevelAnnouncement(status);
   if (!status) return null;
   const { tone, icon } = statusLook[status.level];
@@ -30,7 +33,10 @@ export function SyncButton({
   function press() {
     if (pathname === '/sync') return;
     if (small) void navigate('/sync');
-    else setOpen(true);
+    else {
+      setWasOpened(true);
+      setOpen(true);
+    }
   }
 
   return (
@@ -43,7 +49,11 @@ export function SyncButton({
         text={status.text}
         tone={tone}
       />
-      <SyncStatusPanel actions={actions} onClose={() => setOpen(false)} open={open && !small} others={others} />
+      {wasOpened && (
+        <Suspense>
+          <SyncStatusPanel actions={actions} onClose={() => setOpen(false)} open={open && !small} others={others} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowUp, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { UnsentDetail } from '#db/queries/unsent-details.ts';
+import { time12 } from '#domain/service-time.ts';
 import { agoText, stampTime } from '#domain/stamp-text.ts';
 import { recordTitle } from '#sync/record-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -49,14 +50,14 @@ export function WaitingSection({ facts }: { facts: SyncFacts }) {
   );
 }
 
-/** How much of a record waits: "46 events", "Submitted 5:04 PM". */
+/** Which visit it is, and how much of it waits: "3:00 PM · 46 events", "3:00 PM · Submitted 5:04 PM". */
 export function contentsText(record: UnsentDetail, zone: string): string {
-  const parts: string[] = [];
+  const parts: string[] = record.about.time ? [time12(record.about.time)] : [];
+  if (record.kinds.includes('startSession')) parts.push('Start');
   if (record.events > 0) parts.push(record.events === 1 ? '1 event' : `${record.events} events`);
   if (record.submittedAt) parts.push(`Submitted ${stampTime(record.submittedAt, zone)}`);
   else if (record.kinds.includes('saveSessionNote')) parts.push('Draft');
   else if (record.kinds.includes('saveNote')) parts.push('Saved here');
-  if (record.kinds.includes('startSession')) parts.unshift('Start');
   if (record.kinds.includes('restartSession')) parts.push('Restart');
   return parts.join(' · ');
 }

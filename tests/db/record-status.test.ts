@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saveContact } from '#db/contact.ts';
+import { listRecordStatuses, type RecordFacts, recordState } from '#db/queries/record-status.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { restartSession } from '#features/session/restart-session.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { submitSession } from '#features/session/submit-session.ts';
+import { sendEverything } from '../features/on-device.ts';
+import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+
+const facts: RecordFacts = { unsent: [], workingCopy: false, held: false, onServer: false, needsSignIn: false };
+const sentAt = '2026-11-20T20:05:00.000Z';
+
+describe('the word of a badge, by priority', () => {
+  test.each<[string, Partial<RecordFacts>, string]>([
+    ['refused beats an open session', { unsent: ['queued', 'rejected'], workingCopy: true }, 'attention'],
+    ['a conflict needs a person', { unsent: ['conflict'] }, 'attention'],
+    ['held needs a person although the server has it', { held: true, onServer: true }, 'attention'],
+    ['an open session promises only the device', { unsent: ['inflight'], workingCopy: true, onServer: true }, 'local'],
+    [
+      'an open session with everything sent still promises only the device',
+      { workingCopy: true, onServer: true },
+      'local',
+    ],
+    ['an expired sign-in holds it', { unsent: ['queued'], needsSignIn: true }, 'blocked'],
+    ['in flight', { unsent: ['queued', 'inflight'] }, 'sending'],
+    ['queued', { unsent: ['queued'], onServer: true }, 'queued'],
+    ['on the server with nothing left', { onServer: true }, 'sent'],
+    ['nothing known of the server', {}, 'local'],
+  ])('%s', (_title, change, word) => {
+    expect(recordState({ ...facts, ...change })).toBe(word);
+  });
+
+  test('nothing unsent may ever read Sent', () => {
+    for (const state of ['queued', 'inflight', 'conflict', 'rejected'] as const)
+      for (const workingCopy of [true, false])
+        for (const needsSignIn of [true, false])
+          expect(recordState({ ...facts, unsent: [state], workingCopy, needsSignIn, onServer: true })).not.toBe('sent');
+  });
+});
+
+describe('counted from the outbox', () => {
+  let device: TestDevice;
+  let session: string;
+  let note: string;
+
+  beforeEach(async () => {
+    device = await makeDevice();
+    session = await startVisit(device);
+    note = (await device.db.sessions.get(session))?.noteUid ?? '';
+  });
+  afterEach(() => device.db.close());
+
+  const status = async (entityType: 'session' | 'note' = 'session') => {
+    const entityId = entityType === 'session' ? session : note;
+    return (await listRecordStatuses(device.db, [{ entityType, entityId }])).get(`${entityType}:${entityId}`);
+  };
+
+  async function submit() {
+    await saveSessionNote(device, note, { end_time: '17:00' }, defaultPolicy);
+    await submitSession(device, session, note, { zero: [1, 2, 3], notWatched: [] }, defaultPolicy);
+  }
+
+  test('an open session is saved on this device, whatever has been sent of it', async () => {
+    await recordTap(device, session, 1);
+    expect(await status()).toEqual({ state: 'local', sentAt: null });
+    await sendEverything(device, sentAt);
+    expect(await status()).toEqual({ state: 'local', sentAt: null });
+    expect(await status('note')).toEqual({ state: 'local', sentAt: null });
+  });
+
+  test('a submitted session waits until the receipt of its last piece is here, then shows its time', async () => {
+    await submit();
+    expect(await status()).toEqual({ state: 'queued', sentAt: null });
+    expect((await status('note'))?.state).toBe('queued');
+    const last = await device.db.ops.orderBy('seq').last();
+    await sendEverything(device, sentAt);
+    await device.db.table('ops').put({ ...last, state: 'inflight' });
+    expect(await status()).toEqual({ state: 'sending', sentAt: null });
+    await device.db.table('ops').put({ ...last, state: 'acked' });
+    expect(await status()).toEqual({ state: 'sent', sentAt });
+    expect(await status('note')).toEqual({ state: 'sent', sentAt });
+  });
+
+  test('a refused piece anywhere in a session needs attention, and never reads Sent', async () => {
+    await submit();
+    await sendEverything(device, sentAt);
+    const [first] = await device.db.ops.orderBy('seq').toArray();
+    await device.db.table('ops').put({ ...first, state: 'rejected' });
+    expect((await status())?.state).toBe('attention');
+  });
+
+  test('an expired sign-in says so on what is unsent and nowhere else', async () => {
+    await submit();
+    await saveContact(device.db, { waitingFor: 'sign-in' });
+    expect((await status())?.state).toBe('blocked');
+    await sendEverything(device, sentAt);
+    expect((await status())?.state).toBe('sent');
+  });
+
+  test('a sent session that is restarted is no longer called sent', async () => {
+    await submit();
+    await sendEverything(device, sentAt);
+    await restartSession(device, session);
+    expect((await status())?.state).toBe('local');
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { initialName, listName, shortName } from '#domain/person-name.ts';
+import {
+  agoText,
+  dayText,
+  noteCreatedText,
+  sentText,
+  serviceText,
+  sessionCreatedText,
+  sessionRangeText,
+  tableHours,
+} from '#domain/stamp-text.ts';
+
+const zone = 'America/New_York';
+
+describe('formats of the lists', () => {
+  test('created: MM/DD/YY h:mm A for notes, MM/DD/YY hh:mm A for sessions, in the company zone', () => {
+    expect(noteCreatedText('2026-11-21T02:05:00Z', zone)).toBe('11/20/26 9:05 PM');
+    expect(sessionCreatedText('2026-11-21T02:05:00Z', zone)).toBe('11/20/26 09:05 PM');
+  });
+
+  test('a service date is MM/DD/YY plus the time; without a time the day alone', () => {
+    expect(serviceText('2026-11-20', '15:00')).toBe('11/20/26 3:00 PM');
+    expect(serviceText('2026-11-20', '')).toBe('11/20/26');
+  });
+
+  test('a session range is y-MM-dd hh:mm a, with the second day only where it is another', () => {
+    const session = { startDate: '2026-11-20', startTime: '23:00', endDate: null, endTime: '23:45' };
+    expect(sessionRangeText(session)).toBe('2026-11-20 11:00 pm - 11:45 pm');
+    expect(sessionRangeText({ ...session, endDate: '2026-11-21', endTime: '00:30' })).toBe(
+      '2026-11-20 11:00 pm - 2026-11-21 12:30 am',
+    );
+    expect(sessionRangeText({ ...session, endTime: null })).toBe('2026-11-20 11:00 pm');
+  });
+
+  test.each([
+    [2, '2.0'],
+    [1.5, '1.5'],
+    [2.25, '2.25'],
+    [0.3333, '0.33'],
+    [0, '0.0'],
+  ])('%d hours read %s', (hours, text) => {
+    expect(tableHours(hours)).toBe(text);
+  });
+});
+
+describe('days and stamps in words', () => {
+  test('today, yesterday, the day, and the year only when it is another', () => {
+    expect(['2026-11-20', '2026-11-19', '2026-11-18', '2025-12-31'].map((day) => dayText(day, '2026-11-20'))).toEqual([
+      'today',
+      'yesterday',
+      '11/18',
+      '12/31/25',
+    ]);
+  });
+
+  test('sent on the same day shows the time, on another day the day', () => {
+    const now = Date.parse('2026-11-20T20:00:00Z');
+    expect(sentText('2026-11-20T19:58:00Z', now, zone)).toBe('2:58 PM');
+    expect(sentText('2026-11-20T04:59:00Z', now, zone)).toBe('11/19/26');
+  });
+
+  test.each([
+    [20_000, 'just now'],
+    [8 * 60_000, '8 min ago'],
+    [2.5 * 3_600_000, '2 h ago'],
+    [72 * 3_600_000, '3 days ago'],
+    [-5000, 'just now'],
+  ])('%d ms ago reads %s', (age, text) => {
+    const now = Date.parse('2026-11-20T20:00:00Z');
+    expect(agoText(new Date(now - age).toISOString(), now)).toBe(text);
+  });
+});
+
+describe('names', () => {
+  test('a client is a first name and an initial, in lists last name first', () => {
+    expect(shortName({ first_name: 'Maya', last_name: 'Ruiz' })).toBe('Maya R.');
+    expect(shortName({ first_name: 'Maya', last_name: '' })).toBe('Maya');
+    expect(listName({ first_name: 'Maya', last_name: 'Ruiz' })).toBe('Ruiz, Maya');
+    expect(listName({ first_name: 'Maya', last_name: '' })).toBe('Maya');
+  });
+
+  test('someone else on the device is an initial and a last name', () => {
+    expect([initialName('Jo Ortiz'), initialName('Ana Maria Diaz'), initialName('Cher')]).toEqual([
+      'J. Ortiz',
+      'A. Maria Diaz',
+      'Cher',
+    ]);
+  });
+});

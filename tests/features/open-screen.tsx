@@ -1,0 +1,66 @@
+import '../ui/layout-stubs.ts';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Device } from '#db/capture.ts';
+import { DeviceContext } from '#db/device-context.ts';
+import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
+import { AskFailed, type Server } from '#sync/server.ts';
+import type { Sync } from '#sync/start-sync.ts';
+import { SyncContext } from '#sync/sync-context.ts';
+import { Toaster } from '../../src/ui/toaster.tsx';
+
+export const outcomeOf = (cls: OutcomeClass): Outcome => ({
+  class: cls,
+  status: null,
+  code: null,
+  detail: null,
+  retryAfterMs: null,
+  body: null,
+});
+
+export type TestSync = Sync & { asked: { name: string; query: Record<string, unknown> }[]; syncs: number };
+
+/** A way to the server that answers what the test says; without an answer there is no connection. */
+export function makeSync(
+  answer: (name: string, query: Record<string, unknown>) => unknown = () => undefined,
+): TestSync {
+  const asked: TestSync['asked'] = [];
+  const server: Server = {
+    send: async (name) => outcomeOf(answer(name, {}) === undefined ? 'unknown' : 'done'),
+    ask: async (name, call) => {
+      const query = { ...call?.query };
+      asked.push({ name, query });
+      const found = answer(name, query);
+      if (found === undefined) throw new AskFailed(outcomeOf('unknown'));
+      if (found instanceof AskFailed) throw found;
+      return found as never;
+    },
+  };
+  const sync: TestSync = {
+    server,
+    asked,
+    syncs: 0,
+    wake: () => undefined,
+    syncNow: () => {
+      sync.syncs += 1;
+    },
+    signedIn: () => undefined,
+    stop: () => undefined,
+  };
+  return sync;
+}
+
+/** Renders a screen of the signed-in app at a path. */
+export function open(device: Device, element: ReactNode, options: { sync?: Sync; path?: string } = {}) {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [options.path ?? '/'] });
+  const view = render(
+    <DeviceContext value={device}>
+      <SyncContext value={options.sync ?? makeSync()}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </SyncContext>
+    </DeviceContext>,
+  );
+  return { ...view, router, address: () => router.state.location.pathname + router.state.location.search };
+}
