@@ -12,14 +12,16 @@ export interface ChoiceChipsProps extends FieldBaseProps {
   options: readonly SelectOption[];
   /** Shares the row evenly instead of by length of words. */
   even?: boolean | undefined;
+  /** Arranges the chips another way than side by side as they fit. */
+  rowClass?: string | undefined;
 }
 
 /** One of a few, all in sight, no keyboard opens. Real radio buttons: arrows move, space chooses. */
-export function ChoiceChips({ value, onChange, options, even, ...field }: ChoiceChipsProps) {
+export function ChoiceChips({ value, onChange, options, even, rowClass, ...field }: ChoiceChipsProps) {
   const name = useId();
   return (
     <FieldGroup {...field} role="radiogroup">
-      <div className="flex flex-wrap gap-2.5">
+      <div className={rowClass ?? 'flex flex-wrap gap-2.5'}>
         {options.map((option) => (
           <label
             className={cx(

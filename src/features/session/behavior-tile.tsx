@@ -3,6 +3,9 @@ import { cx } from '#ui/cx.ts';
 import { type TileAct, TileMenu } from './tile-menu.tsx';
 import { useTap } from './use-tap.ts';
 
+/** "Pica/Mouthing" may go on after the slash, not in the middle of a word. */
+const breakable = (name: string) => name.replaceAll('/', '/\u200b');
+
 export type BehaviorTileProps = {
   id: number;
   name: string;
@@ -40,8 +43,8 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         type="button"
       >
         <span className="w-full hyphens-auto pr-5 text-tile-name font-semibold wrap-anywhere">
-          <span className="line-clamp-2 max-md:hidden lg:tall:line-clamp-3">{name}</span>
-          <span className="line-clamp-2 md:hidden">{shortName}</span>
+          <span className="line-clamp-2 max-md:hidden lg:tall:line-clamp-3">{breakable(name)}</span>
+          <span className="line-clamp-2 md:hidden">{breakable(shortName)}</span>
         </span>
         <span className="flex w-full items-baseline justify-between gap-2">
           <span

@@ -1,4 +1,5 @@
 import { Square } from 'lucide-react';
+import { scoreIntervals } from '#domain/interval-recording.ts';
 import { countdownText } from '#domain/session-timer.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -8,7 +9,7 @@ import { IntervalButton } from './interval-button.tsx';
 import { windowAt } from './interval-closing.ts';
 import { IntervalQuestion } from './interval-question.tsx';
 import { IntervalStrip } from './interval-strip.tsx';
-import { planText } from './interval-words.ts';
+import { planText, scoreText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 import { useSessionView } from './session-context.ts';
 
@@ -47,39 +48,65 @@ export function IntervalCard({ recorder, onDetails }: { recorder: Recorder; onDe
       <div className="flex min-w-0 flex-col gap-2.5">
         <TimeLine planned={run.planned} time={time} />
         <ProgressBar className="md:max-lg:hidden" height={6} label="Time of this interval" value={time.percent} />
-        <IntervalButton className="h-20 md:max-lg:h-18" recorder={recorder} />
+        <IntervalButton className="h-20 max-md:hidden md:max-lg:h-18" recorder={recorder} />
       </div>
-      <div className="empty:hidden md:max-lg:col-span-2">
-        <IntervalQuestion recorder={recorder} />
-      </div>
+      {run.type !== 'partial-interval' && <QuestionPlace recorder={recorder} />}
     </div>
   );
 }
 
-export type IntervalTime = { index: number; leftMs: number; percent: number; justEnded: number | null };
+/** Kept free while nothing is asked: what lies below must not jump away from a finger every interval. */
+function QuestionPlace({ recorder }: { recorder: Recorder }) {
+  const { run, pauses, now, asked } = recorder.snapshot.context;
+  return (
+    <div className="flex min-h-23 items-center justify-center max-md:hidden md:max-lg:col-span-2">
+      {asked ? (
+        <IntervalQuestion recorder={recorder} />
+      ) : (
+        <p className="text-label">So far {scoreText(scoreIntervals([run], pauses, now))}</p>
+      )}
+    </div>
+  );
+}
+
+/** `index` is the interval that runs, or the next one while none does (`leftMs` is null then). */
+export type IntervalTime = { index: number; leftMs: number | null; percent: number; justEnded: number | null };
 
 /** Where a recorder stands: the interval, what is left of it, and the one that has just ended. */
 export function timeOf({ snapshot }: Recorder): IntervalTime {
-  const { run, pauses, now } = snapshot.context;
+  const { run, pauses, now, next } = snapshot.context;
   const window = windowAt(run, pauses, now);
-  if (!window) return { index: Math.max(0, snapshot.context.next - 1), leftMs: 0, percent: 0, justEnded: null };
+  if (!window) return { index: next, leftMs: null, percent: 0, justEnded: null };
   const { index, start, end } = window;
   const justEnded = index > 0 && now - start < ENDED_SHOWN_MS ? index - 1 : null;
   return { index, leftMs: end - now, percent: Math.min(100, ((now - start) / (end - start)) * 100), justEnded };
 }
 
+/** "0:18 left", "paused", "over" */
+export function leftText({ leftMs, index }: IntervalTime, planned: number): string {
+  if (leftMs !== null) return `${countdownText(leftMs)} left`;
+  return index < planned ? 'paused' : 'over';
+}
+
 function TimeLine({ planned, time }: { planned: number; time: IntervalTime }) {
   const { intervalWarning } = useDisplay();
-  const warns = intervalWarning > 0 && time.leftMs > 0 && time.leftMs <= intervalWarning * 1000;
+  const { index, leftMs, justEnded } = time;
+  const warns = leftMs !== null && leftMs <= intervalWarning * 1000;
   return (
-    <div className="flex items-baseline justify-between gap-3">
+    <div className="flex min-h-6 items-baseline justify-between gap-3">
       <p className="truncate font-semibold text-label">
-        {time.justEnded === null ? `Interval ${time.index + 1} of ${planned}` : `Interval ${time.justEnded + 1} ended`}
+        {justEnded === null
+          ? `Interval ${Math.min(index + 1, planned)} of ${planned}`
+          : `Interval ${justEnded + 1} ended`}
       </p>
-      <p className={cx('whitespace-nowrap', warns && 'rounded-chip bg-waiting-bg px-2 text-waiting-fg')}>
-        <span className="font-semibold text-act tabular">{countdownText(time.leftMs)}</span>
-        <span className="ml-1.5 text-meta">left</span>
-      </p>
+      {leftMs === null ? (
+        <p className="text-meta">{leftText(time, planned)}</p>
+      ) : (
+        <p className={cx('whitespace-nowrap', warns && 'rounded-chip bg-waiting-bg px-2 text-waiting-fg')}>
+          <span className="font-semibold text-act tabular">{countdownText(leftMs)}</span>
+          <span className="ml-1.5 text-meta">left</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { countdownText } from '#domain/session-timer.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { IntervalButton } from './interval-button.tsx';
-import { timeOf } from './interval-card.tsx';
+import { leftText, timeOf } from './interval-card.tsx';
 import { IntervalQuestion } from './interval-question.tsx';
 import { useSessionView } from './session-context.ts';
 import { dockedRun } from './toggle-mark.ts';
@@ -29,12 +28,12 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
         >
           <span className="block truncate text-meta">{words.behavior(run.behaviour_id)}</span>
           <span className="block truncate font-semibold text-label">
-            {time.index + 1} of {run.planned}
-            <span className="ml-2 font-regular tabular">{countdownText(time.leftMs)} left</span>
+            {Math.min(time.index + 1, run.planned)} of {run.planned}
+            <span className="ml-2 font-regular tabular">{leftText(time, run.planned)}</span>
           </span>
           <ProgressBar className="mt-1" height={6} label="Time of this interval" value={time.percent} />
         </button>
-        <div className="w-[46%] shrink-0">
+        <div className="w-[46%] shrink-0 md:w-80">
           <IntervalButton className="h-16" recorder={front} />
         </div>
       </div>

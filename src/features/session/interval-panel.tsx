@@ -1,10 +1,9 @@
 import { Plus, Timer } from 'lucide-react';
 import type { Behavior } from '#contract/programs.ts';
 import { type IntervalRun, intervalCells, isRunning, scoreIntervals } from '#domain/interval-recording.ts';
-import { countdownText } from '#domain/session-timer.ts';
 import { Button } from '#ui/button.tsx';
 import type { DataDialog } from './data-dialogs.tsx';
-import { IntervalCard, timeOf } from './interval-card.tsx';
+import { IntervalCard, leftText, timeOf } from './interval-card.tsx';
 import { unlockChime } from './interval-chime.ts';
 import { planText, scoreText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
@@ -56,7 +55,7 @@ export function OtherRecorders({ recorders }: { recorders: readonly Recorder[] }
             <Timer aria-hidden="true" className="size-5" />
             <span className="font-semibold">{words.behavior(run.behaviour_id)}</span>
             <span className="tabular">
-              {time.index + 1}/{run.planned} {countdownText(time.leftMs)}
+              {Math.min(time.index + 1, run.planned)}/{run.planned} {leftText(time, run.planned)}
             </span>
             {asked && <span className="font-semibold text-info-fg">?</span>}
           </button>

@@ -11,7 +11,7 @@ export function IntervalQuestion({ recorder }: { recorder: Recorder }) {
   if (!asked) return null;
   const left = Math.min(100, Math.max(0, ((asked.end + ANSWER_MS - now) / ANSWER_MS) * 100));
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-primary bg-info-bg p-2.5 pl-4 text-info-fg outdoor:bg-tile-on">
+    <fieldset className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 rounded-card border-2 border-primary bg-info-bg p-2.5 pl-4 text-info-fg outdoor:bg-tile-on">
       <legend className="visually-hidden">
         Interval {asked.index + 1}: {questionText(run.type)}
       </legend>

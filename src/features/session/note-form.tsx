@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { type DataDialog, DataDialogs } from './data-dialogs.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { IntervalDock } from './interval-dock.tsx';
@@ -35,6 +36,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
   const [asked, setAsked] = useState(false);
   const [dialog, setDialog] = useState<DataDialog | null>(null);
   const ids = useId();
+  const narrow = useMediaQuery(widths.underLg);
   const all = whyNotSave(fields, policy);
   const errors = shownErrors(all, asked);
   useAskedField(ids);
@@ -62,16 +64,18 @@ export function NoteForm({ note }: { note: NoteRow }) {
     editor.change({ [last]: text === '' || /\s$/.test(text) ? text + phrase : `${text} ${phrase}` });
   }
 
+  const phrases = <QuickPhrases into={noteTextNames[last]} onPhrase={addPhrase} />;
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto lg:flex lg:overflow-visible short:overflow-visible">
         <div className="flex flex-col gap-4 p-4 md:px-6 lg:min-h-0 lg:w-93 lg:shrink-0 lg:overflow-y-auto lg:p-5">
           <FactsPanel />
           <NewData drafting={drafting} />
-          <QuickPhrases into={noteTextNames[last]} onPhrase={addPhrase} />
+          {!narrow && phrases}
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-5 border-line bg-surface p-4 max-lg:border-t md:p-6 lg:min-h-0 lg:overflow-y-auto lg:border-l">
           <NoteFactsFields editor={editor} errors={errors} fields={fields} ids={ids} note={note} />
+          {narrow && phrases}
           <NoteTexts
             drafting={drafting}
             errors={errors}
@@ -92,11 +96,11 @@ export function NoteForm({ note }: { note: NoteRow }) {
             <SyncBadge plain state="local" time={stampTime(note.updatedAt, policy.timeZone)} />
           )}
           <div className="flex flex-1 justify-end gap-3">
-            <Button className="max-md:px-3" onClick={() => void later()} size="big">
+            <Button className="max-md:flex-1 max-md:px-2! max-md:text-label!" onClick={() => void later()} size="big">
               Keep writing later
             </Button>
             <Button
-              className="max-md:flex-1 max-md:px-3"
+              className="max-md:flex-1 max-md:px-2! max-md:text-label!"
               iconEnd={ArrowRight}
               kind="primary"
               onClick={() => void review()}

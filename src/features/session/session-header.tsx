@@ -28,7 +28,7 @@ export function SessionHeader({ badge }: { badge: ReactNode }) {
       <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden" />
       <SessionTimer />
       <div className="ml-auto flex items-center gap-1 md:gap-3">
-        <span className="max-lg:hidden">{badge ?? <SyncBadge state="local" />}</span>
+        <span className="max-[48rem]:hidden">{badge ?? <SyncBadge state="local" />}</span>
         <IconButton
           className="max-md:hidden"
           icon={Sun}

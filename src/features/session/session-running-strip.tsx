@@ -2,9 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import { useDevice } from '#db/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/person-name.ts';
-import { countdownText } from '#domain/session-timer.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { timeOf } from './interval-card.tsx';
+import { leftText, timeOf } from './interval-card.tsx';
 import { dataPath } from './session-paths.ts';
 import { servicesOf } from './session-services.ts';
 import { ElapsedTime } from './session-timer.tsx';
@@ -38,7 +37,7 @@ function Strip({ session }: { session: SessionRow }) {
       <ElapsedTime className="text-label" timer={timer} />
       {front && (
         <p className="whitespace-nowrap text-label tabular max-md:hidden">
-          Interval {timeOf(front).index + 1}, {countdownText(timeOf(front).leftMs)} left
+          Interval {timeOf(front).index + 1}, {leftText(timeOf(front), front.snapshot.context.run.planned)}
         </p>
       )}
       <ButtonLink className="-mr-2 ml-auto text-info-fg!" iconEnd={ArrowRight} kind="quiet" to={dataPath}>

@@ -20,7 +20,7 @@ export function SessionTimer() {
   return (
     <>
       <div className="min-w-0 max-md:ml-auto">
-        <ElapsedTime className="text-timer tracking-title" timer={timer} />
+        <ElapsedTime className="text-timer tracking-title max-[22.5rem]:text-act" timer={timer} />
         {pausedSince === null ? (
           <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />
         ) : (

@@ -17,7 +17,7 @@ export function SubmitFooter({ busy, onSubmit }: { busy: boolean; onSubmit: () =
     <div className="safe-bottom shrink-0 short:sticky short:bottom-0">
       <SaveTrouble />
       <div className="border-line border-t bg-surface">
-        <div className="mx-auto max-w-200 px-4 pt-3 pb-4 md:px-6">
+        <div className="mx-auto px-4 lg:max-w-200 pt-3 pb-4 md:px-6">
           <p className="mb-2 flex items-center justify-center gap-2 text-meta">
             <Icon aria-hidden="true" className="size-4 shrink-0" />
             {offline
@@ -25,10 +25,10 @@ export function SubmitFooter({ busy, onSubmit }: { busy: boolean; onSubmit: () =
               : 'Submit closes the session and sends its note.'}
           </p>
           <div className="flex gap-3">
-            <ButtonLink className="min-h-15 rounded-card max-md:px-3" icon={ArrowLeft} to={dataPath}>
+            <ButtonLink className="min-h-15! rounded-card! max-md:px-3!" icon={ArrowLeft} to={dataPath}>
               Back to data
             </ButtonLink>
-            <Button busy={busy} className="min-h-15 flex-1 rounded-card" kind="primary" onClick={onSubmit}>
+            <Button busy={busy} className="min-h-15! flex-1 rounded-card!" kind="primary" onClick={onSubmit}>
               Submit Session
             </Button>
           </div>

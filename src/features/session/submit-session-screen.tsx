@@ -47,7 +47,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
-        <div className="mx-auto flex max-w-200 flex-col gap-5 p-4 md:px-6 md:pt-7">
+        <div className="mx-auto flex w-full flex-col lg:max-w-200 gap-5 p-4 md:px-6 md:pt-7">
           <header>
             <h1 className="font-semibold text-title tracking-title outline-none" tabIndex={-1}>
               Submit Session

@@ -52,12 +52,17 @@ export function Submitted({ note }: { note: NoteRow }) {
           </Button>
         )}
         <div className="flex flex-wrap gap-3">
-          <ButtonLink className="min-h-14 flex-1 rounded-card" icon={House} kind={next ? 'outline' : 'primary'} to="/">
+          <ButtonLink
+            className="min-h-14! flex-1 rounded-card!"
+            icon={House}
+            kind={next ? 'outline' : 'primary'}
+            to="/"
+          >
             Home
           </ButtonLink>
           <Button
             busy={mode.busy}
-            className="min-h-14 flex-1 rounded-card"
+            className="min-h-14! flex-1 rounded-card!"
             icon={RotateCcw}
             onClick={() => mode.send({ type: 'RESTART' })}
           >

@@ -31,7 +31,7 @@ export function TileGrid({ onAct, onAdd }: { onAct: (act: TileAct, id: number) =
 
   return (
     <ul
-      className="grid auto-rows-[6.5rem] grid-cols-2 gap-3 @min-[30rem]:grid-cols-3 md:auto-rows-[8rem] lg:@min-[30rem]:auto-rows-[clamp(8rem,calc((100dvh-15rem)/3),13rem)]"
+      className="grid auto-rows-[6.5rem] grid-cols-2 gap-3 @min-[31rem]:grid-cols-3 md:auto-rows-[8rem] lg:@min-[31rem]:auto-rows-[clamp(8rem,calc((100dvh-15rem)/3),13rem)]"
       onKeyDown={onKeyDown}
     >
       {tiles.map((id, index) => {

@@ -56,7 +56,7 @@ function LastEvent({ badge }: { badge: ReactNode }) {
         <p className="truncate text-meta max-md:hidden">
           {last ? clockTimeLong(last.at, policy.timeZone) : 'Every tap is saved as it happens'}
         </p>
-        <div className="md:hidden">{badge ?? <SyncBadge plain state="local" />}</div>
+        <div className="overflow-hidden md:hidden">{badge ?? <SyncBadge plain state="local" />}</div>
       </div>
     </div>
   );
@@ -71,7 +71,7 @@ function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo
       {...tap}
       aria-disabled={!can || undefined}
       className={cx(
-        'flex w-37 shrink-0 select-none items-center justify-center gap-3 border-primary text-act transition-press data-pressed:bg-info-bg md:w-48 -outline-offset-4',
+        'flex w-37 shrink-0 max-[22.5rem]:w-28 select-none items-center justify-center gap-3 border-primary text-act transition-press data-pressed:bg-info-bg md:w-48 -outline-offset-4',
         left ? 'border-r-2' : 'border-l-2',
         can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-medium',
       )}

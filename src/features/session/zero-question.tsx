@@ -1,4 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { unansweredBehaviors } from '#domain/session-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -13,6 +14,12 @@ const choices = [
   { value: 'zero', label: WATCHED },
   { value: 'notWatched', label: NOT_WATCHED },
 ];
+
+/** Both rows of choices stand in the same two columns. */
+const columns = 'grid w-full grid-cols-[1.6fr_1fr] gap-2.5 text-label [&_label]:px-2.5 [&_label]:text-label';
+
+const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const inWords = (count: number) => numbers[count] ?? String(count);
 
 /** Silence is not a zero: each behavior without an event is asked about, one by one or all at once. */
 export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly number[]; asked: boolean }) {
@@ -46,16 +53,15 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
         )}
       </SubmitRow>
       {ids.length > 1 && (
-        <AnswerLine label={`For all ${ids.length}`} strong>
-          <Button className="flex-1 basis-auto text-label md:w-63 md:flex-none" onClick={() => answer(ids, 'zero')}>
-            {WATCHED}
-          </Button>
-          <Button
-            className="flex-1 basis-auto text-label md:w-41 md:flex-none"
-            onClick={() => answer(ids, 'notWatched')}
-          >
-            {NOT_WATCHED}
-          </Button>
+        <AnswerLine label={`For all ${inWords(ids.length)}`} strong>
+          <div className={columns}>
+            <Button className="px-2! text-label!" onClick={() => answer(ids, 'zero')}>
+              {WATCHED}
+            </Button>
+            <Button className="px-2! text-label!" onClick={() => answer(ids, 'notWatched')}>
+              {NOT_WATCHED}
+            </Button>
+          </div>
         </AnswerLine>
       )}
       {ids.map((id) => (
@@ -65,6 +71,7 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
             label={words.fullBehavior(id)}
             onChange={(value) => answer([id], value)}
             options={choices}
+            rowClass={columns}
             value={answers.zero.includes(id) ? 'zero' : answers.notWatched.includes(id) ? 'notWatched' : ''}
           />
         </AnswerLine>
@@ -73,13 +80,13 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
   );
 }
 
-function AnswerLine({ label, strong, children }: { label: string; strong?: boolean; children: React.ReactNode }) {
+function AnswerLine({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:pl-19">
       <p aria-hidden={!strong} className={`min-w-40 flex-1 ${strong ? 'font-semibold text-label' : 'text-body'}`}>
         {label}
       </p>
-      <div className="flex flex-wrap gap-2.5 max-md:w-full">{children}</div>
+      <div className="w-full md:w-112 lg:w-118">{children}</div>
     </div>
   );
 }
