@@ -51,8 +51,12 @@ export function makeSync(
   return sync;
 }
 
-/** Renders a screen of the signed-in app at a path. */
+/**
+ * Renders a screen of the signed-in app at a path. Its rows come from IndexedDB, whose answers no act() can surround:
+ * tests wait for what is on the screen instead.
+ */
 export function open(device: Device, element: ReactNode, options: { sync?: Sync; path?: string } = {}) {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [options.path ?? '/'] });
   const view = render(
     <DeviceContext value={device}>

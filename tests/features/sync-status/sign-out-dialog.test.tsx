@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../../ui/layout-stubs.ts';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listKept } from '#db/queries/unsent-details.ts';
+import { SignOutDialog, type SignOutDialogProps } from '#features/sync-status/sign-out-dialog.tsx';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { sendEverything, today } from '../on-device.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  device = await makeDevice();
+  await startVisit(device);
+});
+afterEach(() => device.db.close());
+
+async function ask(change: Partial<SignOutDialogProps> = {}) {
+  const done: string[] = [];
+  render(
+    <SignOutDialog
+      kept={await listKept(device.db)}
+      onCancel={() => done.push('cancel')}
+      onKeepAndSignOut={() => done.push('keep')}
+      onSendAndSignOut={async () => {
+        done.push('send');
+        return 'sent';
+      }}
+      online
+      open
+      today={today}
+      {...change}
+    />,
+  );
+  return { done, dialog: await screen.findByRole('dialog') };
+}
+
+describe('signing out with unsent work', () => {
+  test('names what is unsent and says that it stays; nothing offers to delete it', async () => {
+    const { dialog } = await ask();
+    within(dialog).getByRole('heading', { name: '1 record has not been sent' });
+    within(dialog).getByText('Session data · Maya R. · today 3:00 PM');
+    expect(dialog.textContent).toContain('Kept records stay on this device');
+    expect(dialog.textContent).not.toMatch(/delete|discard/i);
+  });
+
+  test('a session left open is told, even when all of it was sent', async () => {
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    const { dialog } = await ask();
+    within(dialog).getByRole('heading', { name: 'A session is still open' });
+    within(dialog).getByText('Session 11/20 · Maya R. 3:00 PM · still open');
+  });
+
+  test('each way does its own thing', async () => {
+    const { done, dialog } = await ask();
+    for (const name of ['Send now and sign out', 'Sign out, keep them on this device', 'Cancel'])
+      await userEvent.click(within(dialog).getByRole('button', { name }));
+    expect(done).toEqual(['send', 'keep', 'cancel']);
+  });
+
+  test('offline, sending says why it can’t, and keeping still works', async () => {
+    const { done, dialog } = await ask({ online: false });
+    const send = within(dialog).getByRole('button', { name: /^Send now and sign out/ });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(send);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out, keep them on this device' }));
+    expect(done).toEqual(['keep']);
+  });
+
+  test('what could not be sent keeps the person signed in, and says so', async () => {
+    const { dialog } = await ask({ onSendAndSignOut: async () => 'left' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send now and sign out' }));
+    await within(dialog).findByText('Not everything could be sent. What is left is safe on this device.');
+  });
+});
