@@ -29,7 +29,7 @@ export function FilterBar(props: FilterBarProps) {
   if (phone) return <FilterSheet {...props} />;
   const { filters, onChange, onClear, therapists, locations, today, weekStartsOn } = props;
   return (
-    <search aria-label="Filters" className="flex flex-wrap items-center gap-2">
+    <section aria-label="Filters" className="flex flex-wrap items-center gap-2">
       {therapists && (
         <ChoiceFilter
           many
@@ -64,7 +64,7 @@ export function FilterBar(props: FilterBarProps) {
           Clear
         </Button>
       )}
-    </search>
+    </section>
   );
 }
 
@@ -83,7 +83,7 @@ function FilterSheet({
   const count = countFilters(filters);
   const close = () => setOpen(false);
   return (
-    <search aria-label="Filters" className="flex items-center justify-between gap-3">
+    <section aria-label="Filters" className="flex items-center justify-between gap-3">
       <Button icon={ListFilter} onClick={() => setOpen(true)}>
         {count === 0 ? 'Filters' : `Filters ${count}`}
       </Button>
@@ -143,7 +143,7 @@ function FilterSheet({
         </div>
       </Dialog>
       {aside}
-    </search>
+    </section>
   );
 }
 

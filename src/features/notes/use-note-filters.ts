@@ -15,9 +15,13 @@ export function useNoteFilters(list: string) {
   useEffect(() => {
     if (first.current !== '') return;
     let gone = false;
-    void findFilters(db, list).then((last) => {
-      if (!gone && last !== '') setParams(new URLSearchParams(last), { replace: true });
-    });
+    // Remembered filters are a comfort: a device that can't read or keep them loses nothing.
+    void findFilters(db, list).then(
+      (last) => {
+        if (!gone && last !== '') setParams(new URLSearchParams(last), { replace: true });
+      },
+      () => undefined,
+    );
     return () => {
       gone = true;
     };
@@ -27,7 +31,7 @@ export function useNoteFilters(list: string) {
     (next: NoteFilters) => {
       setParams(writeFilters(next));
       const kept = writeFilters({ ...next, page: 1 }).toString();
-      void saveFilters(db, list, kept, new Date(clock.now()).toISOString());
+      void saveFilters(db, list, kept, new Date(clock.now()).toISOString()).catch(() => undefined);
     },
     [db, clock, list, setParams],
   );

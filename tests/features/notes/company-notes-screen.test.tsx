@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
+import { AskFailed } from '#sync/server.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, office } from '../on-device.ts';
+import { makeSync, open, outcomeOf } from '../open-screen.tsx';
+import { makeNote, pageOf } from './make-note.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, office);
+});
+afterEach(() => device.db.close());
+
+const all = Array.from({ length: 23 }, (_, i) =>
+  makeNote({ id: 100 + i, uid: `n${i}`, state: i === 1 ? 'held' : 'final' }),
+);
+const answering = () =>
+  makeSync((name, query) => {
+    if (name !== 'companyNotes') return undefined;
+    const page = Number(query.page);
+    return pageOf(all.slice((page - 1) * 10, page * 10), page, all.length);
+  });
+const asked = (sync: ReturnType<typeof makeSync>) => sync.asked.at(-1)?.query;
+
+describe('the notes of all therapists', () => {
+  test('have the therapist column and filter, and come a page at a time', async () => {
+    const sync = answering();
+    const { address } = open(device, <CompanyNotesScreen />, { sync, path: '/company/notes' });
+    await screen.findByRole('columnheader', { name: 'Therapist' });
+    await screen.findByText('1–10 of 23');
+    expect(asked(sync)).toMatchObject({ limit: 10, page: 1, scope: 'all' });
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await screen.findByText('21–23 of 23');
+    expect(address()).toBe('/company/notes?page=3');
+    expect(asked(sync)).toMatchObject({ page: 3 });
+  });
+
+  test('a therapist is found by name, and the call carries the filters of the address', async () => {
+    const sync = answering();
+    const path = '/company/notes?daterange=2026-11-14,2026-11-20&location=2';
+    const { address } = open(device, <CompanyNotesScreen />, { sync, path });
+    await userEvent.click(await screen.findByRole('button', { name: 'Therapist' }));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Therapist' }), 'ort');
+    await userEvent.click(await screen.findByRole('option', { name: 'Ortiz, Jo' }));
+    await waitFor(() => expect(address()).toContain('user=501'));
+    await waitFor(() =>
+      expect(asked(sync)).toMatchObject({ user: '501', location: '2', daterange: '2026-11-14,2026-11-20' }),
+    );
+  });
+
+  test('who may only see assigned therapists asks for those', async () => {
+    await giveCaseload(device, ['company.notes.assigned']);
+    const sync = answering();
+    open(device, <CompanyNotesScreen />, { sync });
+    await screen.findByText('1–10 of 23');
+    expect(asked(sync)).toMatchObject({ scope: 'assigned' });
+  });
+
+  test('a held note is marked as needing attention, the others as sent', async () => {
+    open(device, <CompanyNotesScreen />, { sync: answering() });
+    await screen.findByText('1–10 of 23');
+    const rows = screen.getAllByRole('row').slice(1);
+    within(rows[0] as HTMLElement).getByText('Sent 5:04 PM');
+    within(rows[1] as HTMLElement).getByText('Needs attention');
+  });
+
+  test('without a network the page seen last stays, dated, and only to look at', async () => {
+    const online = open(device, <CompanyNotesScreen />, { sync: answering() });
+    await screen.findByText('1–10 of 23');
+    online.unmount();
+    device.time.now += 3 * 3_600_000;
+    open(device, <CompanyNotesScreen actions={{ onEdit: () => undefined }} />);
+    await screen.findByText('You are offline. You can look, but changes here need a connection.');
+    await screen.findByText('Updated Fri 3:00 PM');
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Ruiz, Maya' }))[0] as HTMLElement);
+    const panel = await screen.findByRole('region', { name: 'Note 1 of 23' });
+    expect(within(panel).queryByRole('button', { name: /Edit/ })).toBeNull();
+  });
+
+  test('a page that was never here is not covered up by another one', async () => {
+    const online = open(device, <CompanyNotesScreen />, { sync: answering() });
+    await screen.findByText('1–10 of 23');
+    online.unmount();
+    open(device, <CompanyNotesScreen />, { path: '/company/notes?page=2' });
+    await screen.findByText('These notes are not on this device. Connect to see them.');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('a server problem says what happened, that work is safe, and what next', async () => {
+    let tries = 0;
+    const sync = makeSync(() => {
+      tries += 1;
+      return tries === 1 ? new AskFailed(outcomeOf('transient')) : pageOf(all.slice(0, 10), 1, 23);
+    });
+    open(device, <CompanyNotesScreen />, { sync });
+    await screen.findByText('We could not load the notes');
+    screen.getByText(/Everything recorded on this device is safe/);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('1–10 of 23');
+  });
+
+  test('no notes at all, and none that match, say so', async () => {
+    const none = makeSync(() => pageOf([]));
+    const first = open(device, <CompanyNotesScreen />, { sync: none });
+    await screen.findByText('No notes yet. They show here when therapists submit their sessions.');
+    first.unmount();
+    open(device, <CompanyNotesScreen />, { sync: none, path: '/company/notes?location=3' });
+    await screen.findByText('No notes match these filters.');
+  });
+});

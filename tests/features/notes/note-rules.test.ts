@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { defaultPolicy, type Policy } from '#domain/policy.ts';
+import { stretches } from '#features/notes/date-filter.tsx';
+import {
+  countFilters,
+  inRange,
+  noFilters,
+  rangeText,
+  readFilters,
+  writeFilters,
+} from '#features/notes/note-filters.ts';
+import { itemOfNote } from '#features/notes/note-item.ts';
+import { noteOptions } from '#features/notes/note-options.ts';
+import { makeNote } from './make-note.ts';
+
+const read = (text: string) => readFilters(new URLSearchParams(text));
+
+describe('filters in the address', () => {
+  test('survive the way there and back, under the names that the server knows', () => {
+    const filters = {
+      user: 11,
+      service: { from: '2026-11-14', to: '2026-11-20' },
+      location: 2,
+      created: { from: '', to: '2026-11-20' },
+      page: 3,
+    };
+    const text = writeFilters(filters).toString();
+    expect(new URLSearchParams(text).get('daterange')).toBe('2026-11-14,2026-11-20');
+    expect(new URLSearchParams(text).get('daterangecreated')).toBe(',2026-11-20');
+    expect(read(text)).toEqual(filters);
+    expect(countFilters(filters)).toBe(4);
+  });
+
+  test('no filters leave the address bare', () => {
+    expect(writeFilters(noFilters).toString()).toBe('');
+    expect(read('')).toEqual(noFilters);
+  });
+
+  test.each([
+    'daterange=2026-13-01,',
+    'daterange=x',
+    'daterange=,',
+    'user=-1',
+    'user=abc',
+    'location=0',
+    'page=0',
+    'page=1e9',
+  ])('what is no filter is left out: %s', (text) => {
+    expect(read(text)).toEqual(noFilters);
+  });
+
+  test('a range includes both its days, and an open end has none', () => {
+    const range = { from: '2026-11-14', to: '2026-11-20' };
+    expect(['2026-11-13', '2026-11-14', '2026-11-20', '2026-11-21'].map((day) => inRange(day, range))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(inRange('2020-01-01', { from: '', to: '2026-11-20' })).toBe(true);
+  });
+
+  test('a chip says the range shortly, the year only where it is another', () => {
+    const today = '2026-11-20';
+    expect(rangeText({ from: '2026-11-14', to: '2026-11-20' }, today)).toBe('11/14 – 11/20');
+    expect(rangeText({ from: '2026-11-14', to: '2026-11-14' }, today)).toBe('11/14');
+    expect(rangeText({ from: '2025-12-30', to: '' }, today)).toBe('from 12/30/2025');
+    expect(rangeText({ from: '', to: '2026-11-20' }, today)).toBe('until 11/20');
+  });
+
+  test('a week begins where the company says', () => {
+    const week = (start: number) => stretches('2026-11-20', start).find(({ label }) => label === 'This week')?.range;
+    expect(week(0)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+    expect(week(1)).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+  });
+});
+
+describe('what may be done with a note', () => {
+  const created = '2026-11-20T22:04:00Z';
+  const at = (days: number) => Date.parse(created) + days * 86_400_000;
+  const options = (change: Parameters<typeof makeNote>[0], days = 0, policy: Partial<Policy> = {}) =>
+    noteOptions(itemOfNote(makeNote(change)), { ...defaultPolicy, ...policy }, at(days));
+
+  test('an unbilled note may be edited at any age', () => {
+    expect(options({}, 400)).toMatchObject({ edit: true, editReason: 'Editable until billed' });
+  });
+
+  test('a billed note may be edited for two days after it was created, then never again', () => {
+    const billed = { ins_status: '2026-11-21' };
+    expect(options(billed, 1.9).edit).toBe(true);
+    expect(options(billed, 2.1)).toMatchObject({ edit: false, editReason: 'Billed 11/21/26. Editing is closed.' });
+  });
+
+  test('delete is for ids below 15 unless the company says otherwise', () => {
+    expect(options({ id: 14 }).delete).toBe(true);
+    expect(options({ id: 15 })).toMatchObject({
+      delete: false,
+      deleteReason: 'Only notes numbered below 15 can be deleted.',
+    });
+    expect(options({ id: 14 }, 0, { noteDeleteRule: 'never' })).toMatchObject({
+      delete: false,
+      deleteReason: 'Your company never deletes notes.',
+    });
+    expect(options({ id: 99 }, 1, { noteDeleteRule: 'unbilled-in-window' }).delete).toBe(true);
+    expect(options({ id: 99 }, 3, { noteDeleteRule: 'unbilled-in-window' }).delete).toBe(false);
+  });
+
+  test('a billed or paid note is never deleted, whatever the rule', () => {
+    for (const noteDeleteRule of ['id-below-15', 'unbilled-in-window'] as const) {
+      expect(options({ id: 1, ins_status: '2026-11-21' }, 0, { noteDeleteRule })).toMatchObject({
+        delete: false,
+        deleteReason: 'Billed notes are never deleted.',
+      });
+      expect(options({ id: 1, user_status: '2026-11-28' }, 0, { noteDeleteRule }).deleteReason).toBe(
+        'Paid notes are never deleted.',
+      );
+    }
+  });
+
+  test('a note that was not sent yet can be changed', () => {
+    expect(noteOptions({ ...itemOfNote(makeNote()), id: null }, defaultPolicy, at(0))).toMatchObject({
+      edit: true,
+      delete: false,
+    });
+  });
+});

@@ -1,0 +1,271 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { storeNotes } from '#db/store-pulled.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { NotesScreen } from '#features/notes/notes-screen.tsx';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { submitSession } from '#features/session/submit-session.ts';
+import { AskFailed } from '#sync/server.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, sendEverything } from '../on-device.ts';
+import { makeSync, open, outcomeOf } from '../open-screen.tsx';
+import { makeNote, pageOf } from './make-note.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device);
+});
+afterEach(() => device.db.close());
+
+/** Twelve own notes, one a day back from November 19, every third at School. */
+const own = Array.from({ length: 12 }, (_, i) => {
+  const date = `2026-11-${String(19 - i).padStart(2, '0')}`;
+  return makeNote({
+    id: 200 + i,
+    uid: `own-${i}`,
+    date_visited: date,
+    created_at: `${date}T22:04:00Z`,
+    ...(i % 3 === 0 ? { location: 3 as const, location_text: 'School' } : {}),
+  });
+});
+const cells = async () => {
+  const table = await screen.findByRole('table', { name: 'Notes' });
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+};
+
+async function submitVisit() {
+  const session = await startVisit(device);
+  const uid = (await device.db.sessions.get(session))?.noteUid ?? '';
+  await saveSessionNote(device, uid, { end_time: '17:00' }, defaultPolicy);
+  await submitSession(device, session, uid, { zero: [1, 2, 3], notWatched: [] }, defaultPolicy);
+}
+
+describe('own notes', () => {
+  test('show the specification’s columns and formats, without the therapist', async () => {
+    await storeNotes(device.db, own.slice(0, 1));
+    open(device, <NotesScreen />);
+    const [row] = await cells();
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      '#',
+      'Client',
+      'Service Start Date',
+      'Service End Date',
+      'Hours',
+      'Location',
+      'Created',
+      'Sync',
+      'Options',
+    ]);
+    expect(row?.slice(0, 7)).toEqual([
+      '1',
+      'Ruiz, Maya',
+      '11/19/26 3:00 PM',
+      '11/19/26 5:00 PM',
+      '2.0',
+      'School',
+      '11/19/26 5:04 PM',
+    ]);
+  });
+
+  test('work without a network: what is unsent stands on top with its badge, and Sent comes only with the receipt', async () => {
+    await storeNotes(device.db, own);
+    await submitVisit();
+    open(device, <NotesScreen />);
+    await waitFor(async () => expect((await cells())[0]?.at(7)).toBe('Waiting to send'));
+    expect((await cells()).map((row) => row[1])).toHaveLength(10);
+    await screen.findByText('You are offline. These notes are on this device.');
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    await waitFor(async () => expect((await cells())[0]?.at(7)).toBe('Sent 3:05 PM'));
+  });
+
+  test('the draft of an open session is no note yet', async () => {
+    await startVisit(device);
+    open(device, <NotesScreen />);
+    await screen.findByText('No notes yet. Submit a session and its note will show here.');
+  });
+
+  test('ten a page, and the page is in the address', async () => {
+    await storeNotes(device.db, own);
+    const { address } = open(device, <NotesScreen />, { path: '/notes' });
+    await screen.findByText('1–10 of 12');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(address()).toBe('/notes?page=2');
+    await screen.findByText('11–12 of 12');
+    expect((await cells()).map((row) => row[0])).toEqual(['11', '12']);
+  });
+
+  test('an old link to a page that is gone shows the last one', async () => {
+    await storeNotes(device.db, own);
+    open(device, <NotesScreen />, { path: '/notes?page=9' });
+    await screen.findByText('11–12 of 12');
+  });
+
+  test('a filter is a chip with its value and lives in the address; a link with it shows the same', async () => {
+    await storeNotes(device.db, own);
+    const { address } = open(device, <NotesScreen />, { path: '/notes' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Location' }));
+    expect(within(await screen.findByRole('radiogroup', { name: 'Location' })).getAllByRole('radio')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('radio', { name: 'School' }));
+    expect(address()).toBe('/notes?location=3');
+    screen.getByRole('button', { name: 'Location: School' });
+    await screen.findByText('1–4 of 4');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Location' }));
+    expect(address()).toBe('/notes');
+    await screen.findByText('1–10 of 12');
+  });
+
+  test('service and created ranges narrow by the day, in the company’s zone', async () => {
+    await storeNotes(device.db, own);
+    open(device, <NotesScreen />, { path: '/notes?daterange=2026-11-17,2026-11-18' });
+    await screen.findByText('1–2 of 2');
+    screen.getByRole('button', { name: 'Service date: 11/17 – 11/18' });
+  });
+
+  test('the days of a range are typed, and a range that ends before it begins is said at the field', async () => {
+    await storeNotes(device.db, own);
+    const { address } = open(device, <NotesScreen />, { path: '/notes' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Created' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'From' }), '11/18');
+    await userEvent.type(screen.getByRole('textbox', { name: 'To' }), '11/10');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('The last day is before the first');
+    expect(address()).toBe('/notes');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'To' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'To' }), '11/19');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(address()).toBe('/notes?daterangecreated=2026-11-18%2C2026-11-19'));
+    await screen.findByText('1–2 of 2');
+  });
+
+  test('filters that match nothing offer to clear them', async () => {
+    await storeNotes(device.db, own);
+    const { address } = open(device, <NotesScreen />, { path: '/notes?daterange=2020-01-01,2020-01-02' });
+    await screen.findByText('No notes match these filters.');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(address()).toBe('/notes');
+  });
+
+  test('the list begins with the filters used last, for this person on this device', async () => {
+    await storeNotes(device.db, own);
+    const first = open(device, <NotesScreen />, { path: '/notes?page=2&location=2' });
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Page 1' }).catch(() => screen.findByText('1–8 of 8')),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Location: Home' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'School' }));
+    await screen.findByText('1–4 of 4');
+    first.unmount();
+    const again = open(device, <NotesScreen />, { path: '/notes' });
+    await waitFor(() => expect(again.address()).toBe('/notes?location=3'));
+  });
+
+  test('a server problem empties nothing: it is said, with a new try', async () => {
+    await storeNotes(device.db, own);
+    let tries = 0;
+    const sync = makeSync(() => {
+      tries += 1;
+      return tries === 1 ? new AskFailed(outcomeOf('transient')) : pageOf([makeNote({ uid: 'fresh', id: 300 })]);
+    });
+    open(device, <NotesScreen />, { sync });
+    await screen.findByText('We could not load the newest notes');
+    expect(await cells()).toHaveLength(10);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('1–10 of 13');
+    expect(screen.queryByText('We could not load the newest notes')).toBeNull();
+  });
+});
+
+describe('the note beside the list', () => {
+  test('opens by a press, goes on with J and K over the edge of a page, and Escape closes it', async () => {
+    await storeNotes(device.db, own);
+    const { address } = open(device, <NotesScreen />, { path: '/notes' });
+    const names = await screen.findAllByRole('button', { name: 'Ruiz, Maya' });
+    await userEvent.click(names[8] as HTMLElement);
+    const panel = await screen.findByRole('region', { name: 'Note 9 of 12' });
+    within(panel).getByText('Tantrum occurred 2 times.');
+    within(panel).getByText('Not billed');
+    await userEvent.keyboard('j');
+    await screen.findByRole('region', { name: 'Note 10 of 12' });
+    await userEvent.keyboard('j');
+    await screen.findByRole('region', { name: 'Note 11 of 12' });
+    expect(address()).toBe('/notes?page=2');
+    await userEvent.keyboard('k');
+    await screen.findByRole('region', { name: 'Note 10 of 12' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Note \d+ of/ })).toBeNull());
+  });
+
+  test('where no form exists yet there is no Edit, but the reason line', async () => {
+    await storeNotes(device.db, [makeNote({ session_uid: 's1' })]);
+    open(device, <NotesScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
+    const panel = await screen.findByRole('region', { name: 'Note 1 of 1' });
+    within(panel).getByText('Editable until billed. To change it, restart its session.');
+    expect(within(panel).queryByRole('button', { name: /Edit/ })).toBeNull();
+  });
+
+  test('Edit and E are offered by the rules: never for a note that is billed and old', async () => {
+    const edited: string[] = [];
+    await storeNotes(device.db, [
+      makeNote({ uid: 'open', date_visited: '2026-11-20' }),
+      makeNote({
+        uid: 'closed',
+        id: 101,
+        date_visited: '2026-11-02',
+        created_at: '2026-11-02T22:00:00Z',
+        ins_status: '2026-11-05',
+      }),
+    ]);
+    open(device, <NotesScreen actions={{ onEdit: ({ uid }) => edited.push(uid) }} />);
+    const names = await screen.findAllByRole('button', { name: 'Ruiz, Maya' });
+    await userEvent.click(names[0] as HTMLElement);
+    await screen.findByRole('region', { name: 'Note 1 of 2' });
+    await userEvent.keyboard('e');
+    await userEvent.keyboard('j');
+    const panel = await screen.findByRole('region', { name: 'Note 2 of 2' });
+    within(panel).getByText('Billed 11/05/26. Editing is closed.');
+    await userEvent.keyboard('e');
+    expect(edited).toEqual(['open']);
+  });
+
+  test('row options give the reason in place of what is not offered', async () => {
+    await storeNotes(device.db, [makeNote()]);
+    open(device, <NotesScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
+    await screen.findByText('Only notes numbered below 15 can be deleted.');
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  });
+});
+
+describe('on a small screen', () => {
+  test('rows are cards with the same facts and the word of the badge', async () => {
+    setWindowWidth(820);
+    await storeNotes(device.db, own.slice(0, 1));
+    open(device, <NotesScreen />);
+    const card = within(await screen.findByRole('list', { name: 'Notes' })).getByRole('listitem');
+    expect(card.textContent).toContain('11/19/26 3:00 PM – 5:00 PM');
+    expect(card.textContent).toContain('2.0 h · School · created 11/19/26 5:04 PM');
+    expect(card.textContent).toContain('Sent 11/19/26');
+  });
+
+  test('a phone’s filters are a sheet whose button says how many match', async () => {
+    setWindowWidth(390);
+    await storeNotes(device.db, own);
+    const { address } = open(device, <NotesScreen />, { path: '/notes' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+    await userEvent.click(within(sheet).getByRole('radio', { name: 'School' }));
+    await userEvent.click(await within(sheet).findByRole('button', { name: 'Show 4 notes' }));
+    expect(address()).toBe('/notes?location=3');
+    await screen.findByRole('button', { name: 'Filters 1' });
+  });
+});
