@@ -1,7 +1,7 @@
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createAccountStore } from './app/account-store.ts';
+import { openAccountStore } from './app/account-store.ts';
 import { App } from './app/app.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { startUpdates } from './app/update/start-updates.ts';
@@ -31,12 +31,15 @@ const boot = {
   page: window,
 };
 
-const store = createAccountStore(boot);
+async function main() {
+  const store = await openAccountStore(boot);
+  createRoot(must(document.getElementById('root'), 'the root element')).render(
+    <StrictMode>
+      <UpdateContext value={startUpdates(window, store)}>
+        <App boot={boot} router={createAppRouter()} store={store} />
+      </UpdateContext>
+    </StrictMode>,
+  );
+}
 
-createRoot(must(document.getElementById('root'), 'the root element')).render(
-  <StrictMode>
-    <UpdateContext value={startUpdates(window, store)}>
-      <App boot={boot} router={createAppRouter()} store={store} />
-    </UpdateContext>
-  </StrictMode>,
-);
+void main();

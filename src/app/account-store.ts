@@ -1,6 +1,7 @@
 import type { Device } from '#db/capture.ts';
+import { findAuth } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import type { DeviceDb } from '#db/device-database.ts';
+import { type DeviceDb, findSignedIn } from '#db/device-database.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
@@ -37,14 +38,13 @@ export type AccountStore = {
 };
 
 const TOKEN_KEY = 'access_token';
-const USER_KEY = 'tb_user';
 
 /**
  * Who is signed in on this page. The token lies in local storage under `access_token`, as specified, and in the
  * person's own database, where the service worker can read it. An expired token still counts: it never stops recording.
  */
-export function createAccountStore(boot: Boot): AccountStore {
-  let account = openStored(boot);
+export async function openAccountStore(boot: Boot): Promise<AccountStore> {
+  let account = await openSignedIn(boot);
   const listeners = new Set<() => void>();
   const become = (next: Account | null) => {
     account = next;
@@ -67,7 +67,6 @@ export function createAccountStore(boot: Boot): AccountStore {
       const result = await signIn(ports, email, password);
       if (result.kind === 'ok') {
         boot.storage.setItem(TOKEN_KEY, result.accessToken);
-        boot.storage.setItem(USER_KEY, String(result.userId));
         if (account?.userId === result.userId) account.sync.signedIn();
         else become(openAccount(boot, result.userId));
       }
@@ -78,20 +77,12 @@ export function createAccountStore(boot: Boot): AccountStore {
       if (!leaving) return;
       const token = boot.storage.getItem(TOKEN_KEY);
       boot.storage.removeItem(TOKEN_KEY);
-      boot.storage.removeItem(USER_KEY);
       leaving.sync.stop();
       become(null);
       await signOut(ports, leaving.device.db, token);
       leaving.device.db.close();
     },
   };
-}
-
-function openStored(boot: Boot): Account | null {
-  const userId = Number(boot.storage.getItem(USER_KEY));
-  return boot.storage.getItem(TOKEN_KEY) !== null && Number.isSafeInteger(userId) && userId > 0
-    ? openAccount(boot, userId)
-    : null;
 }
 
 function openAccount(boot: Boot, userId: number): Account {
@@ -116,6 +107,23 @@ function openAccount(boot: Boot, userId: number): Account {
     wake: sync.wake,
   };
   return { userId, device, sync };
+}
+
+/**
+ * Who was signed in when the page was last here. The device's own database decides; local storage, which a killed
+ * browser may have lost or kept too long, is put right by it.
+ */
+async function openSignedIn(boot: Boot): Promise<Account | null> {
+  const userId = await findSignedIn(boot.deviceDb).catch(() => null);
+  const account = userId === null ? null : openAccount(boot, userId);
+  const token = account ? ((await findAuth(account.device.db))?.accessToken ?? null) : null;
+  if (account && token !== null) {
+    boot.storage.setItem(TOKEN_KEY, token);
+    return account;
+  }
+  account?.sync.stop();
+  boot.storage.removeItem(TOKEN_KEY);
+  return null;
 }
 
 /** A renewed token is mirrored back to local storage, whoever renewed it. */

@@ -9,7 +9,7 @@ export type PersonRow = {
   signOutPending: boolean;
 };
 
-type SettingRow = { key: 'deviceId'; value: string };
+type SettingRow = { key: 'deviceId' | 'signedIn'; value: string };
 
 /** What belongs to the device and to no one: its id, and who has signed in on it. No client data. */
 export class DeviceDb extends Dexie {
@@ -31,6 +31,20 @@ export async function findDeviceId(db: DeviceDb, newId: () => string): Promise<s
     await db.settings.add({ key: 'deviceId', value });
     return value;
   });
+}
+
+/**
+ * Who is signed in on this device: written to the disk before anything is shown. Local storage is not: a browser that
+ * is killed may forget what it was told seconds ago, and a therapist without a network would stand before Login.
+ */
+export async function findSignedIn(db: DeviceDb): Promise<number | null> {
+  const row = await db.settings.get('signedIn');
+  return row ? Number(row.value) : null;
+}
+
+export async function saveSignedIn(db: DeviceDb, userId: number | null): Promise<void> {
+  if (userId === null) await db.settings.delete('signedIn');
+  else await db.settings.put({ key: 'signedIn', value: String(userId) });
 }
 
 /** Everyone who has signed in on this device. */

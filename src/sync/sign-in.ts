@@ -1,7 +1,7 @@
 import { tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
 import { dropAuth, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import { type DeviceDb, findDeviceId, listPeople, savePerson } from '#db/device-database.ts';
+import { type DeviceDb, findDeviceId, listPeople, savePerson, saveSignedIn } from '#db/device-database.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
@@ -65,6 +65,7 @@ async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<boolea
     name: account.user.profile.name,
     signOutPending: false,
   });
+  await saveSignedIn(ports.deviceDb, db.userId);
   return true;
 }
 
@@ -83,6 +84,7 @@ function refusalOf(reply: Reply): SignInResult | null {
  * author. Without a network the server is told at the next contact.
  */
 export async function signOut(ports: SignInPorts, db: TallybookDb, accessToken: string | null): Promise<void> {
+  await saveSignedIn(ports.deviceDb, null);
   await dropAuth(db);
   const reply = await ports.http.call('logout', { token: accessToken, body: { user_id: db.userId } });
   const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.userId);
