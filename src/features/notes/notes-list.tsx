@@ -35,10 +35,10 @@ export function NotesList(props: NotesListProps) {
   const { caption, items, page, total, totalIsExact, onPage, policy, now, statusOf, actions, withTherapist } = props;
   const size = policy.pageSizes.notes;
   const first = (page - 1) * size + 1;
-  const open = useOpenNote(items, { page, count: Math.max(1, Math.ceil(total / size)), go: onPage });
+  const open = useOpenNote({ items, page, count: Math.max(1, Math.ceil(total / size)), go: onPage });
+  const item = open.shown?.item;
   const context: RowContext = { zone: policy.timeZone, now, statusOf };
-  const options = open.item && noteOptions(open.item, policy, now);
-  const { item } = open;
+  const options = item && noteOptions(item, policy, now);
   const onEdit = item && options?.edit && actions.onEdit ? () => actions.onEdit?.(item) : undefined;
   const exact = totalIsExact ? '' : '+';
 
@@ -58,7 +58,7 @@ export function NotesList(props: NotesListProps) {
         empty={props.empty}
         firstIndex={first}
         onOpen={open.show}
-        openKey={open.item?.uid}
+        openKey={item?.uid}
         rowKey={(note) => note.uid}
         rowMenu={(note) => (
           <NoteMenu
@@ -77,12 +77,12 @@ export function NotesList(props: NotesListProps) {
       <NotePanel
         actions={actions}
         context={context}
-        item={open.item}
+        item={item}
         onClose={open.close}
         onNext={open.next}
         onPrevious={open.previous}
         options={options}
-        place={`Note ${(first + open.index).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}${exact}`}
+        place={`Note ${(first + (open.shown?.index ?? 0)).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}${exact}`}
         withTherapist={withTherapist}
       />
     </section>

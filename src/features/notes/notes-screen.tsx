@@ -21,7 +21,7 @@ import type { NoteActions } from './note-actions.ts';
 import { countFilters, writeFilters } from './note-filters.ts';
 import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
 import { NotesList } from './notes-list.tsx';
-import { listOwnNotes, pageWithin } from './own-notes.ts';
+import { listOwnNotes } from './own-notes.ts';
 import { useNoteFilters } from './use-note-filters.ts';
 
 const HALF_MINUTE = 30_000;
@@ -90,7 +90,7 @@ function OwnNotes({ actions, policy }: { actions: NoteActions; policy: Policy })
           items={found.items}
           now={now}
           onPage={(page) => change({ page })}
-          page={pageWithin(filters.page, found.total, size)}
+          page={found.page}
           policy={policy}
           statusOf={(item) => found.statuses.get(`note:${item.uid}`)}
           total={found.total}

@@ -5,7 +5,8 @@ import { inZone } from '#domain/service-time.ts';
 import { inRange, type NoteFilters } from './note-filters.ts';
 import { itemOfRow, type NoteItem } from './note-item.ts';
 
-export type OwnNotes = { items: NoteItem[]; total: number };
+/** `page`: the one that `items` are. */
+export type OwnNotes = { items: NoteItem[]; total: number; page: number };
 
 /**
  * One page of the person's own notes from this device: what is unsent first, then the latest visit. The draft of a
@@ -23,12 +24,17 @@ export async function listOwnNotes(
     .map((row) => itemOfRow(row, null, null))
     .filter((item) => passes(item, filters, page.zone))
     .sort((a, b) => Number(unsent.has(b.uid)) - Number(unsent.has(a.uid)) || byVisit(b, a));
-  const start = (pageWithin(filters.page, found.length, page.size) - 1) * page.size;
-  return { total: found.length, items: await withClients(db, found.slice(start, start + page.size)) };
+  const shown = pageWithin(filters.page, found.length, page.size);
+  const start = (shown - 1) * page.size;
+  return {
+    page: shown,
+    total: found.length,
+    items: await withClients(db, found.slice(start, start + page.size)),
+  };
 }
 
 /** A page number that exists: an old link to page 7 of what is now 2 pages shows the last one. */
-export function pageWithin(page: number, total: number, size: number): number {
+function pageWithin(page: number, total: number, size: number): number {
   return Math.min(page, Math.max(1, Math.ceil(total / size)));
 }
 

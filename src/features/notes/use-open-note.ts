@@ -1,35 +1,41 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { NoteItem } from './note-item.ts';
 
-/** `first` and `last`: the edge of a page that is still on its way. */
-type Open = { uid: string } | 'first' | 'last' | null;
+/** A note by its uid, or the edge of a page that is still on its way. */
+type Open = { uid: string } | { edge: 'first' | 'last'; page: number } | null;
+
+type Shown = { item: NoteItem; index: number };
+
+export type NotePage = {
+  items: readonly NoteItem[];
+  /** The page that `items` are, and how many there are. */
+  page: number;
+  count: number;
+  go: (page: number) => void;
+};
 
 /**
  * Which note the panel shows, and the way to the next and the one before, over the edge of a page too.
  * The list may change under it: the note is known by its uid, never by its place.
  */
-export function useOpenNote(
-  items: readonly NoteItem[],
-  pages: { page: number; count: number; go(page: number): void },
-) {
+export function useOpenNote({ items, page, count, go }: NotePage) {
   const [open, setOpen] = useState<Open>(null);
-  const index = open === null ? -1 : placeOf(open, items);
+  const last = useRef<Shown | null>(null);
+  last.current = shownOf(open, items, page, last.current);
+  const shown = last.current;
 
   function move(step: 1 | -1) {
-    if (index < 0) return;
-    const next = items[index + step];
-    const page = pages.page + step;
+    if (!shown || (open && 'edge' in open && open.page !== page)) return;
+    const next = items[shown.index + step];
     if (next) setOpen({ uid: next.uid });
-    else if (page >= 1 && page <= pages.count) {
-      setOpen(step === 1 ? 'first' : 'last');
-      pages.go(page);
+    else if (page + step >= 1 && page + step <= count) {
+      setOpen({ edge: step === 1 ? 'first' : 'last', page: page + step });
+      go(page + step);
     }
   }
 
   return {
-    /** The open note; undefined when none is, or while its page is on its way. */
-    item: items[index],
-    index,
+    shown,
     show: (item: NoteItem) => setOpen({ uid: item.uid }),
     close: () => setOpen(null),
     next: () => move(1),
@@ -46,10 +52,14 @@ export function useOpenNote(
   };
 }
 
-function placeOf(open: Exclude<Open, null>, items: readonly NoteItem[]): number {
-  if (open === 'first') return items.length > 0 ? 0 : -1;
-  if (open === 'last') return items.length - 1;
-  return items.findIndex((item) => item.uid === open.uid);
+/** What the panel shows now; while another page is on its way, what it showed before. */
+function shownOf(open: Open, items: readonly NoteItem[], page: number, before: Shown | null): Shown | null {
+  if (open === null) return null;
+  if ('edge' in open && open.page !== page) return before;
+  const index =
+    'uid' in open ? items.findIndex(({ uid }) => uid === open.uid) : open.edge === 'first' ? 0 : items.length - 1;
+  const item = items[index];
+  return item ? { item, index } : null;
 }
 
 function isTyping(event: KeyboardEvent): boolean {
