@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { AttentionItem } from '#db/queries/attention.ts';
+import type { UnsentDetail } from '#db/queries/unsent-details.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { zonedIso } from '#domain/zoned-time.ts';
+import { hoursLeftOf } from '#features/home/client-hours.ts';
+import { finishList, runningSession } from '#features/home/finish-list.ts';
+import { greeting } from '#features/home/greeting.ts';
+import { readDismissed, saveDismissed, showsInstallHint } from '#features/home/install-hint-rules.ts';
+import { offlineReady } from '#features/home/offline-ready.ts';
+import { visitsOf } from '#features/home/todays-visits.ts';
+import { leo, maya, today, zone } from '../on-device.ts';
+
+const now = Date.parse('2026-11-20T20:00:00Z');
+const session = (change: Partial<SessionRow>): SessionRow =>
+  ({
+    id: 's1',
+    clientId: 7,
+    clientName: maya,
+    state: 'open',
+    startDate: today,
+    startTime: '15:00',
+    createdAt: '2026-11-20T20:00:00Z',
+    noteUid: 'n1',
+    eventsHere: true,
+    ...change,
+  }) as SessionRow;
+const event = (change: Partial<ScheduleEvent> & { begin?: string; until?: string; date?: string }): ScheduleEvent => {
+  const { begin = '15:00', until = '17:00', date = today, ...rest } = change;
+  return {
+    id: 1,
+    uid: 'e1',
+    title: 'Session',
+    start: zonedIso(date, begin, zone),
+    end: zonedIso(date, until, zone),
+    groupId: null,
+    groupInvId: null,
+    className: 'event-approve',
+    first_name: 'Maya',
+    last_name: 'Ruiz',
+    client_id: 7,
+    user_id: 11,
+    visit_location: 1,
+    repeat_every: null,
+    repeat_unit: null,
+    repeat_days: null,
+    repeat_week: null,
+    repeat_until: null,
+    event_info: { 0: { decision: 1 } },
+    version: 1,
+    ...rest,
+  };
+};
+
+describe('the greeting', () => {
+  test.each([
+    ['2026-11-20T16:59:00Z', 'Good morning, Ana'],
+    ['2026-11-20T17:00:00Z', 'Good afternoon, Ana'],
+    ['2026-11-20T22:00:00Z', 'Good evening, Ana'],
+  ])('follows the company’s clock: %s', (at, words) => {
+    expect(greeting('Ana', Date.parse(at), zone)).toBe(words);
+  });
+});
+
+describe('today’s visits', () => {
+  const visits = (events: ScheduleEvent[], sessions: SessionRow[] = []) =>
+    visitsOf({ date: today, calendar: defaultPolicy, userId: 11, events, clients: [maya, leo], sessions });
+
+  test('single events and repeats of this day, in their order; other days and declined ones are left out', () => {
+    const found = visits([
+      event({
+        uid: 'late',
+        client_id: 8,
+        date: '2026-10-30',
+        begin: '17:30',
+        until: '19:00',
+        repeat_unit: 'week',
+        event_info: {},
+      }),
+      event({ uid: 'now' }),
+      event({ uid: 'tomorrow', date: '2026-11-21' }),
+      event({ uid: 'no', event_info: { 0: { decision: 0 } } }),
+    ]);
+    expect(found.map(({ title, begin, end, decision }) => [title, begin, end, decision])).toEqual([
+      ['Maya R.', '15:00', '17:00', 'approved'],
+      ['Leo T.', '17:30', '19:00', 'waiting'],
+    ]);
+  });
+
+  test('another therapist’s visit is not mine', () => {
+    expect(visits([event({ user_id: 12 })])).toEqual([]);
+  });
+
+  test('a visit to nobody of mine is shown by its title and can’t be started', () => {
+    expect(visits([event({ client_id: 99, title: 'Team meeting' })])).toMatchObject([
+      { title: 'Team meeting', client: null },
+    ]);
+  });
+
+  test('a session near the planned time is that visit; one session is never two visits', () => {
+    const morning = event({ uid: 'am', begin: '09:00', until: '11:00' });
+    const late = session({ id: 'run', startTime: '15:20' });
+    expect(visits([morning, event({ uid: 'pm' })], [late]).map((visit) => visit.session?.id)).toEqual([
+      undefined,
+      'run',
+    ]);
+    expect(
+      visits([event({ uid: 'a' }), event({ uid: 'b', begin: '16:00' })], [late]).filter((v) => v.session),
+    ).toHaveLength(1);
+  });
+});
+
+describe('what waits to be finished', () => {
+  const held = {
+    entityType: 'note',
+    entityId: 'n9',
+    kind: 'held',
+    about: { client: maya, date: '2026-11-18', time: '15:00', session: session({ id: 's9' }), note: null },
+    error: null,
+    op: null,
+    sentence: 'These times overlap.',
+  } as AttentionItem;
+  const facts = { attention: [], returned: [], openSessions: [], runningId: null, unwritten: [], today, zone };
+
+  test('attention first, then sessions left open, then notes not written', () => {
+    const list = finishList({
+      ...facts,
+      attention: [held],
+      returned: [{ ...held, kind: 'returned', entityId: 'n8', sentence: 'Who was there?' }],
+      openSessions: [
+        session({ id: 'run' }),
+        session({ id: 'old', clientName: leo, startDate: '2026-11-19', createdAt: '2026-11-19T22:30:00Z' }),
+      ],
+      runningId: 'run',
+      unwritten: [session({ id: 'bare', clientName: leo, startDate: '2026-11-17' })],
+    });
+    expect(list.map(({ title, text, act }) => [title, text, act?.label, act?.sessionId])).toEqual([
+      ['Note 11/18 · Maya R.', 'Needs attention. Times overlap another note', 'Fix', 's9'],
+      ['Note 11/18 · Maya R.', 'Returned: Who was there?', 'Fix', 's9'],
+      ['Session 11/19 · Leo T.', 'Still open since yesterday 5:30 PM', 'Submit Session', 'old'],
+      ['Note 11/17 · Leo T.', 'Not written', 'Write note', 'bare'],
+    ]);
+  });
+
+  test('what can’t be mended here is named without a button', () => {
+    expect(finishList({ ...facts, attention: [{ ...held, kind: 'refused' }] })[0]?.act).toBeNull();
+  });
+
+  test('the card shows the current session, otherwise the last started; never one left open for half a day', () => {
+    const fresh = session({ id: 'fresh', createdAt: '2026-11-20T19:00:00Z' });
+    const earlier = session({ id: 'earlier', createdAt: '2026-11-20T15:00:00Z' });
+    const forgotten = session({ id: 'forgotten', createdAt: '2026-11-20T07:59:00Z' });
+    expect(runningSession([fresh, earlier, forgotten], 'earlier', now)?.id).toBe('earlier');
+    expect(runningSession([fresh, earlier, forgotten], null, now)?.id).toBe('fresh');
+    expect(runningSession([forgotten], 'forgotten', now)).toBeUndefined();
+    const elsewhere = session({ id: 'elsewhere', eventsHere: false });
+    expect(runningSession([elsewhere, earlier], 'elsewhere', now)?.id).toBe('earlier');
+  });
+});
+
+describe('hours left', () => {
+  const unsentNote = (change: object, kinds = ['submitSession']) =>
+    ({
+      kinds,
+      about: {
+        note: {
+          fields: { client_id: 7, begin_time: '15:00', end_time: '17:30' },
+          dateVisited: today,
+          base: null,
+          ...change,
+        },
+      },
+    }) as UnsentDetail;
+  const hours = (unsent: UnsentDetail[] = [], date = today) =>
+    hoursLeftOf({
+      clients: [maya, leo],
+      hours: [
+        { clientId: 7, logHours: 6, date, at: '2026-11-20T19:05:00Z' },
+        { clientId: 8, logHours: 12, date, at: '2026-11-20T19:00:00Z' },
+      ],
+      unsent,
+      policy: defaultPolicy,
+      today,
+    });
+
+  test('are the budget less what the server counted, the lowest first, as of the oldest answer', () => {
+    const { rows, asOf } = hours();
+    expect(rows.map(({ client, used, left, low }) => [client.first_name, used, left, low])).toEqual([
+      ['Leo', 12, 3, true],
+      ['Maya', 6, 14, false],
+    ]);
+    expect(asOf).toBe('2026-11-20T19:00:00Z');
+  });
+
+  test('include the hours that wait on this device, once', () => {
+    const { rows, waiting } = hours([unsentNote({})]);
+    expect([rows.find(({ client }) => client.id === 7)?.left, waiting]).toEqual([11.5, 2.5]);
+    const base = { state: 'final', date_visited: today, log_hours: 2 };
+    expect(hours([unsentNote({ base })]).waiting).toBe(0.5);
+  });
+
+  test('a draft, and a note of another week, count nothing', () => {
+    expect(hours([unsentNote({}, ['saveSessionNote'])]).waiting).toBe(0);
+    expect(hours([unsentNote({ dateVisited: '2026-11-13' })]).waiting).toBe(0);
+  });
+
+  test('an answer about another week says nothing about this one', () => {
+    expect(hours([], '2026-11-13')).toMatchObject({ asOf: null, rows: [{ left: null }, { left: null }] });
+  });
+});
+
+describe('offline ready', () => {
+  test('only with behaviors, skills and, where there is a budget, the hours on this device', () => {
+    const assigned = [
+      { clientId: 7, behaviorIds: [1], skillIds: [] },
+      { clientId: 8, behaviorIds: [], skillIds: [] },
+    ];
+    const counted = [{ clientId: 8, logHours: 1, date: today, at: '' }];
+    expect([...offlineReady([maya, leo], assigned, counted)]).toEqual([8]);
+    expect([...offlineReady([{ ...maya, asst_billing_hours: null }, leo], assigned.slice(0, 1), counted)]).toEqual([7]);
+  });
+});
+
+describe('the install hint', () => {
+  const WEEK = 7 * 24 * 3_600_000;
+  const shows = (change: Partial<Parameters<typeof showsInstallHint>[0]>) =>
+    showsInstallHint({ way: 'by-hand', sessionRunning: false, dismissedAt: null, now, ...change });
+
+  test('never during a session, nor where it is installed or can’t be', () => {
+    expect([shows({}), shows({ way: 'ask' })]).toEqual([true, true]);
+    expect([shows({ sessionRunning: true }), shows({ way: 'installed' }), shows({ way: 'none' })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('at most once a week; a clock set back does not hide it for ever', () => {
+    expect([shows({ dismissedAt: now - WEEK + 1 }), shows({ dismissedAt: now - WEEK })]).toEqual([false, true]);
+    expect(shows({ dismissedAt: now + WEEK })).toBe(true);
+  });
+
+  test('a browser without storage shows it, and breaks nothing', () => {
+    const refusing = {
+      getItem: () => {
+        throw new Error('denied');
+      },
+      setItem: () => {
+        throw new Error('denied');
+      },
+    };
+    expect(readDismissed(refusing)).toBeNull();
+    expect(() => saveDismissed(refusing, now)).not.toThrow();
+    expect(readDismissed({ getItem: () => String(now) })).toBe(now);
+    expect(readDismissed({ getItem: () => null })).toBeNull();
+  });
+});

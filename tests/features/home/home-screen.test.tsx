@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FileText } from 'lucide-react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saveContact } from '#db/contact.ts';
+import { storeSchedule } from '#db/store-pulled.ts';
+import { zonedIso } from '#domain/zoned-time.ts';
+import type { HomeActions } from '#features/home/home-actions.ts';
+import { HomeScreen } from '#features/home/home-screen.tsx';
+import type { InstallPrompt, InstallWay } from '#lib/install-prompt.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote, pageOf } from '../notes/make-note.ts';
+import { giveCaseload, office, sendEverything, today, zone } from '../on-device.ts';
+import { makeSync, open } from '../open-screen.tsx';
+
+let device: TestDevice;
+let done: unknown[];
+beforeEach(async () => {
+  setWindowWidth(820);
+  localStorage.clear();
+  device = await makeDevice();
+  done = [];
+});
+afterEach(() => device.db.close());
+
+const actions: HomeActions = {
+  onStart: (visit) => done.push(['start', visit]),
+  onReturn: (id) => done.push(['return', id]),
+  onSubmitSession: (id) => done.push(['submit', id]),
+  onFixNote: (id) => done.push(['fix', id]),
+};
+const installBy = (way: InstallWay): InstallPrompt => ({
+  way: () => way,
+  subscribe: () => () => undefined,
+  ask: async () => false,
+});
+
+function show(options: { current?: string | null; way?: InstallWay; sync?: ReturnType<typeof makeSync> } = {}) {
+  return open(
+    device,
+    <HomeScreen
+      actions={actions}
+      currentSessionId={options.current ?? null}
+      install={installBy(options.way ?? 'none')}
+      links={[{ label: 'All notes', to: '/company/notes', icon: FileText }]}
+    />,
+    options.sync ? { sync: options.sync } : {},
+  );
+}
+
+const plan = (client_id: number, begin: string, until: string) => ({
+  id: client_id,
+  uid: `e${client_id}`,
+  title: 'Session',
+  start: zonedIso(today, begin, zone),
+  end: zonedIso(today, until, zone),
+  groupId: null,
+  groupInvId: null,
+  className: 'event-approve' as const,
+  first_name: null,
+  last_name: null,
+  client_id,
+  user_id: null,
+  visit_location: 1,
+  repeat_every: null,
+  repeat_unit: null,
+  repeat_days: null,
+  repeat_week: null,
+  repeat_until: null,
+  event_info: { 0: { decision: 1 } },
+  version: 1,
+});
+
+describe('a therapist’s Home', () => {
+  beforeEach(() => giveCaseload(device));
+
+  test('greets by name, with the day', async () => {
+    show();
+    await screen.findByRole('heading', { level: 1, name: 'Good afternoon, Ana' });
+    screen.getByText('Friday, November 20');
+  });
+
+  test('a visit of today starts with everything filled in', async () => {
+    await storeSchedule(device.db, [plan(8, '17:30', '19:00')]);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Start, Leo T., 5:30 PM' }));
+    expect(done).toEqual([
+      ['start', { clientId: 8, startDate: today, startTime: '17:30', endTime: '19:00', location: 1, eventUid: 'e8' }],
+    ]);
+  });
+
+  test('the running session shows its time from the stamps, and the visit says that it runs', async () => {
+    await storeSchedule(device.db, [plan(7, '15:00', '17:00')]);
+    const id = await startVisit(device);
+    device.time.now += 41 * 60_000 + 7000;
+    show({ current: id });
+    expect((await screen.findByRole('timer')).textContent).toBe('00:41:07');
+    screen.getByText('Running');
+    await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+    expect(done).toEqual([['return', id]]);
+  });
+
+  test('a session left open for half a day is asked about, not shown as running', async () => {
+    const id = await startVisit(device);
+    device.time.now += 26 * 3_600_000;
+    show({ current: id });
+    await screen.findByText('Still open since yesterday 3:00 PM');
+    expect(screen.queryByRole('timer')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit Session, Session 11/20 · Maya R.' }));
+    expect(done).toEqual([['submit', id]]);
+  });
+
+  test('refused work stands among the things to finish, and leads to where it is told', async () => {
+    await startVisit(device);
+    const op = await device.db.ops.toCollection().first();
+    await device.db.table('ops').put({ ...op, state: 'rejected' });
+    show();
+    await screen.findByText('Needs attention. The server could not take it');
+    expect(screen.getByRole('link', { name: 'Why, Session 11/20 · Maya R.' }).getAttribute('href')).toBe('/sync');
+  });
+
+  test('hours that could not be had say so and invent no number', async () => {
+    show();
+    expect(await screen.findAllByText('Could not get data')).toHaveLength(2);
+  });
+
+  test('a long send and the first download show how far they have come', async () => {
+    await saveContact(device.db, { progress: { what: 'download', done: 1, total: 4 } });
+    show();
+    await screen.findByRole('progressbar', { name: 'Downloading 2 of 4' });
+  });
+
+  test('records that waited three days ask for a connection, and never stop the work', async () => {
+    await startVisit(device);
+    device.time.now += 73 * 3_600_000;
+    show();
+    await screen.findByText('Connect this device to send 1 record');
+    await userEvent.click(screen.getByRole('button', { name: 'Start Session' }));
+    expect(done).toEqual([['start', undefined]]);
+  });
+
+  test('a day without visits says so', async () => {
+    show();
+    await screen.findByText('No visits are planned for today. You can start a session at any time.');
+  });
+});
+
+describe('the install hint on Home', () => {
+  beforeEach(() => giveCaseload(device));
+  const hint = () => screen.queryByRole('heading', { name: 'Put this app on your Home Screen first' });
+
+  test('shows the steps on an iPad before the first session, and stays away once dismissed', async () => {
+    const first = show({ way: 'by-hand' });
+    await waitFor(() => expect(hint()).not.toBeNull());
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toContain('2. Choose Add to Home Screen');
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(hint()).toBeNull();
+    first.unmount();
+    show({ way: 'by-hand' });
+    await screen.findByRole('heading', { level: 1 });
+    expect(hint()).toBeNull();
+  });
+
+  test('is never there while a session runs', async () => {
+    const id = await startVisit(device);
+    show({ way: 'by-hand', current: id });
+    await screen.findByRole('timer');
+    expect(hint()).toBeNull();
+  });
+
+  test('with unsent records in Safari it asks to send them first, because they would not come along', async () => {
+    await startVisit(device);
+    device.time.now += 13 * 3_600_000;
+    show({ way: 'by-hand' });
+    await screen.findByText(/Send 1 record first, then install/);
+    expect(screen.queryByText('2. Choose Add to Home Screen')).toBeNull();
+  });
+});
+
+describe('the office’s Home', () => {
+  beforeEach(() => giveCaseload(device, office));
+
+  test('names the person, what they can open, and the latest notes; no number is made up', async () => {
+    setWindowWidth(1440);
+    show({ sync: makeSync(() => pageOf([makeNote()])) });
+    await screen.findByRole('heading', { level: 1, name: 'Good afternoon, Ana' });
+    expect(screen.getAllByRole('link', { name: 'All notes' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/company/notes',
+      '/company/notes',
+    ]);
+    const table = await screen.findByRole('table', { name: 'Latest notes' });
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+    expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
+  });
+
+  test('without a connection and without kept notes it says why', async () => {
+    show();
+    await screen.findByText('We could not load the latest notes. Check your connection and try again.');
+    screen.getByRole('button', { name: 'Try again' });
+  });
+
+  test('kept notes stay without a network, dated', async () => {
+    setWindowWidth(1440);
+    const online = show({ sync: makeSync(() => pageOf([makeNote()])) });
+    await screen.findByRole('table', { name: 'Latest notes' });
+    online.unmount();
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    show();
+    await screen.findByRole('table', { name: 'Latest notes' });
+    screen.getByText('Updated 3:00 PM');
+  });
+});

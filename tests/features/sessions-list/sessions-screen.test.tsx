@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SessionRow } from '#db/rows.ts';
+import { CaptureRefused } from '#db/storage-error.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { pauseSession } from '#features/session/pause-session.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { submitSession } from '#features/session/submit-session.ts';
+import type { SessionsActions } from '#features/sessions-list/sessions-actions.ts';
+import { SessionsScreen } from '#features/sessions-list/sessions-screen.tsx';
+import { AskFailed } from '#sync/server.ts';
+import { toasts } from '../../../src/ui/toast-store.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, sendEverything } from '../on-device.ts';
+import { makeSync, open, outcomeOf } from '../open-screen.tsx';
+
+let device: TestDevice;
+let done: string[];
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device);
+  done = [];
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+});
+afterEach(() => device.db.close());
+
+const noting =
+  (what: string) =>
+  async (id = ''): Promise<void> => {
+    done.push(`${what} ${id}`.trim());
+  };
+const actions: SessionsActions = {
+  onStart: () => void noting('start')(),
+  onReturn: noting('return'),
+  onPause: noting('pause'),
+  onResume: noting('resume'),
+  onSetCurrent: noting('current'),
+  onRestart: noting('restart'),
+};
+
+function show(currentSessionId: string | null = null, change: Partial<SessionsActions> = {}, sync = makeSync()) {
+  const screenOf = <SessionsScreen actions={{ ...actions, ...change }} currentSessionId={currentSessionId} />;
+  return open(device, screenOf, { sync, path: '/sessions' });
+}
+
+async function submit(session: string) {
+  const uid = (await device.db.sessions.get(session))?.noteUid ?? '';
+  await saveSessionNote(device, uid, { end_time: '17:00' }, defaultPolicy);
+  await submitSession(device, session, uid, { zero: [1, 2, 3], notWatched: [] }, defaultPolicy);
+}
+
+/** A session that came from the server: its events are elsewhere. */
+async function downloaded(id: string, change: Partial<SessionRow> = {}) {
+  const made = await startVisit(device);
+  const row = await device.db.sessions.get(made);
+  await device.db.sessions.delete(made);
+  await sendEverything(device, '2026-11-20T20:00:00.000Z');
+  if (row)
+    await device.db.sessions.put({
+      ...row,
+      id,
+      serverId: 9,
+      state: 'closed',
+      eventsHere: false,
+      logHours: 2,
+      ...change,
+    });
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Sessions' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('the session table', () => {
+  test('has the specification’s columns and formats', async () => {
+    const id = await startVisit(device);
+    await submit(id);
+    const row = await device.db.sessions.get(id);
+    if (row) await device.db.sessions.put({ ...row, payDate: '2026-11-28' });
+    show();
+    expect((await rows())[0]?.slice(0, 7)).toEqual([
+      '1',
+      'Ruiz, Maya',
+      '2026-11-20 03:00 pm - 05:00 pm',
+      '11/20/26 03:00 PM',
+      '2.0',
+      'closed',
+      '11/28/26',
+    ]);
+  });
+
+  test('five a page, and the page is in the address', async () => {
+    for (let day = 1; day <= 7; day++) await downloaded(`s${day}`, { startDate: `2026-11-0${day}` });
+    const { address } = show();
+    await screen.findByText('1–5 of 7');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(address()).toBe('/sessions?page=2');
+    await screen.findByText('6–7 of 7');
+    expect((await rows()).map((row) => row[2])).toEqual([
+      '2026-11-02 03:00 pm - 05:00 pm',
+      '2026-11-01 03:00 pm - 05:00 pm',
+    ]);
+  });
+
+  test('an unsent session stands first with its badge, and reads Sent only with the receipt', async () => {
+    await downloaded('later', { startDate: '2026-11-21' });
+    const id = await startVisit(device);
+    await submit(id);
+    show();
+    await waitFor(async () => expect((await rows()).map((row) => row[7])).toEqual(['Waiting to send', 'Sent']));
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    await waitFor(async () => expect((await rows()).map((row) => row[7])).toEqual(['Sent', 'Sent 3:05 PM']));
+  });
+
+  test('the open badge is a button that makes the session the current one, and says so', async () => {
+    const id = await startVisit(device);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'open. Set as current session, Maya Ruiz' }));
+    await screen.findByText('Maya Ruiz is now the current session');
+    expect(done).toEqual([`current ${id}`]);
+  });
+
+  test('a session that can’t become current says why, and nothing claims that it did', async () => {
+    await startVisit(device);
+    const onSetCurrent = async () => {
+      throw new CaptureRefused('Another tablet records it.');
+    };
+    show(null, { onSetCurrent });
+    await userEvent.click(await screen.findByRole('button', { name: /Set as current session/ }));
+    await screen.findByText('Another tablet records it.');
+    expect(screen.queryByText(/is now the current session/)).toBeNull();
+  });
+});
+
+describe('Restart Session', () => {
+  const restart = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Restart Session' }));
+  };
+
+  test('restarts at once when nothing else runs', async () => {
+    const id = await startVisit(device);
+    await submit(id);
+    show();
+    await restart();
+    await waitFor(() => expect(done).toEqual([`restart ${id}`]));
+  });
+
+  test('asks first when another session runs; Cancel keeps that one', async () => {
+    const running = await startVisit(device);
+    const row = await device.db.sessions.get(running);
+    if (row) await device.db.sessions.put({ ...row, clientName: { first_name: 'Leo', last_name: 'Tan' } });
+    await downloaded('old', { eventsHere: true });
+    show(running);
+    await restart();
+    const dialog = await screen.findByRole('dialog', { name: 'Restart Maya R.?' });
+    expect(dialog.textContent).toContain('Leo T. is still running.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep Leo T. current' }));
+    expect(done).toEqual([]);
+    await restart();
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Restart Maya R.?' })).getByRole('button', {
+        name: 'Restart Session',
+      }),
+    );
+    await waitFor(() => expect(done).toEqual(['restart old']));
+  });
+
+  test('of a session whose data is elsewhere says so while there is no connection', async () => {
+    await downloaded('far');
+    show();
+    await screen.findByText('You are offline. These sessions are on this device.');
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
+    await screen.findByText("This session's data is not on this device. Connect, then restart it.");
+    expect(screen.queryByRole('menuitem', { name: 'Restart Session' })).toBeNull();
+  });
+});
+
+describe('loading the list', () => {
+  test('asks by the insurance-billing filters: fifty, the first page', async () => {
+    const sync = makeSync(() => ({
+      sessions: [],
+      limit: 50,
+      page: 1,
+      totalCount: 0,
+      totalIsExact: true,
+      nextCursor: null,
+    }));
+    show(null, {}, sync);
+    await screen.findByText('No sessions yet. Start one and it will show here.');
+    expect(sync.asked).toEqual([{ name: 'sessions', query: { limit: 50, page: 1 } }]);
+  });
+
+  test('an error empties nothing: the rows stay, with their date and a new try', async () => {
+    await downloaded('here');
+    show(
+      null,
+      {},
+      makeSync(() => new AskFailed(outcomeOf('transient'))),
+    );
+    await screen.findByText('We could not load newer sessions');
+    await screen.findByText('Updated 3:00 PM');
+    expect(await rows()).toHaveLength(1);
+    screen.getByRole('button', { name: 'Try again' });
+  });
+});
+
+describe('the session timer', () => {
+  test('shows the current session’s time from its stamps, and pauses and returns to it', async () => {
+    const id = await startVisit(device);
+    device.time.now += 41 * 60_000 + 7000;
+    show(id);
+    const timer = await screen.findByRole('timer', { name: 'Session time' });
+    expect(timer.textContent).toBe('00:41:07');
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Return to session' }));
+    expect(done).toEqual([`pause ${id}`, `return ${id}`]);
+  });
+
+  test('a paused session stands still and offers to resume', async () => {
+    const id = await startVisit(device);
+    device.time.now += 60_000;
+    await pauseSession(device, id);
+    device.time.now += 3_600_000;
+    show(id);
+    expect((await screen.findByRole('timer')).textContent).toBe('00:01:00');
+    screen.getByText('Paused');
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(done).toEqual([`resume ${id}`]);
+  });
+
+  test('without a current session it says so and starts one', async () => {
+    show();
+    await screen.findByText('No session is running.');
+    await userEvent.click(screen.getByRole('button', { name: 'Start Session' }));
+    expect(done).toEqual(['start']);
+  });
+});
