@@ -1,6 +1,7 @@
 import type { SessionRow } from '#db/rows.ts';
 import { sessionCreatedText, sessionRangeText } from '#domain/stamp-text.ts';
-import { hoursText, payText, type SessionContext, SessionSyncBadge } from './session-columns.tsx';
+import { hoursText, payText, SessionSyncBadge } from './session-columns.tsx';
+import type { SessionContext } from './session-context.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A session on a small screen: the same facts in the same order. */

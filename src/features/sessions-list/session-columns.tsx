@@ -1,20 +1,11 @@
-import type { RecordStatus } from '#db/queries/record-status.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { listName } from '#domain/person-name.ts';
 import { shortDate } from '#domain/service-time.ts';
 import { sentText, sessionCreatedText, sessionRangeText, tableHours } from '#domain/stamp-text.ts';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 import type { Column } from '#ui/table-types.ts';
+import type { SessionContext } from './session-context.ts';
 import { StatusBadge } from './status-badge.tsx';
-
-/** What a row needs to be shown besides the session. */
-export type SessionContext = {
-  zone: string;
-  now: number;
-  statuses: ReadonlyMap<string, RecordStatus>;
-  currentId: string | null;
-  onSetCurrent: (session: SessionRow) => void;
-};
 
 /** The specification's columns, in its order, and Sync. */
 export function sessionColumns(context: SessionContext): Column<SessionRow>[] {

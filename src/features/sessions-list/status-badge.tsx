@@ -1,6 +1,6 @@
 import type { SessionRow } from '#db/rows.ts';
 import { cx } from '#ui/cx.ts';
-import type { SessionContext } from './session-columns.tsx';
+import type { SessionContext } from './session-context.ts';
 
 /** "open" is a button that makes the session the current one; "closed" is a word. */
 export function StatusBadge({ session, context }: { session: SessionRow; context: SessionContext }) {

@@ -1,0 +1,11 @@
+import type { RecordStatus } from '#db/queries/record-status.ts';
+import type { SessionRow } from '#db/rows.ts';
+
+/** What a row needs to be shown besides the session. */
+export type SessionContext = {
+  zone: string;
+  now: number;
+  statuses: ReadonlyMap<string, RecordStatus>;
+  currentId: string | null;
+  onSetCurrent: (session: SessionRow) => void;
+};
