@@ -23,5 +23,6 @@ export default defineConfig({
     viewport: { width: 820, height: 1180 },
     locale: 'en-US',
     screenshot: 'only-on-failure',
+    actionTimeout: 15_000,
   },
 });

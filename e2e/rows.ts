@@ -56,7 +56,7 @@ export async function readSession(db: Db, comment: string): Promise<StoredSessio
     trials: countsOf(trials.rows),
     intervals: intervals.rows.map(({ occurrence }) => occurrence),
     entries: await readEntries(db, session.company_id, session.id),
-    doubled: await countDoubled(db, rows.length),
+    doubled: await countDoubled(db, session.company_id, session.id, rows.length),
   };
 }
 
@@ -73,11 +73,19 @@ function countsOf(rows: EventRow[]): Record<string, number> {
   return Object.fromEntries(rows.map(({ what, n }) => [what ?? '', n]));
 }
 
-/** The same act twice under two uids would show as one stamp and one kind twice; the same note twice as two rows. */
-async function countDoubled(db: Db, notes: number): Promise<number> {
+/** The same act twice would show as one number of one device twice; the same note twice as two rows. */
+async function countDoubled(db: Db, companyId: number, sessionId: number, notes: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from session_events group by company_id, device_id, event->>'seq' having count(*) > 1 and device_id is not null) d`.execute(
-    db,
-  );
+    select count(*)::int as n from (
+      select from session_events where (company_id, session_id) = (${companyId}, ${sessionId})
+      group by device_id, event->>'seq' having count(*) > 1) doubled`.execute(db);
   return notes - 1 + (rows[0]?.n ?? 0);
+}
+
+/** Who the server holds as the author of the note with each comment; a note it does not have is absent. */
+export async function authorsOf(db: Db, comments: string[]): Promise<Record<string, string>> {
+  const { rows } = await sql<{ comment: string; email: string }>`
+    select n.comment, u.email from notes n join users u on (u.company_id, u.id) = (n.company_id, n.user_id)
+    where n.comment = any(${comments}) and n.state in ('final', 'held') and n.deleted_at is null`.execute(db);
+  return Object.fromEntries(rows.map(({ comment, email }) => [comment, email]));
 }

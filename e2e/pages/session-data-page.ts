@@ -47,6 +47,15 @@ export class SessionDataPage {
     return this.page.getByRole('button', { name: new RegExp(`^${literal(name)}${count === undefined ? '' : '\\.'}`) });
   }
 
+  /** The name of the first tile. */
+  async firstBehavior(): Promise<string> {
+    const name = await this.page
+      .getByRole('button', { name: /, count \d+\. Add one\.$/ })
+      .first()
+      .getAttribute('aria-label');
+    return (name ?? '').replace(/, count \d+\. Add one\.$/, '');
+  }
+
   /** The number on the tile now. */
   async count(behavior: string): Promise<number> {
     const name = await this.tile(behavior).getAttribute('aria-label');
@@ -83,7 +92,7 @@ export class SessionDataPage {
     await this.page.getByRole('button', { name: 'Other interval…' }).click();
     const sheet = this.page.getByRole('dialog', { name: 'Interval recording' });
     await sheet.getByLabel('Behavior').selectOption({ label: behavior });
-    await sheet.getByText('Custom', { exact: true }).click();
+    await sheet.getByRole('radio', { name: 'Custom', exact: true }).check();
     await sheet.getByLabel('Seconds').fill(String(seconds));
     await sheet.getByLabel('Number of intervals').fill(String(planned));
     await sheet.getByRole('button', { name: 'Start', exact: true }).click();
@@ -92,15 +101,20 @@ export class SessionDataPage {
 
   /** Marks the running interval and answers its number (from 1), once the mark was seen. */
   async markOccurred(): Promise<number> {
-    const button = this.page.getByRole('button', { name: 'Occurred' });
+    const button = this.page.getByRole('button', { name: 'Occurred', exact: true });
     const line = await this.page.getByText(/^Interval \d+ of \d+$/).textContent();
     await button.click();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     return Number(/\d+/.exec(line ?? '')?.[0]);
   }
 
+  /** Until the last interval of every recording is over. */
+  async waitForIntervalsToEnd(): Promise<void> {
+    await expect(this.page.getByRole('button', { name: 'Occurred', exact: true })).toHaveCount(0, { timeout: 30_000 });
+  }
+
   async waitForInterval(number: number): Promise<void> {
-    await expect(this.page.getByText(new RegExp(`^Interval ${number} of `))).toBeVisible({ timeout: 15_000 });
+    await expect(this.page.getByText(new RegExp(`^Interval ${number} of \\d+$`))).toBeVisible({ timeout: 15_000 });
   }
 }
 

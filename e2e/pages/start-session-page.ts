@@ -14,7 +14,7 @@ export class StartSessionPage {
 
   async open(): Promise<void> {
     await this.page.getByRole('button', { name: 'Start Session' }).last().click();
-    await expect(this.dialog).toBeVisible();
+    await expect(this.dialog.getByRole('heading', { name: 'Start New Session' })).toBeVisible();
   }
 
   async chooseClient(name: string): Promise<void> {
@@ -26,6 +26,14 @@ export class StartSessionPage {
       .click();
   }
 
+  /** The first client of the day's plan, else the first of all. */
+  async chooseFirstClient(): Promise<void> {
+    const planned = this.dialog.getByRole('radiogroup', { name: /^Client/ }).getByRole('radio');
+    if ((await planned.count()) > 0) return planned.first().check();
+    await this.dialog.getByRole('combobox', { name: 'Client', exact: true }).click();
+    await this.page.getByRole('option').first().click();
+  }
+
   async setTimes(start: string, end: string): Promise<void> {
     await this.dialog.getByRole('combobox', { name: 'Start Time', exact: true }).fill(start);
     await this.page.keyboard.press('Tab');
@@ -34,7 +42,7 @@ export class StartSessionPage {
   }
 
   async chooseLocation(name: string): Promise<void> {
-    await this.dialog.getByText(name, { exact: true }).click();
+    await this.dialog.getByRole('radio', { name, exact: true }).check();
   }
 
   async start(): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Device } from '#db/capture.ts';
 import { saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import type { EventRow } from '#db/rows.ts';
+import type { EventRow, OpRow } from '#db/rows.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { startSession } from '#features/session/start-session.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -58,7 +58,7 @@ async function setUp(): Promise<Bench> {
   };
 }
 
-type Rows = { session: object; event: EventRow; op: object & { seq: number }; counters: object };
+type Rows = { session: object; event: EventRow; op: OpRow; counters: object };
 
 async function rowsOf(db: TallybookDb, session: string): Promise<Rows> {
   const [row, event, op, counters] = await Promise.all([

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import { Ledger, SessionDataPage } from './session-data-page.ts';
+import { StartSessionPage } from './start-session-page.ts';
+
+export type Visit = { data: SessionDataPage; ledger: Ledger; behavior: string; uid: string };
+
+/** Starts a session with the first client and is on Session Data. */
+export async function beginVisit(page: Page, start = '6:00 AM', end = '6:45 AM'): Promise<Visit> {
+  const dialog = new StartSessionPage(page);
+  await dialog.open();
+  await dialog.chooseFirstClient();
+  await dialog.setTimes(start, end);
+  await dialog.chooseLocation('Home');
+  await dialog.start();
+  const ledger = new Ledger();
+  const data = new SessionDataPage(page, ledger);
+  const behavior = await data.firstBehavior();
+  return { data, ledger, behavior, uid: await currentSession(page) };
+}
+
+/** The uid of the session that the screens show. */
+export async function currentSession(page: Page): Promise<string> {
+  return (await page.evaluate(() => localStorage.getItem('tb_current_session'))) ?? '';
+}
