@@ -13,13 +13,17 @@ export function IntervalButton({ recorder, className }: { recorder: Recorder; cl
   const tap = useTap(() => toggleMark(services.hub, acts, recorder.run));
   if (run.type === 'momentary')
     return (
-      <p className={cx('flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label', className)}>
+      <p
+        className={cx('flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label', className)}
+      >
         You will be asked when the interval ends
       </p>
     );
   if (!markable)
     return (
-      <p className={cx('flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label', className)}>
+      <p
+        className={cx('flex items-center justify-center rounded-card bg-sunken px-3 text-center text-label', className)}
+      >
         {recorder.snapshot.context.next < run.planned
           ? 'Paused. A fresh interval begins on Resume'
           : 'All intervals are over'}

@@ -13,7 +13,7 @@ import { planText, scoreText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 import { useSessionView } from './session-context.ts';
 
-/** How long the end of an interval is shown, ms. */
+/** How long the end of an interval is shown, ms; of a short interval only a quarter of the next one. */
 const ENDED_SHOWN_MS = 2000;
 
 /** One interval recording while it runs. */
@@ -78,7 +78,7 @@ export function timeOf({ snapshot }: Recorder): IntervalTime {
   const window = windowAt(run, pauses, now);
   if (!window) return { index: next, leftMs: null, percent: 0, justEnded: null };
   const { index, start, end } = window;
-  const justEnded = index > 0 && now - start < ENDED_SHOWN_MS ? index - 1 : null;
+  const justEnded = index > 0 && now - start < Math.min(ENDED_SHOWN_MS, (end - start) / 4) ? index - 1 : null;
   return { index, leftMs: end - now, percent: Math.min(100, ((now - start) / (end - start)) * 100), justEnded };
 }
 

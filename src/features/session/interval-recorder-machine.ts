@@ -23,7 +23,8 @@ type RecorderContext = RunFacts & {
 export type RecorderEvent =
   | ({ type: 'ROW' } & RunFacts)
   | { type: 'WATCH'; since: WatchedSince }
-  | { type: 'ASK'; index: number; end: number };
+  /** The recorder to itself: `asked` is a new question. */
+  | { type: 'ASK' };
 
 /** What a person should notice: said aloud and by a sound. */
 export type RecorderNews =
@@ -61,11 +62,16 @@ export const intervalRecorderMachine = setup({
       const stoodStill = context.current >= 0 && now - context.now > STOOD_STILL_MS;
       return stoodStill && context.watchedSince !== null ? { now, watchedSince: now } : { now };
     }),
-    takeRow: assign(({ event }) => (event.type === 'ROW' ? { run: event.run, pauses: event.pauses } : {})),
-    takeWatch: assign(({ event }) => (event.type === 'WATCH' ? { watchedSince: event.since } : {})),
-    takeQuestion: assign(({ event }) =>
-      event.type === 'ASK' ? { asked: { index: event.index, end: event.end } } : {},
-    ),
+    takeRow: assign(({ context, event }) => {
+      if (event.type !== 'ROW') return {};
+      const { run, pauses } = event;
+      // A stop that was undone, or a corrected pause: an interval may run again that was over.
+      return { run, pauses, next: Math.min(context.next, endedCount(run, pauses, context.clock())) };
+    }),
+    takeWatch: assign(({ context, event }) => {
+      if (event.type !== 'WATCH' || event.since === null) return { watchedSince: null };
+      return { watchedSince: Math.max(event.since, context.watchedSince ?? event.since) };
+    }),
     forgetQuestion: assign({ asked: null }),
     dealWithEnded: enqueueActions(({ context, enqueue }) => {
       const { run, pauses, now, next, watchedSince } = context;
@@ -74,7 +80,10 @@ export const intervalRecorderMachine = setup({
         const { index, end, close, ask } = closingOf(run, window, watchedSince, now);
         const at = new Date(Math.max(now, end)).toISOString();
         if (close) enqueue.spawnChild('close', { input: { index, watched: true, at } });
-        if (ask) enqueue.raise({ type: 'ASK', index, end });
+        if (ask) {
+          enqueue.assign({ asked: { index, end } });
+          enqueue.raise({ type: 'ASK' });
+        }
         if (!window.interrupted && now < end + FRESH_MS) enqueue.emit({ type: 'ended', index });
       }
       enqueue.assign({ next: next + over.length });
@@ -136,12 +145,12 @@ export const intervalRecorderMachine = setup({
     question: {
       initial: 'none',
       states: {
-        none: { on: { ASK: { target: 'asking', actions: 'takeQuestion' } } },
+        none: { on: { ASK: 'asking' } },
         asking: {
           tags: 'asking',
           entry: 'sayAsked',
           always: { guard: 'isAnswered', target: 'none', actions: 'forgetQuestion' },
-          on: { ASK: { target: 'asking', actions: 'takeQuestion', reenter: true } },
+          on: { ASK: { target: 'asking', reenter: true } },
           after: { answerTime: { target: 'none', actions: 'forgetQuestion' } },
         },
       },

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { draftNote, draftSlots } from '#domain/note-draft.ts';
+import { applyProposals, draftedParts, followData, proposals } from '#domain/note-update.ts';
+import { noPrompts } from '#domain/prompt-tally.ts';
+import { emptyTally, type SessionTally } from '#domain/tally.ts';
+
+const behaviors = [
+  { id: 1, name: 'Tantrum' },
+  { id: 2, name: 'Unsafe behaviors (climbing)' },
+  { id: 3, name: 'SIB' },
+];
+const skills = [{ id: 5, name: 'Requests item' }];
+const tally = (counts: Record<number, number>, ind = 0): SessionTally => ({
+  ...emptyTally,
+  behaviors: Object.fromEntries(Object.entries(counts).map(([id, count]) => [id, { count, lastAt: null }])),
+  skills: ind > 0 ? { 5: { counts: { ...noPrompts, ind }, lastAt: '2026-11-20T20:00:00Z' } } : {},
+});
+const draft = (of: SessionTally) => draftNote(of, behaviors, skills, 0);
+const slots = (of: SessionTally) => draftSlots(of, behaviors, skills, 0);
+
+const old = tally({ 1: 4, 2: 1 }, 3);
+const now = tally({ 1: 5, 2: 1, 3: 1 }, 3);
+
+describe('new data and a text', () => {
+  it('a text that nobody edited follows', () => {
+    const followed = followData(draft(old), draft(old), draft(now));
+    expect(followed.changed).toEqual({ target_behaviors: draft(now).target_behaviors });
+    expect(followed.waiting).toEqual([]);
+  });
+
+  it('an edited text is never touched, and says that it waits', () => {
+    const edited = { ...draft(old), target_behaviors: `${draft(old).target_behaviors} Redirected.` };
+    expect(followData(edited, draft(old), draft(now))).toEqual({
+      changed: {},
+      drafted: draft(old),
+      waiting: ['target_behaviors'],
+    });
+  });
+
+  it('a text that was emptied stays empty', () => {
+    const emptied = { ...draft(old), target_behaviors: '' };
+    expect(followData(emptied, draft(old), draft(now)).changed).toEqual({});
+  });
+
+  it('whatever is typed, it is in the text afterwards', () => {
+    const anyText = fc.property(fc.string(), fc.nat(9), fc.nat(9), (typed, a, b) => {
+      const drafted = draft(tally({ 1: a }));
+      const texts = { ...drafted, target_behaviors: drafted.target_behaviors + typed };
+      const { changed } = followData(texts, drafted, draft(tally({ 1: b })));
+      if (typed !== '') expect(changed.target_behaviors).toBeUndefined();
+    });
+    fc.assert(anyText);
+  });
+});
+
+describe('Update from data', () => {
+  const typed = 'Tantrum occurred 4 times. Both began at the door. Unsafe behaviors (climbing) occurred 1 time.';
+  const texts = { target_behaviors: typed, skill_learned: 'My own words.' };
+
+  it('offers the changed sentence, the new one, and nothing for a sentence that was taken out on purpose', () => {
+    expect(proposals(texts, draft(old), slots(now))).toEqual([
+      { field: 'target_behaviors', was: 'Tantrum occurred 4 times.', becomes: 'Tantrum occurred 5 times.' },
+      { field: 'target_behaviors', was: null, becomes: 'SIB occurred 1 time.' },
+    ]);
+  });
+
+  it('changes what is ticked and leaves every other word where it was', () => {
+    const all = proposals(texts, draft(old), slots(now));
+    expect(applyProposals(texts, all).target_behaviors).toBe(
+      'Tantrum occurred 5 times. Both began at the door. Unsafe behaviors (climbing) occurred 1 time. SIB occurred 1 time.',
+    );
+    expect(applyProposals(texts, [])).toEqual(texts);
+  });
+
+  it('takes out a sentence whose event was undone', () => {
+    const undone = proposals(texts, draft(old), slots(tally({ 2: 1 }, 3)));
+    expect(undone).toEqual([{ field: 'target_behaviors', was: 'Tantrum occurred 4 times.', becomes: null }]);
+    expect(applyProposals(texts, undone).target_behaviors).toBe(
+      'Both began at the door. Unsafe behaviors (climbing) occurred 1 time.',
+    );
+  });
+
+  it('does not take "Big Tantrum" for "Tantrum"', () => {
+    const other = { target_behaviors: 'BigTantrum occurred 4 times.', skill_learned: '' };
+    expect(proposals(other, { target_behaviors: '', skill_learned: '' }, slots(tally({ 1: 5 })))).toEqual([
+      { field: 'target_behaviors', was: null, becomes: 'Tantrum occurred 5 times.' },
+    ]);
+  });
+});
+
+describe('which words came from the data', () => {
+  it('those sentences that still stand as drafted', () => {
+    const parts = draftedParts(
+      'Tantrum occurred 4 times. She was calm. SIB occurred 2 times.',
+      draft(old).target_behaviors,
+    );
+    expect(parts).toEqual([
+      { text: 'Tantrum occurred 4 times.', drafted: true },
+      { text: ' She was calm. SIB occurred 2 times.', drafted: false },
+    ]);
+  });
+
+  it('the parts always make up the text', () => {
+    const anyText = fc.property(fc.string(), fc.string(), (text, drafted) => {
+      expect(
+        draftedParts(text, drafted)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text);
+    });
+    fc.assert(anyText);
+  });
+});

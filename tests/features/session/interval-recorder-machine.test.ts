@@ -1,0 +1,305 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import {
+  closingOccurrence,
+  type IntervalRun,
+  intervalCells,
+  intervalWindows,
+  type Pause,
+} from '#domain/interval-recording.ts';
+import type { IntervalType, Occurrence } from '#domain/session-event.ts';
+import { intervalRecorderMachine, type RecorderEvent } from '#features/session/interval-recorder-machine.ts';
+import type { WatchedSince } from '#features/session/page-watch.ts';
+
+const base = Date.parse('2026-11-20T20:00:00Z');
+const iso = (ms: number) => new Date(base + ms).toISOString();
+
+/** A recorder over a pretend row: marks and closings change the row, and the row comes back as it would from Dexie. */
+function recorder(type: IntervalType, options: { bornAt?: number; since?: number | null; planned?: number } = {}) {
+  const { bornAt = 0, since = 0, planned = 3 } = options;
+  const clock = new SimulatedClock();
+  clock.set(bornAt);
+  let run: IntervalRun = {
+    run: 'r',
+    behaviour_id: 9,
+    type,
+    length: 10,
+    planned,
+    startedAt: iso(0),
+    stoppedAt: null,
+    marks: {},
+  };
+  let pauses: Pause[] = [];
+  let tell: (event: RecorderEvent) => void = () => undefined;
+  const news: string[] = [];
+  const closings: number[] = [];
+  const now = () => base + clock.now();
+  const absolute = (ms: number | null): WatchedSince => (ms === null ? null : base + ms);
+  const machine = intervalRecorderMachine.provide({
+    actors: {
+      watch: fromCallback<RecorderEvent>(({ sendBack }) => {
+        tell = sendBack;
+        sendBack({ type: 'WATCH', since: absolute(since) });
+      }),
+      close: fromPromise(async ({ input: { index, watched, at } }) => {
+        closings.push(index);
+        // What closeInterval decides from the row as it stands.
+        const window = intervalWindows(run, pauses)[index];
+        const mark = run.marks[index];
+        const occurrence = closingOccurrence(type, mark?.occurrence ?? null, watched);
+        const answered = mark && window && Date.parse(mark.at) >= window.end;
+        if (occurrence !== 'not_observed' && window && !window.interrupted && !answered)
+          row({ marks: { ...run.marks, [index]: { occurrence, at } } });
+      }),
+    },
+  });
+  const actor = createActor(machine, { clock, input: { run, pauses, clock: now } });
+  for (const name of ['started', 'ended', 'asked'] as const)
+    actor.on(name, ({ index }) => news.push(`${name} ${index}`));
+  actor.start();
+
+  function row(change: Partial<IntervalRun>, nextPauses = pauses) {
+    run = { ...run, ...change };
+    pauses = nextPauses;
+    actor.send({ type: 'ROW', run, pauses });
+  }
+  return {
+    actor,
+    clock,
+    news,
+    closings,
+    row,
+    watch: (ms: number | null) => tell({ type: 'WATCH', since: absolute(ms) }),
+    mark: (index: number, occurrence: Occurrence) =>
+      row({ marks: { ...run.marks, [index]: { occurrence, at: iso(clock.now()) } } }),
+    pause: () => row({}, [...pauses, { from: iso(clock.now()), to: null }]),
+    resume: () =>
+      row(
+        {},
+        pauses.map((pause) => (pause.to === null ? { ...pause, to: iso(clock.now()) } : pause)),
+      ),
+    cells: () => intervalCells(run, pauses, now()),
+    tags: () => [...actor.getSnapshot().tags].sort(),
+    asked: () => actor.getSnapshot().context.asked?.index ?? null,
+  };
+}
+
+/** Closings are written by promises: let them come back. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+async function pass(r: ReturnType<typeof recorder>, ms: number) {
+  for (let left = ms; left > 0; left -= 500) {
+    r.clock.increment(Math.min(500, left));
+    await settle();
+  }
+}
+
+describe('partial interval', () => {
+  it('no tap in a watched interval did not occur, a tap did', async () => {
+    const r = recorder('partial-interval');
+    await pass(r, 4000);
+    r.mark(0, 'yes');
+    await pass(r, 26_000);
+    expect(r.cells()).toEqual(['yes', 'no', 'no']);
+    expect(r.tags()).toEqual(['over']);
+  });
+
+  it('a screen that was dark for a moment leaves the interval not observed, tap or no tap', async () => {
+    const r = recorder('partial-interval');
+    await pass(r, 3000);
+    r.mark(0, 'yes');
+    r.watch(null);
+    await pass(r, 500);
+    r.watch(3500);
+    await pass(r, 26_500);
+    expect(r.cells()).toEqual(['not_observed', 'no', 'no']);
+  });
+
+  it('a reload in the second interval leaves both not observed and closes only the third', async () => {
+    const r = recorder('partial-interval', { bornAt: 14_000, since: 14_000 });
+    await pass(r, 16_000);
+    expect(r.cells()).toEqual(['not_observed', 'not_observed', 'no']);
+    expect(r.closings).toEqual([2]);
+  });
+
+  it('a sleep that no event announced is noticed by the late look, and what was slept through is not scored', async () => {
+    const r = recorder('partial-interval', { planned: 5 });
+    await pass(r, 12_000);
+    r.clock.set(33_000);
+    r.actor.send({ type: 'WATCH', since: base });
+    await settle();
+    await pass(r, 17_000);
+    expect(r.cells()).toEqual(['no', 'not_observed', 'not_observed', 'not_observed', 'no']);
+  });
+
+  it('a pause cuts the interval, and a fresh one begins on resume', async () => {
+    const r = recorder('partial-interval');
+    await pass(r, 14_000);
+    r.mark(1, 'yes');
+    r.pause();
+    expect(r.tags()).toEqual(['waiting']);
+    await pass(r, 60_000);
+    expect(r.cells()).toEqual(['no', 'not_observed', 'ahead']);
+    r.resume();
+    await pass(r, 10_000);
+    expect(r.cells()).toEqual(['no', 'not_observed', 'no']);
+  });
+
+  it('a stop leaves the running interval out', async () => {
+    const r = recorder('partial-interval');
+    await pass(r, 14_000);
+    r.row({ stoppedAt: iso(14_000) });
+    expect(r.cells()).toEqual(['no', 'not_observed', 'not_observed']);
+    expect(r.tags()).toEqual(['over']);
+  });
+
+  it('an undone stop records on', async () => {
+    const r = recorder('partial-interval');
+    await pass(r, 14_000);
+    r.row({ stoppedAt: iso(14_000) });
+    r.row({ stoppedAt: null });
+    await pass(r, 16_000);
+    expect(r.cells()).toEqual(['no', 'no', 'no']);
+  });
+
+  it('says which interval started and ended, each once', async () => {
+    const r = recorder('partial-interval', { planned: 2 });
+    await pass(r, 20_000);
+    expect(r.news).toEqual(['started 0', 'ended 0', 'started 1', 'ended 1']);
+  });
+
+  it('ten intervals slept through make no ten sounds', async () => {
+    const r = recorder('partial-interval', { planned: 20 });
+    await pass(r, 5000);
+    r.news.length = 0;
+    r.clock.set(105_000);
+    r.actor.send({ type: 'WATCH', since: base + 105_000 });
+    await settle();
+    expect(r.news).toEqual(['started 10']);
+  });
+
+  it('drifts by nothing: every interval starts on the stored start, however late a look comes', async () => {
+    const r = recorder('partial-interval', { planned: 100 });
+    await pass(r, 997_000);
+    expect(r.actor.getSnapshot().context.current).toBe(99);
+    await pass(r, 3000);
+    expect(r.tags()).toEqual(['over']);
+  });
+});
+
+describe('whole interval', () => {
+  it('asks at the end while the next one runs; no answer within five seconds is not observed', async () => {
+    const r = recorder('whole-interval');
+    await pass(r, 10_000);
+    expect(r.asked()).toBe(0);
+    expect(r.tags()).toEqual(['asking', 'running']);
+    await pass(r, 4900);
+    expect(r.asked()).toBe(0);
+    await pass(r, 200);
+    expect(r.asked()).toBeNull();
+    expect(r.cells()[0]).toBe('not_observed');
+  });
+
+  it('an answer counts, and ends the question', async () => {
+    const r = recorder('whole-interval');
+    await pass(r, 12_000);
+    r.mark(0, 'yes');
+    expect(r.asked()).toBeNull();
+    expect(r.cells()[0]).toBe('yes');
+  });
+
+  it('"It stopped" is the answer already: nothing is asked', async () => {
+    const r = recorder('whole-interval');
+    await pass(r, 6000);
+    r.mark(0, 'no');
+    await pass(r, 4500);
+    expect(r.asked()).toBeNull();
+    expect(r.cells()[0]).toBe('no');
+  });
+
+  it('a dark screen asks nothing: nobody could know', async () => {
+    const r = recorder('whole-interval');
+    await pass(r, 5000);
+    r.watch(null);
+    await pass(r, 1000);
+    r.watch(6000);
+    await pass(r, 5000);
+    expect(r.asked()).toBeNull();
+    expect(r.cells()[0]).toBe('not_observed');
+  });
+
+  it('the last question stays open after the last interval, then it is over', async () => {
+    const r = recorder('whole-interval', { planned: 1 });
+    await pass(r, 10_000);
+    expect(r.tags()).toEqual(['asking', 'waiting']);
+    await pass(r, 5100);
+    expect(r.tags()).toEqual(['over']);
+  });
+
+  it('a question about one interval gives way to the next one', async () => {
+    const r = recorder('whole-interval');
+    await pass(r, 10_000);
+    r.mark(0, 'yes');
+    await pass(r, 10_000);
+    expect(r.asked()).toBe(1);
+    expect(r.news.filter((one) => one.startsWith('asked'))).toEqual(['asked 0', 'asked 1']);
+  });
+});
+
+describe('momentary', () => {
+  it('asks at each end, and closes nothing by itself', async () => {
+    const r = recorder('momentary');
+    await pass(r, 10_000);
+    expect(r.asked()).toBe(0);
+    r.mark(0, 'no');
+    await pass(r, 20_000);
+    expect(r.closings).toEqual([]);
+    expect(r.cells()).toEqual(['no', 'not_observed', 'not_observed']);
+  });
+});
+
+describe('whatever comes in whatever order', () => {
+  it('an interval that was not watched whole is never scored by the recorder', async () => {
+    const step = fc.oneof(
+      fc.record({ wait: fc.integer({ min: 200, max: 7000 }) }),
+      fc.constantFrom('dark', 'light', 'pause', 'resume'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        const r = recorder('partial-interval', { planned: 6 });
+        const breaks: number[] = [];
+        let [dark, paused] = [false, false];
+        for (const one of steps) {
+          if (typeof one === 'object') {
+            for (let t = 0; t < one.wait; t += 500) {
+              r.clock.increment(Math.min(500, one.wait - t));
+              if (dark) breaks.push(r.clock.now());
+              await settle();
+            }
+          } else if (one === 'dark') {
+            dark = true;
+            breaks.push(r.clock.now());
+            r.watch(null);
+          } else if (one === 'light') {
+            if (dark) r.watch(r.clock.now());
+            dark = false;
+          } else if (one === 'pause') {
+            if (!paused) r.pause();
+            paused = true;
+          } else {
+            if (paused) r.resume();
+            paused = false;
+          }
+        }
+        const { run, pauses } = r.actor.getSnapshot().context;
+        for (const window of intervalWindows(run, pauses)) {
+          if (!r.closings.includes(window.index)) continue;
+          expect(window.interrupted).toBe(false);
+          const inside = breaks.filter((at) => base + at > window.start && base + at < window.end);
+          expect(inside).toEqual([]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 30_000);
+});

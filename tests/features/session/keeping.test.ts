@@ -1,0 +1,278 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
+import { AUTOSAVE_MS, createNoteEditor } from '#features/session/note-editor.ts';
+import { watchPage } from '#features/session/page-watch.ts';
+import { createQuietAnnouncer } from '#features/session/quiet-announcer.ts';
+import { createSaveGuard } from '#features/session/save-guard.ts';
+import { steadyClock } from '#features/session/steady-clock.ts';
+import { troubleText, whatToDo } from '#features/session/trouble-text.ts';
+import { announcer } from '../../../src/ui/announcer-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const fields = {
+  client_id: 7,
+  date_visited: '2026-11-20',
+  location: 2,
+  begin_time: '15:00',
+  end_time: '17:00',
+  target_behaviors: '',
+  skill_learned: '',
+  who_present: '',
+  health_safety: '',
+  comment: '',
+};
+
+describe('the save guard', () => {
+  const failed = (trouble: 'full' | 'closed') => () => Promise.reject(new CaptureFailed(trouble, null));
+
+  it('tells within a second that a write hangs, and takes it back when it is through', async () => {
+    const guard = createSaveGuard(() => 0);
+    let done: () => void = () => undefined;
+    const attempt = guard.attempt(
+      'Tantrum',
+      () =>
+        new Promise<void>((resolve) => {
+          done = resolve;
+        }),
+    );
+    await vi.advanceTimersByTimeAsync(999);
+    expect(guard.get().slow).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(guard.get().slow).toBe(1);
+    expect(announcer.history().at(-1)).toBe('This tap is not saved yet');
+    done();
+    await attempt;
+    expect(guard.get()).toEqual({ slow: 0, lost: [] });
+  });
+
+  it('keeps what was not saved, with what to do about it, until someone deals with it', async () => {
+    const guard = createSaveGuard(() => 5);
+    expect(await guard.attempt('Tantrum', failed('full'))).toBeNull();
+    await guard.attempt('SIB', failed('closed'));
+    expect(guard.get().lost).toMatchObject([
+      { what: 'Tantrum', at: 5, reason: 'full', advice: whatToDo('full') },
+      { what: 'SIB', reason: 'closed', advice: whatToDo('closed') },
+    ]);
+    expect(announcer.history().at(-1)).toBe(`SIB was not saved. ${whatToDo('closed')}`);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(guard.get().lost).toHaveLength(2);
+    guard.dismiss();
+    expect(guard.get().lost).toEqual([]);
+  });
+
+  it('tries again with the time of the press, and keeps what fails again', async () => {
+    const guard = createSaveGuard(() => 60_000);
+    const tries: (string | undefined)[] = [];
+    let works = false;
+    const work = async (at?: string) => {
+      tries.push(at);
+      if (!works) throw new CaptureFailed('full', null);
+    };
+    await guard.attempt('Tantrum', work);
+    guard.retryAll();
+    await vi.runAllTimersAsync();
+    expect(guard.get().lost).toHaveLength(1);
+    works = true;
+    guard.retryAll();
+    await vi.runAllTimersAsync();
+    expect(guard.get().lost).toEqual([]);
+    expect(tries).toEqual([undefined, '1970-01-01T00:01:00.000Z', '1970-01-01T00:01:00.000Z']);
+  });
+
+  it('a rule that says no is told in its own words, and offers no second try', async () => {
+    const guard = createSaveGuard(() => 0);
+    const work = vi.fn(() => Promise.reject(new CaptureRefused('This session is submitted.')));
+    await guard.attempt('Tantrum', work);
+    expect(guard.get().lost).toMatchObject([{ reason: 'refused', advice: 'This session is submitted.' }]);
+    guard.retryAll();
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('full, closed, none at all: each has its own advice', () => {
+    const texts = (['full', 'closed', 'unavailable', 'unknown'] as const).map(whatToDo);
+    expect(new Set(texts).size).toBe(4);
+    expect(troubleText(new CaptureFailed('unavailable', null))).toContain('private window');
+  });
+
+  it('a fault of the program is not swallowed', async () => {
+    const guard = createSaveGuard(() => 0);
+    await expect(guard.attempt('x', () => Promise.reject(new TypeError('bug')))).rejects.toThrow('bug');
+  });
+});
+
+describe('the note editor', () => {
+  function editor(save: (changed: object) => Promise<boolean> = async () => true) {
+    const saved: object[] = [];
+    const made = createNoteEditor(fields, async (take) => {
+      const changed = { ...take() };
+      saved.push(changed);
+      return save(changed);
+    });
+    return { editor: made, saved };
+  }
+
+  it('saves once, 400 ms after the last key', async () => {
+    const { editor: note, saved } = editor();
+    for (const text of ['C', 'Ca', 'Calm']) {
+      note.change({ comment: text });
+      await vi.advanceTimersByTimeAsync(AUTOSAVE_MS - 1);
+    }
+    expect(saved).toEqual([]);
+    expect(note.get().dirty).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(saved).toEqual([{ comment: 'Calm' }]);
+    expect(note.get().dirty).toBe(false);
+  });
+
+  it('flush saves at once: a closing page waits for nobody', async () => {
+    const { editor: note, saved } = editor();
+    note.change({ comment: 'Calm' });
+    void note.flush();
+    expect(saved).toEqual([{ comment: 'Calm' }]);
+  });
+
+  it('what is typed while a save is on its way is saved after it', async () => {
+    let release: () => void = () => undefined;
+    const { editor: note, saved } = editor(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(true);
+        }),
+    );
+    note.change({ comment: 'one' });
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+    note.change({ comment: 'one two' });
+    const flushed = note.flush();
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    release();
+    await flushed;
+    expect(saved).toEqual([{ comment: 'one' }, { comment: 'one two' }]);
+    expect(note.get()).toMatchObject({ dirty: false, fields: { comment: 'one two' } });
+  });
+
+  it('a failed save loses nothing: the next one carries it, and never an older text over a newer', async () => {
+    let works = false;
+    const { editor: note, saved } = editor(async () => works);
+    note.change({ comment: 'first', health_safety: 'none' });
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+    expect(note.get().dirty).toBe(true);
+    works = true;
+    note.change({ comment: 'second' });
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+    expect(saved.at(-1)).toEqual({ comment: 'second', health_safety: 'none' });
+    expect(note.get().dirty).toBe(false);
+  });
+
+  it('a drafted text that was taken over is not overwritten by what was typed before it', async () => {
+    const { editor: note, saved } = editor();
+    note.change({ target_behaviors: 'old', comment: 'mine' });
+    note.adopt({ target_behaviors: 'fresh from data' });
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+    expect(saved).toEqual([{ comment: 'mine' }]);
+    note.saveAgain(['target_behaviors']);
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+    expect(saved.at(-1)).toEqual({ target_behaviors: 'fresh from data' });
+  });
+});
+
+describe('the page watch', () => {
+  function watch() {
+    const page = { now: 0, visible: true };
+    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (page.visible ? 'visible' : 'hidden'));
+    const made = watchPage(window, () => page.now);
+    const turn = (visible: boolean) => {
+      page.visible = visible;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const pass = (ms: number) => {
+      for (let left = ms; left > 0; left -= 1000) {
+        page.now += Math.min(1000, left);
+        vi.advanceTimersByTime(Math.min(1000, left));
+      }
+    };
+    return { made, page, turn, pass };
+  }
+
+  it('a visible page that beats has been watched since its beginning', () => {
+    const { made, pass } = watch();
+    pass(60_000);
+    expect(made.since()).toBe(0);
+    made.stop();
+  });
+
+  it('hidden is not watched; shown again begins anew', () => {
+    const { made, pass, turn } = watch();
+    const heard = vi.fn();
+    made.subscribe(heard);
+    pass(5000);
+    turn(false);
+    expect(made.since()).toBeNull();
+    pass(5000);
+    turn(true);
+    expect(made.since()).toBe(10_000);
+    expect(heard).toHaveBeenCalledTimes(2);
+    made.stop();
+  });
+
+  it('a heart that stood still slept: watched only since it woke', () => {
+    const { made, page, pass } = watch();
+    pass(5000);
+    page.now += 120_000;
+    vi.advanceTimersByTime(1000);
+    expect(made.since()).toBe(125_000);
+    made.stop();
+  });
+
+  it('a frozen tab is not watched', () => {
+    const { made } = watch();
+    document.dispatchEvent(new Event('freeze'));
+    expect(made.since()).toBeNull();
+    made.stop();
+  });
+});
+
+describe('the steady clock', () => {
+  it('does not go back when the device’s clock is set back, and takes a jump forward over', () => {
+    const time = { now: 1_000_000, mono: 0 };
+    const now = steadyClock({ now: () => time.now, mono: () => time.mono, timeZone: () => 'UTC' });
+    time.now -= 3_600_000;
+    time.mono += 5000;
+    expect(now()).toBe(1_005_000);
+    time.now = 2_000_000;
+    expect(now()).toBe(2_000_000);
+  });
+});
+
+describe('announcing counts', () => {
+  it('waits for 600 ms of quiet and says each number once, merged', async () => {
+    const said: string[] = [];
+    const quiet = createQuietAnnouncer((text) => said.push(text));
+    let tantrums = 4;
+    for (let i = 0; i < 3; i++) {
+      tantrums += 1;
+      quiet.note('1', () => `Tantrum ${tantrums}`);
+      await vi.advanceTimersByTimeAsync(599);
+    }
+    quiet.note('2', () => 'Elopement 2');
+    expect(said).toEqual([]);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(said).toEqual(['Tantrum 7, Elopement 2']);
+  });
+
+  it('an undo silences what it makes old', async () => {
+    const said: string[] = [];
+    const quiet = createQuietAnnouncer((text) => said.push(text));
+    quiet.note('1', () => 'Tantrum 5');
+    quiet.hush();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
+import { intervalCells } from '#domain/interval-recording.ts';
+import { foldSession, isPaused } from '#domain/tally.ts';
+import { logLines } from '#features/session/log-lines.ts';
+import { pauseSession, resetTimer } from '#features/session/pause-session.ts';
+import { lastUndoable } from '#features/session/record-acts.ts';
+import { closeInterval, markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
+import { recordTap, setCount } from '#features/session/record-tap.ts';
+import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '#features/session/undo.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+
+let device: TestDevice;
+let session: string;
+let begin: number;
+
+beforeEach(async () => {
+  device = await makeDevice();
+  session = await startVisit(device);
+  begin = device.time.now;
+});
+afterEach(() => device.db.close());
+
+const row = async () => {
+  const found = await findSession(device.db, session);
+  if (!found) throw new Error('no session');
+  return found;
+};
+const at = (seconds: number) => {
+  device.time.now = begin + seconds * 1000;
+};
+const iso = (seconds: number) => new Date(begin + seconds * 1000).toISOString();
+const plan = { behaviorId: 9, type: 'partial-interval' as const, length: 10, planned: 3 };
+const cells = async () => {
+  const { tally } = await row();
+  const [run] = tally.runs;
+  return run ? intervalCells(run, tally.pauses, device.time.now) : [];
+};
+/** The row beside the events must always be what the events say. */
+afterEach(async () => {
+  const events = await listEvents(device.db, session);
+  const { tally, last, eventCount } = await row();
+  expect(tally).toEqual(foldSession(events));
+  expect(last?.uid).toBe(lastUndoable(events)?.uid);
+  expect(eventCount).toBe(events.length);
+});
+
+describe('a correction', () => {
+  it('taken back brings the event that it replaced back, with its time', async () => {
+    await recordTap(device, session, 1);
+    const [tap] = await listEvents(device.db, session);
+    at(60);
+    await correctEvent(device, session, tap?.uid ?? '', { kind: 'tap', behaviour_id: 2 }, iso(30));
+    expect((await row()).tally.behaviors).toMatchObject({ 2: { count: 1 } });
+    await undoLast(device, session);
+    expect((await row()).tally.behaviors).toEqual({ 1: { count: 1, lastAt: iso(0) } });
+  });
+
+  it('of a correction can be taken back twice', async () => {
+    await recordTap(device, session, 1);
+    const uid = async () => (await row()).last?.uid ?? '';
+    await correctEvent(device, session, await uid(), { kind: 'tap', behaviour_id: 2 }, iso(0));
+    await correctEvent(device, session, await uid(), { kind: 'tap', behaviour_id: 3 }, iso(0));
+    expect(Object.keys((await row()).tally.behaviors)).toEqual(['3']);
+    await undoLast(device, session);
+    expect(Object.keys((await row()).tally.behaviors)).toEqual(['2']);
+    await undoLast(device, session);
+    expect(Object.keys((await row()).tally.behaviors)).toEqual(['1']);
+  });
+
+  it('goes to the server without what only this device knows', async () => {
+    await recordTap(device, session, 1);
+    await correctEvent(device, session, (await row()).last?.uid ?? '', { kind: 'tap', behaviour_id: 2 }, iso(0));
+    const op = (await device.db.ops.orderBy('seq').toArray()).at(-1);
+    for (const event of (op?.body as { events: object[] }).events)
+      expect(Object.keys(event)).not.toEqual(expect.arrayContaining(['replaces', 'by', 'sessionId']));
+  });
+});
+
+describe('the closing of an interval', () => {
+  const close = (run: string, index: number, watched = true) =>
+    closeInterval(device, session, { run, index, watched, at: iso((index + 1) * 10) });
+
+  it('counts a tap of the last moment that was still on its way when the interval ended', async () => {
+    const run = await startIntervals(device, session, plan);
+    at(9.99);
+    const tap = markInterval(device, session, run, 0, 'yes');
+    at(10);
+    await Promise.all([tap, close(run, 0)]);
+    expect(await cells()).toEqual(['yes', 'running', 'ahead']);
+  });
+
+  it('never overrules an answer that was given after the end', async () => {
+    const run = await startIntervals(device, session, { ...plan, type: 'whole-interval' });
+    at(11);
+    await markInterval(device, session, run, 0, 'yes');
+    await close(run, 0);
+    expect((await cells())[0]).toBe('yes');
+  });
+
+  it('writes nothing for an interval that was not watched, was paused, or is not there', async () => {
+    const run = await startIntervals(device, session, plan);
+    at(5);
+    await pauseSession(device, session);
+    at(12);
+    const before = (await row()).eventCount;
+    await close(run, 0);
+    await close(run, 7);
+    await close('no such run', 0);
+    await close(run, 1, false);
+    expect((await row()).eventCount).toBe(before);
+  });
+
+  it('is no act of the person: Undo passes over it', async () => {
+    await recordTap(device, session, 1);
+    const run = await startIntervals(device, session, plan);
+    at(10);
+    await close(run, 0);
+    expect((await row()).last?.kind).toBe('interval_start');
+  });
+
+  it('is made anew when the mark it was made from is taken back', async () => {
+    const run = await startIntervals(device, session, plan);
+    at(4);
+    await markInterval(device, session, run, 0, 'yes');
+    at(10);
+    await close(run, 0);
+    expect((await cells())[0]).toBe('yes');
+    at(12);
+    await undoLast(device, session);
+    expect((await cells())[0]).toBe('no');
+  });
+
+  it('falls away with its mark where silence is no answer', async () => {
+    const run = await startIntervals(device, session, { ...plan, type: 'whole-interval' });
+    at(4);
+    await markInterval(device, session, run, 0, 'no');
+    at(10);
+    await close(run, 0);
+    at(12);
+    await undoLast(device, session);
+    expect((await cells())[0]).toBe('not_observed');
+  });
+
+  it('comes back when a correction of its cell is taken back', async () => {
+    const run = await startIntervals(device, session, plan);
+    at(10);
+    await close(run, 0);
+    at(15);
+    await markInterval(device, session, run, 0, 'not_observed');
+    expect((await cells())[0]).toBe('not_observed');
+    await undoLast(device, session);
+    expect((await cells())[0]).toBe('no');
+  });
+});
+
+describe('letting go of a mark', () => {
+  it('"It stopped" pressed again is no answer at all, not "it went on"', async () => {
+    const run = await startIntervals(device, session, { ...plan, type: 'whole-interval' });
+    at(3);
+    await markInterval(device, session, run, 0, 'no');
+    await unmarkInterval(device, session, run, 0);
+    expect((await row()).tally.runs[0]?.marks).toEqual({});
+  });
+
+  it('a stop taken back lets the recording go on', async () => {
+    const run = await startIntervals(device, session, plan);
+    at(5);
+    await stopIntervals(device, session, run);
+    await undoLast(device, session);
+    expect((await row()).tally.runs[0]?.stoppedAt).toBeNull();
+  });
+});
+
+describe('Remove last of a tile', () => {
+  it('leaves an interval recording of the same behavior alone', async () => {
+    await recordTap(device, session, 9);
+    await startIntervals(device, session, plan);
+    await undoLastOf(device, session, 9);
+    const { tally } = await row();
+    expect(tally.behaviors[9]).toBeUndefined();
+    expect(tally.runs).toHaveLength(1);
+  });
+
+  it('says so when there is nothing', async () => {
+    await expect(undoLastOf(device, session, 1)).rejects.toMatchObject({ reason: 'Nothing to undo.' });
+  });
+});
+
+describe('the timer', () => {
+  it('reset while paused runs again from zero', async () => {
+    at(30);
+    await pauseSession(device, session);
+    at(60);
+    await resetTimer(device, session);
+    const { tally, timerStartedAt } = await row();
+    expect(isPaused(tally)).toBe(false);
+    expect(timerStartedAt).toBe(iso(60));
+  });
+});
+
+describe('a tap at another time', () => {
+  it('does not become the last one when it was earlier', async () => {
+    at(600);
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 1, iso(60));
+    expect((await row()).tally.behaviors[1]).toEqual({ count: 2, lastAt: iso(600) });
+  });
+});
+
+describe('the log', () => {
+  it('keeps everything, newest first, and says what became of it', async () => {
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 1);
+    await undoLast(device, session);
+    await recordTap(device, session, 2);
+    await correctEvent(device, session, (await row()).last?.uid ?? '', { kind: 'tap', behaviour_id: 3 }, iso(1));
+    const lines = logLines(await listEvents(device.db, session));
+    expect(lines.map(({ event, gone }) => ['behaviour_id' in event && event.behaviour_id, gone])).toEqual([
+      [3, null],
+      [2, 'corrected'],
+      [1, 'undone'],
+      [1, null],
+    ]);
+  });
+
+  it('offers no change to taps before a typed count: they no longer count, and must not count twice', async () => {
+    await recordTap(device, session, 1);
+    await setCount(device, session, 1, 12);
+    await recordTap(device, session, 1);
+    const lines = logLines(await listEvents(device.db, session));
+    expect(lines.map(({ gone, canUndo, canCorrect }) => [gone, canUndo, canCorrect])).toEqual([
+      [null, true, true],
+      [null, true, false],
+      ['replaced', false, false],
+    ]);
+  });
+
+  it('Undo of a line in the middle takes only that one back', async () => {
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 2);
+    const [first] = await listEvents(device.db, session);
+    await undoEvent(device, session, first?.uid ?? '');
+    expect(Object.keys((await row()).tally.behaviors)).toEqual(['2']);
+    await expect(undoEvent(device, session, first?.uid ?? '')).rejects.toMatchObject({ reason: 'Nothing to undo.' });
+  });
+
+  it('a page of it knows what was undone later', async () => {
+    for (let i = 0; i < 5; i++) await recordTap(device, session, 1);
+    const third = (await listEvents(device.db, session))[2];
+    await undoEvent(device, session, third?.uid ?? '');
+    const lines = logLines(await listLatestEvents(device.db, session, 4));
+    expect(lines.map(({ gone }) => gone)).toEqual([null, null, 'undone']);
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import { intervalCells } from '#domain/interval-recording.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { discreetLabels } from '#features/session/discreet-label.ts';
+import { boundsOf, instantInSession } from '#features/session/event-time.ts';
+import { type PlanForm, planFrom, wholeNumber } from '#features/session/interval-plan.ts';
+import { lengthText, planText, scoreText } from '#features/session/interval-words.ts';
+import { makeWords } from '#features/session/session-words.ts';
+import { shortName } from '#features/session/short-name.ts';
+import { emptyForm, withClient, withStartDate, withStartTime } from '#features/session/start-form.ts';
+import { clockTime, clockTimeLong } from '#features/session/time-text.ts';
+import { nearestVisit, visitsOn } from '#features/session/todays-visits.ts';
+
+describe('labels', () => {
+  it('discreet codes say nothing and are never the same for two behaviors', () => {
+    expect(
+      discreetLabels([
+        'Tantrum',
+        'inappropriate touching of genitals',
+        'SIB',
+        'Task Refusal',
+        'Talking',
+        'Toe Raising',
+      ]),
+    ).toEqual(['Ta', 'ITG', 'SIB', 'TR', 'Ta2', 'TR2']);
+  });
+
+  it('a screen reader hears the code first, then the name', () => {
+    const tantrum = { id: 1, name: 'Tantrum', retired: false, type: null, measure: 'count' as const, interval: null };
+    const words = makeWords(new Map([[1, tantrum]]), new Map(), [1, 2], true);
+    expect(words.spokenBehavior(1)).toBe('Ta, Tantrum');
+    expect(words.behavior(2)).toBe('B2');
+  });
+
+  it.each([
+    ['Tantrum', 'Tantrum'],
+    ['inappropriate touching of genitals', 'inapprop. touching'],
+    ['Unsafe behaviors (climbing)', 'Unsafe beh. (climbing)'],
+    ['motor stereotypic Behavior', 'motor stereotypic beh.'],
+    ['Supercalifragilisticexpialidocious', 'Supercal.'],
+  ])('%s is %s on a small tile', (name, short) => {
+    expect(shortName(name)).toBe(short);
+  });
+
+  it('times are the company’s, whatever zone the device is in', () => {
+    expect(clockTime('2026-11-20T20:41:07Z', 'America/New_York')).toBe('3:41:07');
+    expect(clockTimeLong('2026-11-20T04:05:09Z', 'America/New_York')).toBe('11:05:09 PM');
+  });
+});
+
+describe('interval words and plans', () => {
+  it.each([
+    [30, '30 s'],
+    [60, '1 min'],
+    [90, '1 min 30 s'],
+  ])('%i seconds are %s', (seconds, text) => {
+    expect(lengthText(seconds)).toBe(text);
+  });
+
+  it('names plan and score; nothing observed is no percentage', () => {
+    expect(planText({ type: 'partial-interval', planned: 10, length: 30 })).toBe('Partial interval · 10 × 30 s');
+    expect(scoreText({ occurred: 6, observed: 8, planned: 10 })).toBe('75% · 6 of 8 observed');
+    expect(scoreText({ occurred: 0, observed: 0, planned: 10 })).toBe('none observed');
+  });
+
+  const form: PlanForm = { behaviorId: '9', type: 'whole-interval', length: '30', custom: '', planned: '10' };
+  it('a plan from the sheet', () => {
+    expect(planFrom(form).plan).toEqual({ behaviorId: 9, type: 'whole-interval', length: 30, planned: 10 });
+    expect(planFrom({ ...form, length: 'custom', custom: '45' }).plan?.length).toBe(45);
+  });
+
+  it.each([
+    [{ behaviorId: '' }, 'behaviorId'],
+    [{ length: 'custom', custom: '0' }, 'custom'],
+    [{ length: 'custom', custom: 'ten' }, 'custom'],
+    [{ planned: '0' }, 'planned'],
+    [{ planned: '501' }, 'planned'],
+    [{ planned: '1.5' }, 'planned'],
+  ])('bad input %j is said at %s', (bad, field) => {
+    const { plan, errors } = planFrom({ ...form, ...bad });
+    expect(plan).toBeNull();
+    expect(Object.keys(errors)).toEqual([field]);
+  });
+
+  it.each(['', ' ', '-1', '1e3', '٣', '1234567'])('%j is no whole number', (text) => {
+    expect(wholeNumber(text, 1_000_000, 0)).toBeNull();
+  });
+
+  it('a run has a cell for each planned interval', () => {
+    const run = { run: 'r', behaviour_id: 1, type: 'momentary' as const, length: 5, planned: 4, marks: {} };
+    expect(intervalCells({ ...run, startedAt: '2026-11-20T20:00:00Z', stoppedAt: null }, [], 0)).toHaveLength(4);
+  });
+});
+
+describe('the time of an event', () => {
+  const visit = { startDate: '2026-11-20', startTime: '22:30', createdAt: '2026-11-21T03:29:10Z' };
+  const now = Date.parse('2026-11-21T05:30:00Z');
+  const bounds = boundsOf(visit, 'America/New_York', now);
+
+  it('falls on the right side of midnight', () => {
+    expect(new Date(instantInSession('23:15', now, bounds) ?? 0).toISOString()).toBe('2026-11-21T04:15:00.000Z');
+    expect(new Date(instantInSession('00:15', now, bounds) ?? 0).toISOString()).toBe('2026-11-21T05:15:00.000Z');
+  });
+
+  it('is refused before the session and in the future', () => {
+    expect(instantInSession('22:00', now, bounds)).toBeNull();
+    expect(instantInSession('00:31', now, bounds)).toBeNull();
+  });
+});
+
+describe('Start New Session fills in', () => {
+  const now = { date: '2026-11-20', time: '15:41' };
+  const policy = { defaultLengthMinutes: 30 };
+  const visit = { clientId: 7, begin: '17:30', end: '19:00', location: 3 };
+
+  it('today, now, and half an hour', () => {
+    expect(emptyForm({}, now, policy)).toMatchObject({
+      client_id: null,
+      startDate: '2026-11-20',
+      endDate: '2026-11-20',
+      startTime: '15:41',
+      endTime: '16:11',
+      visit_location: null,
+    });
+  });
+
+  it('the times and place of the client’s visit today', () => {
+    const form = withClient(emptyForm({}, now, policy), 7, visit, now, policy);
+    expect(form).toMatchObject({ startTime: '17:30', endTime: '19:00', visit_location: 3, planned: true });
+    expect(withClient(form, 8, null, now, policy)).toMatchObject({ startTime: '15:41', visit_location: null });
+  });
+
+  it('never over what the person chose', () => {
+    const chosen = {
+      ...withStartTime(emptyForm({}, now, policy), '14:00', policy),
+      visit_location: 1,
+      locationChosen: true,
+    };
+    expect(withClient(chosen, 7, visit, now, policy)).toMatchObject({ startTime: '14:00', visit_location: 1 });
+  });
+
+  it('an end that follows the start until it is chosen', () => {
+    const form = emptyForm({}, now, policy);
+    expect(withStartTime(form, '16:00', policy).endTime).toBe('16:30');
+    expect(withStartTime({ ...form, endTime: '17:00', endChosen: true }, '16:00', policy).endTime).toBe('17:00');
+    expect(withStartTime({ ...form, endTime: '', endChosen: true }, '16:00', policy).endTime).toBe('16:30');
+    expect(withStartTime(form, '23:50', policy).endTime).toBe('23:59');
+  });
+
+  it('an end date that follows the start date, unless it is another day', () => {
+    const form = emptyForm({}, now, policy);
+    expect(withStartDate(form, '2026-11-19').endDate).toBe('2026-11-19');
+    expect(withStartDate({ ...form, endDate: '2026-11-21' }, '2026-11-19').endDate).toBe('2026-11-21');
+  });
+
+  const event = (change: Partial<ScheduleEvent>): ScheduleEvent => ({
+    id: 1,
+    uid: 'u',
+    title: 'Session',
+    start: '2026-11-06T17:30:00-05:00',
+    end: '2026-11-06T19:00:00-05:00',
+    groupId: null,
+    groupInvId: null,
+    className: 'event-approve',
+    first_name: null,
+    last_name: null,
+    client_id: 7,
+    user_id: 1,
+    visit_location: 3,
+    repeat_every: 1,
+    repeat_unit: 'week',
+    repeat_days: [5],
+    repeat_week: null,
+    repeat_until: null,
+    event_info: {},
+    version: 1,
+    ...change,
+  });
+
+  it('the visits of the day: repeats count, declined ones and other days do not', () => {
+    const declined = event({ event_info: { '2': { decision: 0 } } });
+    const early = event({ start: '2026-11-20T09:00:00-05:00', end: '2026-11-20T10:00:00-05:00', repeat_unit: null });
+    expect(visitsOn([event({}), declined, early], '2026-11-20', defaultPolicy)).toEqual([
+      { ...visit, begin: '09:00', end: '10:00' },
+      visit,
+    ]);
+    expect(visitsOn([event({})], '2026-11-21', defaultPolicy)).toEqual([]);
+  });
+
+  it('of two visits of a client the one nearest to now', () => {
+    const visits = [{ ...visit, begin: '09:00' }, visit];
+    expect(nearestVisit(visits, 7, '15:41')?.begin).toBe('17:30');
+    expect(nearestVisit(visits, 7, '10:00')?.begin).toBe('09:00');
+    expect(nearestVisit(visits, 8, '10:00')).toBeNull();
+  });
+});
