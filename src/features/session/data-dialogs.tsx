@@ -18,7 +18,9 @@ const Correct = lazy(async () => ({ default: (await import('./correct-event-dial
 type Props = { dialog: DataDialog | null; onDialog: (dialog: DataDialog | null) => void };
 
 export function DataDialogs({ dialog, onDialog }: Props) {
-  return <Suspense>{dialog && <Shown dialog={dialog} onDialog={onDialog} />}</Suspense>;
+  // A boundary a dialog: while the next one's code is fetched, React would only hide the one before, and a dialog that
+  // is hidden asks to be closed, which would close the next one, too.
+  return <Suspense key={dialog?.kind}>{dialog && <Shown dialog={dialog} onDialog={onDialog} />}</Suspense>;
 }
 
 function Shown({ dialog, onDialog }: Props & { dialog: DataDialog }) {

@@ -62,7 +62,7 @@ function SessionFrame({
   const view = useMakeSessionView(session);
   useEffect(() => chooseSession(session.id), [session.id]);
   if (!view) return null;
-  if (session.state === 'closed')
+  if (view.mode.submitted)
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
   return (
     <SessionContext value={view}>

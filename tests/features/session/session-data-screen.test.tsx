@@ -1,0 +1,388 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listEvents } from '#db/queries/sessions.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { submitSession } from '#features/session/submit-session.ts';
+import { announcer } from '../../../src/ui/announcer-store.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { deviceInSession, fillDisk, openSession, paths, rowOf, setPolicy, tile } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session } = await deviceInSession());
+});
+afterEach(() => device.db.close());
+
+const count = (name: string, number: number) =>
+  screen.findByRole('button', { name: `${name}, count ${number}. Add one.` });
+const stored = async (id: number) => (await rowOf(device, session)).tally.behaviors[id]?.count;
+const spoken = (text: string) => waitFor(() => expect(announcer.history()).toContain(text), { timeout: 2000 });
+const menu = async (user: ReturnType<typeof openSession>['user'], name: string, item: string) => {
+  await user.click(await screen.findByRole('button', { name: `Options, ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+describe('a tap', () => {
+  test('shows the press at once, and the number only when it is on the disk', async () => {
+    openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    fireEvent.pointerDown(tantrum);
+    expect(tantrum.hasAttribute('data-pressed')).toBe(true);
+    fireEvent.pointerUp(tantrum);
+    expect(tantrum.hasAttribute('data-pressed')).toBe(false);
+    fireEvent.click(tantrum);
+    expect(tantrum.getAttribute('aria-label')).toBe('Tantrum, count 0. Add one.');
+    await count('Tantrum', 1);
+    expect(await stored(1)).toBe(1);
+  });
+
+  test('slid away from the tile counts nothing', async () => {
+    openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    fireEvent.pointerDown(tantrum);
+    fireEvent.pointerLeave(tantrum);
+    expect(tantrum.hasAttribute('data-pressed')).toBe(false);
+    expect(await stored(1)).toBeUndefined();
+  });
+
+  test('forty of them, twenty a second, are forty', async () => {
+    openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    for (let i = 0; i < 40; i++) {
+      fireEvent.pointerDown(tantrum, { pointerId: 1 });
+      fireEvent.pointerUp(tantrum, { pointerId: 1 });
+      fireEvent(tantrum, click(1));
+    }
+    await count('Tantrum', 40);
+    expect(await listEvents(device.db, session)).toHaveLength(40);
+  });
+
+  test('a second click that no press led to is a ghost; one of another finger is not', async () => {
+    openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    fireEvent.pointerDown(tantrum, { pointerId: 1 });
+    fireEvent(tantrum, click(1));
+    fireEvent(tantrum, click(1));
+    fireEvent.pointerDown(tantrum, { pointerId: 2 });
+    fireEvent(tantrum, click(2));
+    await count('Tantrum', 2);
+    expect(await stored(1)).toBe(2);
+  });
+
+  test('a key held down counts once', async () => {
+    openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    expect(fireEvent.keyDown(tantrum, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(tantrum, { key: 'Enter' })).toBe(true);
+  });
+
+  test('is spoken after a moment of quiet, merged with the others', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    await user.click(await tile('Tantrum'));
+    await user.click(await tile('Elopement'));
+    await spoken('Tantrum 2, Elopement 1');
+  });
+});
+
+describe('a tap that cannot be saved', () => {
+  test('changes no number and is told at once, with what to do; it stays until it is dealt with', async () => {
+    const { user } = openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    const free = fillDisk(device);
+    await user.click(tantrum);
+    await screen.findByText(/^Not saved: Tantrum/);
+    screen.getByText(/This device has no room left/);
+    expect(announcer.history().at(-1)).toMatch(/^Tantrum was not saved\. This device has no room left/);
+    expect(tantrum.getAttribute('aria-label')).toBe('Tantrum, count 0. Add one.');
+    expect(await stored(1)).toBeUndefined();
+    free();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await count('Tantrum', 1);
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+  });
+
+  test('in a session that was submitted meanwhile says so in the words of the rule', async () => {
+    const { user } = openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    const { noteUid } = await rowOf(device, session);
+    const writing = submitSession(
+      device,
+      session,
+      noteUid,
+      { zero: [1, 2, 3, 4, 9], notWatched: [] },
+      { textLimit: 60000 },
+    );
+    await user.click(tantrum);
+    await writing;
+    await waitFor(() => expect(announcer.history().at(-1)).toMatch(/This session is submitted/));
+  });
+
+  test('a database closed under the screen leaves the screen, and the next tap opens it again', async () => {
+    const { user } = openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    device.db.close();
+    await user.click(tantrum);
+    await count('Tantrum', 1);
+  });
+});
+
+describe('Undo', () => {
+  test('is always there, names the last event of any kind, and takes it back with one press', async () => {
+    const { user } = openSession(device, paths.data);
+    const bar = await screen.findByRole('region', { name: 'Undo' });
+    const undo = within(bar).getByRole('button', { name: 'Undo' });
+    expect(undo.getAttribute('aria-disabled')).toBe('true');
+    await user.click(await tile('Tantrum'));
+    await within(bar).findByText('Tantrum, count 1');
+    await user.click(screen.getAllByRole('button', { name: 'ind, independent, count 0' })[0] as HTMLElement);
+    await within(bar).findByText('Requests item, ind 1');
+    await user.click(undo);
+    await within(bar).findByText('Tantrum, count 1');
+    await spoken('Undone. Requests item ind 0.');
+    await user.click(undo);
+    await within(bar).findByText('Nothing recorded yet');
+    await spoken('Undone. Tantrum 0.');
+    expect(await listEvents(device.db, session)).toHaveLength(4);
+  });
+});
+
+describe('a tile’s menu', () => {
+  test('Remove last takes back this tile’s, whatever came after it', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    await user.click(await tile('Elopement'));
+    await count('Elopement', 1);
+    await menu(user, 'Tantrum', 'Remove last');
+    await count('Tantrum', 0);
+    await count('Elopement', 1);
+  });
+
+  test('Set count takes a number and nothing else', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    await menu(user, 'Tantrum', 'Set count…');
+    const box = await screen.findByRole('textbox', { name: 'Count' });
+    await user.type(box, 'many');
+    await user.click(screen.getByRole('button', { name: 'Set count' }));
+    screen.getByText('Type a number from 0 to 100,000');
+    await user.clear(box);
+    await user.type(box, '12');
+    await user.click(screen.getByRole('button', { name: 'Set count' }));
+    await count('Tantrum', 12);
+  });
+
+  test('Add at another time refuses a time outside the session and says which times there are', async () => {
+    device.time.now += 41 * 60_000;
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    await menu(user, 'Tantrum', 'Add at another time…');
+    const box = await screen.findByRole('combobox', { name: 'Time' });
+    await user.type(box, '4:30 PM');
+    await user.click(screen.getByRole('button', { name: 'Add one' }));
+    await screen.findByText('Type a time during the session so far: 3:00 PM to 3:41 PM');
+    await user.clear(box);
+    await user.type(box, '3:12 PM');
+    await user.click(screen.getByRole('button', { name: 'Add one' }));
+    await count('Tantrum', 1);
+    expect((await rowOf(device, session)).tally.behaviors[1]?.lastAt).toBe('2026-11-20T20:12:00.000Z');
+  });
+
+  test('Hide tile takes it off the screen; its count stays, and Add behavior brings it back', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    await count('Tantrum', 1);
+    await menu(user, 'Tantrum', 'Hide tile');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Tantrum, count/ })).toBeNull());
+    expect(await stored(1)).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Add behavior' }));
+    await user.click(await screen.findByRole('button', { name: 'Tantrum' }));
+    await count('Tantrum', 1);
+  });
+});
+
+describe('tiles', () => {
+  test('Add behavior adds one for this session; the client’s assignment stays', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: 'Add behavior' }));
+    await user.click(await screen.findByRole('button', { name: 'Screaming' }));
+    await count('Screaming', 0);
+    expect((await device.db.assignments.get(7))?.behaviorIds).toEqual([1, 2]);
+  });
+
+  test('a behavior measured by intervals has no tile, but a start of its own', async () => {
+    openSession(device, paths.data);
+    await tile('Tantrum');
+    expect(screen.queryByRole('button', { name: /^motor stereotypic Behavior, count/ })).toBeNull();
+    screen.getByRole('button', { name: /Start motor stereotypic Behavior/ });
+  });
+
+  test('discreet labels show codes; a screen reader hears the code first, then the name', async () => {
+    openSession(device, paths.data, { discreet: true });
+    await screen.findByRole('button', { name: 'Ta, Tantrum, count 0. Add one.' });
+    screen.getByRole('button', { name: 'SIB, SIB, count 0. Add one.' });
+  });
+
+  test('with the left hand the panel and Undo come first, in the page as on the screen', async () => {
+    openSession(device, paths.data, { hand: 'left' });
+    const tantrum = await tile('Tantrum');
+    const ind = screen.getAllByRole('button', { name: /^ind, independent/ })[0];
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    const log = screen.getByRole('button', { name: 'Event log' });
+    const follows = (a: Element | undefined, b: Element) =>
+      Boolean(a && a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect([follows(ind, tantrum), follows(undo, log)]).toEqual([true, true]);
+  });
+});
+
+describe('skills', () => {
+  test('each press is one trial; the percentage follows', async () => {
+    const { user } = openSession(device, paths.data);
+    const row = await screen.findByRole('group', { name: 'Requests item' });
+    const press = (level: string) => user.click(within(row).getByRole('button', { name: new RegExp(`^${level},`) }));
+    for (const level of ['ind', 'ind', 'ind', 'fv', 'pv']) await press(level);
+    await screen.findByText('60% ind · 5 trials');
+    within(row).getByRole('button', { name: 'ind, independent, count 3' });
+    expect(within(row).getAllByRole('button')).toHaveLength(5);
+    await spoken('Requests item ind 3, Requests item fv 1, Requests item pv 1');
+  });
+
+  test('a company that records incorrect trials has a sixth button', async () => {
+    await setPolicy(device, { incorrectOutcome: true });
+    openSession(device, paths.data);
+    const row = await screen.findByRole('group', { name: 'Requests item' });
+    within(row).getByRole('button', { name: 'inc, incorrect, count 0' });
+  });
+});
+
+describe('intervals', () => {
+  test('start, mark, let go, stop; the marked interval stays in the log', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    const occurred = await screen.findByRole('button', { name: 'Occurred' });
+    screen.getByText('Interval 1 of 10');
+    await user.click(occurred);
+    await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('true'));
+    await user.click(occurred);
+    await waitFor(() => expect(occurred.getAttribute('aria-pressed')).toBe('false'));
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await screen.findByText(/none observed/);
+    expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual([
+      'interval_start',
+      'interval',
+      'void',
+      'interval_stop',
+    ]);
+  });
+
+  test('the setup sheet says what is missing at each field', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: 'Other interval…' }));
+    await user.click(await screen.findByRole('radio', { name: 'Custom' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Seconds' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Number of intervals' }));
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    screen.getByText('Type the seconds of one interval, 1 to 3600');
+    screen.getByText('Type a number from 1 to 500');
+  });
+});
+
+describe('the timer', () => {
+  test('Pause shows that it is paused; Resume goes on', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    await screen.findByText('Paused 0:00');
+    await spoken('Timer paused');
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
+    await screen.findByRole('button', { name: 'Pause' });
+    expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual(['pause', 'resume']);
+  });
+
+  test('Reset asks first, and leaves the counts', async () => {
+    device.time.now += 41 * 60_000 + 7000;
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    expect(screen.getByRole('timer').textContent).toBe('00:41:07');
+    await user.click(screen.getByRole('button', { name: 'Session menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset timer…' }));
+    await screen.findByText('Start the timer again from 00:00:00? Counts stay.');
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('00:00:00'));
+    expect(await stored(1)).toBe(1);
+  });
+
+  test('a quiet line says when the planned end is over', async () => {
+    device.time.now += 2 * 60 * 60_000 + 60_000;
+    openSession(device, paths.data);
+    await screen.findByText('Past planned end (5:00 PM)');
+  });
+});
+
+describe('the event log', () => {
+  test('corrects time and kind of a line, and takes one back', async () => {
+    await recordTap(device, session, 1);
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: 'Event log' }));
+    await user.click(await screen.findByRole('button', { name: 'Correct Tantrum, 3:00:00 PM' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), 'Elopement');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await count('Elopement', 1);
+    await count('Tantrum', 0);
+  });
+});
+
+describe('the keyboard', () => {
+  test('digits count and take back, Ctrl+Z undoes, P pauses; not while typing, and not when turned off', async () => {
+    const { user, store } = openSession(device, paths.data);
+    (await tile('Elopement')).focus();
+    await user.keyboard('1');
+    await count('Tantrum', 1);
+    await user.keyboard('1{Shift>}1{/Shift}');
+    await waitFor(async () => expect(await listEvents(device.db, session)).toHaveLength(3));
+    await count('Tantrum', 1);
+    await user.keyboard('{Control>}z{/Control}');
+    await count('Tantrum', 0);
+    await user.keyboard('p');
+    await screen.findByRole('button', { name: 'Resume' });
+    store.set({ singleKeys: false });
+    await user.keyboard('1');
+    await user.keyboard('{Control>}z{/Control}');
+    await screen.findByRole('button', { name: 'Pause' });
+    expect(await stored(1)).toBeUndefined();
+  });
+
+  test('a digit typed into a dialog counts nothing', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    await menu(user, 'Tantrum', 'Set count…');
+    await user.type(await screen.findByRole('textbox', { name: 'Count' }), '2');
+    expect(await stored(2)).toBeUndefined();
+  });
+});
+
+describe('on a phone', () => {
+  test('one part at a time; the running interval stays at the foot', async () => {
+    setWindowWidth(390);
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    await user.click(screen.getByRole('radio', { name: 'Interval' }));
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    await screen.findByRole('region', { name: 'Running interval' });
+    await user.click(screen.getByRole('radio', { name: 'Skills' }));
+    await screen.findByRole('group', { name: 'Waits turn' });
+    screen.getByRole('button', { name: 'Occurred' });
+    screen.getByRole('radio', { name: /^Interval.*running/ });
+  });
+});
+
+/** A click as the browser sends it: with the pointer that made it. */
+function click(pointerId: number): MouseEvent {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+  Object.defineProperty(event, 'pointerId', { value: pointerId });
+  return event;
+}

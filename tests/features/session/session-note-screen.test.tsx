@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findNote } from '#db/queries/sessions.ts';
+import { storeHours } from '#db/store-pulled.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { recordTrial } from '#features/session/record-trial.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+let noteUid: string;
+
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session } = await deviceInSession());
+  ({ noteUid } = await rowOf(device, session));
+  for (let i = 0; i < 3; i++) await recordTap(device, session, 1);
+  await recordTrial(device, session, 5, 'ind');
+});
+afterEach(() => device.db.close());
+
+const note = async () => {
+  const row = await findNote(device.db, noteUid);
+  if (!row) throw new Error('no note');
+  return row;
+};
+const box = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+const target = () => box('Target Behaviors Occurred');
+const drafted = 'Tantrum occurred 3 times.';
+
+describe('the draft', () => {
+  test('is plain sentences from the data, in the fields and on the disk', async () => {
+    openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    expect((await box('Skills worked on / Trained on')).value).toBe('Requests item: 100% independent in 1 trial.');
+    await waitFor(async () => expect((await note()).fields.target_behaviors).toBe(drafted));
+    expect((await note()).draftedFrom).toBe(4);
+    expect(screen.getAllByText(/^Drafted from data/)).toHaveLength(2);
+  });
+
+  test('follows new data while nobody has written over it', async () => {
+    openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    await recordTap(device, session, 1);
+    await waitFor(async () => expect((await target()).value).toBe('Tantrum occurred 4 times.'));
+    expect(screen.queryByText(/since draft/)).toBeNull();
+  });
+
+  test('never writes over typed text: it offers the new lines, and takes what is ticked', async () => {
+    const { user } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    await user.type(await target(), ' Both began at the door.');
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 4);
+    await screen.findByText('2 new events since draft');
+    expect((await target()).value).toBe(`${drafted} Both began at the door.`);
+    await user.click(screen.getByRole('button', { name: 'Update from data' }));
+    await user.click(await screen.findByRole('checkbox', { name: /Add: SIB occurred 1 time/ }));
+    await user.click(screen.getByRole('button', { name: 'Update 1 line' }));
+    await waitFor(async () => expect((await target()).value).toBe('Tantrum occurred 4 times. Both began at the door.'));
+    expect(screen.queryByText(/since draft/)).toBeNull();
+    await waitFor(async () =>
+      expect((await note()).fields.target_behaviors).toBe('Tantrum occurred 4 times. Both began at the door.'),
+    );
+  });
+
+  test('that was emptied by hand stays empty', async () => {
+    const { user } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    await user.clear(await target());
+    await recordTap(device, session, 1);
+    await screen.findByText('1 new event since draft');
+    expect((await target()).value).toBe('');
+  });
+});
+
+describe('nothing typed is lost', () => {
+  test('it is on the disk 400 ms after the last key', async () => {
+    const { user } = openSession(device, paths.note);
+    await user.type(await box('Comments'), 'Calm.');
+    await waitFor(async () => expect((await note()).fields.comment).toBe('Calm.'));
+  });
+
+  test.each(['visibilitychange', 'pagehide', 'leaving'])('and at once on %s', async (how) => {
+    const view = openSession(device, paths.note);
+    fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
+    if (how === 'visibilitychange') document.dispatchEvent(new Event('visibilitychange'));
+    if (how === 'pagehide') window.dispatchEvent(new Event('pagehide'));
+    if (how === 'leaving') view.unmount();
+    await waitFor(async () => expect((await note()).fields.comment).toBe('Calm.'), { timeout: 300 });
+  });
+
+  test('a full device says so, and the text is saved with the next word', async () => {
+    const { user } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    const comments = await box('Comments');
+    const free = fillDisk(device);
+    await user.type(comments, 'Calm');
+    await screen.findByText(/^Not saved: Note/);
+    expect((await note()).fields.comment).toBe('');
+    free();
+    await user.type(comments, '.');
+    await waitFor(async () => expect((await note()).fields.comment).toBe('Calm.'));
+  });
+
+  test('Keep writing later keeps it, and says so', async () => {
+    const { user, path } = openSession(device, paths.note);
+    await user.type(await box('Who was present'), 'Mother');
+    await user.click(screen.getByRole('button', { name: 'Keep writing later' }));
+    await screen.findByText('Draft kept on this device');
+    expect(path()).toBe(paths.data);
+    expect((await note()).fields.who_present).toBe('Mother');
+  });
+});
+
+describe('the fields', () => {
+  test('client locked, date, place and times from the session, hours left with their date', async () => {
+    await storeHours(device.db, [{ clientId: 7, logHours: 8, date: '2026-11-20', at: '2026-11-20T20:05:00Z' }]);
+    openSession(device, paths.note);
+    const client = await box('Client');
+    expect([client.value, client.readOnly]).toEqual(['Maya R.', true]);
+    expect((await box('Date')).value).toBe('11/20/2026');
+    expect(screen.getByRole('combobox', { name: 'Begin Time' })).toHaveProperty('value', '3:00 PM');
+    await screen.findByText('12 hours left');
+    screen.getByText('as of 3:05 PM');
+  });
+
+  test('hours that cannot be known say so', async () => {
+    openSession(device, paths.note);
+    await screen.findByText('Could not get data');
+  });
+
+  test('a note that uses more than is left is warned about, not stopped', async () => {
+    await storeHours(device.db, [{ clientId: 7, logHours: 18.5, date: '2026-11-20', at: '2026-11-20T20:05:00Z' }]);
+    openSession(device, paths.note);
+    await screen.findByText('This note uses 2 h. Only 1.5 h left this week.');
+  });
+
+  test('an end that is not later is said at the field at once', async () => {
+    await saveSessionNote(device, noteUid, { end_time: '14:00' }, defaultPolicy);
+    openSession(device, paths.note);
+    await screen.findByText('End Time must be later than Begin Time');
+    expect(screen.getByRole('combobox', { name: 'End Time' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('choosing a begin time fills an empty end with half an hour more', async () => {
+    await saveSessionNote(device, noteUid, { begin_time: '', end_time: '' }, defaultPolicy);
+    const { user } = openSession(device, paths.note);
+    await user.type(await screen.findByRole('combobox', { name: 'Begin Time' }), '3:15 PM{Enter}');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveProperty('value', '3:45 PM'));
+  });
+
+  test('Review stops at what is missing: toast, message, focus on the first field', async () => {
+    await saveSessionNote(device, noteUid, { location: null, end_time: '' }, defaultPolicy);
+    const { user, path } = openSession(device, paths.note);
+    await user.click(await screen.findByRole('button', { name: 'Review and submit' }));
+    await screen.findByText('Please fix all errors.');
+    screen.getByText('A location must be selected');
+    screen.getByText('End time is required');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Location/ }));
+    expect(path()).toBe(paths.note);
+  });
+
+  test('a text of 60000 characters is too long by one, and says so', async () => {
+    const { user } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    fireEvent.change(await box('Comments'), { target: { value: 'x'.repeat(60000) } });
+    await screen.findByText('1 character too many');
+    await user.click(screen.getByRole('button', { name: 'Review and submit' }));
+    await screen.findByText('Must be less than 60000');
+    fireEvent.change(await box('Comments'), { target: { value: 'x'.repeat(59999) } });
+    await waitFor(() => expect(screen.queryByText('Must be less than 60000')).toBeNull());
+  });
+});
+
+describe('from the data', () => {
+  test('counts with their times, intervals and skills stand beside the text', async () => {
+    openSession(device, paths.note);
+    await screen.findByText('ind · 1 trial');
+    const row = screen.getByText('Tantrum', { selector: 'dt' }).closest('div');
+    await waitFor(() => expect(row?.textContent).toBe('Tantrum3:003'));
+  });
+
+  test('a quick phrase goes into the text that was written in last', async () => {
+    const { user } = openSession(device, paths.note);
+    await user.click(await box('Comments'));
+    await user.click(screen.getByRole('button', { name: 'Redirected' }));
+    await user.click(screen.getByRole('button', { name: 'Praised' }));
+    expect((await box('Comments')).value).toBe('Redirected. Praised.');
+  });
+});

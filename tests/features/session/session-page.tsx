@@ -1,0 +1,112 @@
+import '../../ui/layout-stubs.ts';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Behavior } from '#contract/programs.ts';
+import type { Device } from '#db/capture.ts';
+import { DeviceContext } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { findSession } from '#db/queries/sessions.ts';
+import { chooseSession } from '#features/session/current-session-store.ts';
+import { SessionDataScreen } from '#features/session/session-data-screen.tsx';
+import { SessionLayout } from '#features/session/session-layout.tsx';
+import { SessionNoteScreen } from '#features/session/session-note-screen.tsx';
+import { SessionRunningStrip } from '#features/session/session-running-strip.tsx';
+import { startSession } from '#features/session/start-session.ts';
+import { SubmitSessionScreen } from '#features/session/submit-session-screen.tsx';
+import { DisplayProvider } from '../../../src/ui/display.tsx';
+import { createDisplayStore, type Display } from '../../../src/ui/display-store.ts';
+import { Toaster } from '../../../src/ui/toaster.tsx';
+import { makeDevice, type TestDevice, visit } from '../../setup/device.ts';
+import { giveCaseload, maya } from '../on-device.ts';
+
+const names = ['Tantrum', 'Elopement', 'Task Refusal', 'SIB'];
+export const paths = { data: '/entry/session/data', note: '/entry/session/note', submit: '/entry/session/submit' };
+
+const counted = (id: number, name: string): Behavior => ({
+  id,
+  name,
+  retired: false,
+  type: null,
+  measure: 'count',
+  interval: null,
+});
+
+/** A device with a caseload and an open session of Maya: four counted behaviors, one by intervals, two skills. */
+export async function deviceInSession(): Promise<{ device: TestDevice; session: string }> {
+  const device = await makeDevice();
+  await giveCaseload(device);
+  await device.db.behaviors.bulkPut([
+    ...names.map((name, i) => counted(i + 1, name)),
+    { ...counted(9, 'motor stereotypic Behavior'), type: 'partial-interval', interval: { length: 30, number: 10 } },
+    counted(20, 'Screaming'),
+  ]);
+  await device.db.skills.bulkPut([
+    { id: 5, name: 'Requests item', retired: false, min_trials: null },
+    { id: 6, name: 'Waits turn', retired: false, min_trials: null },
+  ]);
+  const session = await startSession(device, visit, {
+    userId: device.db.userId,
+    client: maya,
+    behaviorIds: [1, 2, 3, 4, 9],
+    skillIds: [5, 6],
+  });
+  chooseSession(session);
+  return { device, session };
+}
+
+/** Opens one of the session screens. Rows come from IndexedDB, whose answers no act() surrounds: tests wait instead. */
+export function openSession(device: Device, path: string, display: Partial<Display> = {}) {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  const store = createDisplayStore(
+    { getItem: () => JSON.stringify(display), setItem: () => undefined },
+    document.documentElement,
+  );
+  const inside = (element: React.ReactNode) => <SessionLayout>{element}</SessionLayout>;
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <SessionRunningStrip /> },
+      { path: paths.data, element: inside(<SessionDataScreen />) },
+      { path: paths.note, element: inside(<SessionNoteScreen />) },
+      { path: paths.submit, element: inside(<SubmitSessionScreen />) },
+    ],
+    { initialEntries: [path] },
+  );
+  const view = render(
+    <DeviceContext value={device}>
+      <DisplayProvider store={store}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </DisplayProvider>
+    </DeviceContext>,
+  );
+  return { ...view, router, store, user: userEvent.setup(), path: () => router.state.location.pathname };
+}
+
+/** The session's row, as it lies on the disk. */
+export async function rowOf(device: Device, session: string) {
+  const row = await findSession(device.db, session);
+  if (!row) throw new Error('no such session');
+  return row;
+}
+
+export const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, count`) });
+
+/** Makes every write of the outbox fail, until the answer is called. */
+export function fillDisk(device: Device): () => void {
+  const refuse = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  device.db.ops.hook('creating', refuse);
+  device.db.ops.hook('updating', refuse);
+  return () => {
+    device.db.ops.hook('creating').unsubscribe(refuse);
+    device.db.ops.hook('updating').unsubscribe(refuse);
+  };
+}
+
+/** Changes the company's policy on the device. */
+export async function setPolicy(device: Device, change: object): Promise<void> {
+  const account = await findAccount(device.db);
+  if (account) await device.db.meta.put({ ...account, policy: { ...account.policy, ...change } });
+}

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Dexie } from 'dexie';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DeviceContext } from '#db/device-context.ts';
+import { listOpenSessions } from '#db/queries/sessions.ts';
+import { storeSchedule } from '#db/store-pulled.ts';
+import { chosenSessionId } from '#features/session/current-session-store.ts';
+import type { StartPreset } from '#features/session/start-form.ts';
+import { StartSessionDialog } from '#features/session/start-session-dialog.tsx';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload } from '../on-device.ts';
+import { fillDisk, paths } from './session-page.tsx';
+
+let device: TestDevice;
+
+beforeEach(async () => {
+  setWindowWidth(1024);
+  localStorage.clear();
+  device = await makeDevice();
+  await giveCaseload(device);
+});
+afterEach(() => device.db.close());
+
+function openDialog(preset?: StartPreset) {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  const dialog = <StartSessionDialog onClose={() => undefined} open preset={preset} />;
+  const router = createMemoryRouter([{ path: '*', element: dialog }]);
+  render(
+    <DeviceContext value={device}>
+      <RouterProvider router={router} />
+    </DeviceContext>,
+  );
+  return { user: userEvent.setup(), path: () => router.state.location.pathname };
+}
+const start = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Start' }));
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+const time = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${name}`) });
+
+async function plan(clientId: number, begin: string, end: string, location: number) {
+  const day = '2026-11-20';
+  await storeSchedule(device.db, [
+    {
+      id: 1,
+      uid: 'u',
+      title: 'Session',
+      start: `${day}T${begin}:00-05:00`,
+      end: `${day}T${end}:00-05:00`,
+      groupId: null,
+      groupInvId: null,
+      className: 'event-approve',
+      first_name: null,
+      last_name: null,
+      client_id: clientId,
+      user_id: device.db.userId,
+      visit_location: location,
+      repeat_every: null,
+      repeat_unit: null,
+      repeat_days: null,
+      repeat_week: null,
+      repeat_until: null,
+      event_info: {},
+      version: 1,
+    },
+  ]);
+}
+
+describe('Start New Session', () => {
+  test('begins with today, now, and half an hour; everything the server is not needed for', async () => {
+    openDialog();
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    expect([field('Start Date').value, field('End Date').value]).toEqual(['11/20/2026', '11/20/2026']);
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['3:00 PM', '3:30 PM']);
+  });
+
+  test('enforces client, date, time and location with the specification’s messages, in a list and at the fields', async () => {
+    const { user } = openDialog();
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    await user.clear(field('Start Date'));
+    await user.clear(time('Start Time'));
+    await start(user);
+    for (const message of [
+      'A client must be selected',
+      'Date is required',
+      'Start time is required',
+      'A location must be selected',
+    ])
+      expect(screen.getAllByText(message)).toHaveLength(2);
+    expect(document.activeElement?.textContent).toContain('There is a problem');
+    expect(await listOpenSessions(device.db)).toEqual([]);
+  });
+
+  test('an end that is not after the begin is said at the field', async () => {
+    const { user } = openDialog({ clientId: 7, location: 1, startTime: '15:00', endTime: '14:00' });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    expect(screen.getAllByText('End Time must be later than Begin Time')).toHaveLength(2);
+  });
+
+  test('today’s client is one press, with the times and place of the calendar', async () => {
+    await plan(8, '17:30', '19:00', 3);
+    const { user, path } = openDialog();
+    await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['5:30 PM', '7:00 PM']);
+    await screen.findByText('Ready offline: 1 behavior, 0 skills');
+    screen.getByText('Times come from today’s calendar. You can type any time.');
+    await start(user);
+    await waitFor(() => expect(path()).toBe(paths.data));
+    const [session] = await listOpenSessions(device.db);
+    expect(session).toMatchObject({
+      clientId: 8,
+      visitLocation: 3,
+      startTime: '17:30',
+      behaviorIds: [1],
+      skillIds: [],
+    });
+    expect(chosenSessionId()).toBe(session?.id);
+  });
+
+  test('a row of the day’s plan has filled everything: Start is the only press', async () => {
+    const { user, path } = openDialog({ clientId: 7, startTime: '15:00', endTime: '17:00', location: 1 });
+    await screen.findByText('Ready offline: 2 behaviors, 1 skill');
+    await start(user);
+    await waitFor(() => expect(path()).toBe(paths.data));
+  });
+
+  test('a session that is still open is pointed at; both ways are open', async () => {
+    const other = await startVisit(device);
+    const { user, path } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await screen.findByText('Maya R. is still open.');
+    expect(await listOpenSessions(device.db)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Start anyway' }));
+    await waitFor(async () => expect(await listOpenSessions(device.db)).toHaveLength(2));
+    expect(path()).toBe(paths.data);
+    expect(chosenSessionId()).not.toBe(other);
+  });
+
+  test('"Submit it" leads to the other session’s Submit', async () => {
+    const other = await startVisit(device);
+    const { user, path } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await user.click(await screen.findByRole('button', { name: 'Submit it' }));
+    expect([path(), chosenSessionId()]).toEqual([paths.submit, other]);
+  });
+
+  test('a device without room starts nothing and says why', async () => {
+    const { user, path } = openDialog({ clientId: 7, location: 1 });
+    await screen.findByText(/Ready offline/);
+    fillDisk(device);
+    await start(user);
+    await screen.findByText('Recording is not possible');
+    screen.getByText(/This device has no room left/);
+    expect(path()).toBe('/');
+    expect(await listOpenSessions(device.db)).toEqual([]);
+  });
+
+  test('a browser that keeps no data refuses to record, with the reason, before anything is typed', async () => {
+    device.db.close();
+    const missing = Object.assign(new Error('no'), { name: 'MissingAPIError' });
+    vi.spyOn(device.db, 'open').mockImplementation(() => Dexie.Promise.reject(missing));
+    const { user } = openDialog();
+    await screen.findByText('Recording is not possible');
+    screen.getByText(/a private window/);
+    await user.click(screen.getByRole('radio', { name: 'Home' }));
+  });
+});

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saveContact } from '#db/contact.ts';
+import { findNote } from '#db/queries/sessions.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { sendEverything } from '../on-device.ts';
+import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+let noteUid: string;
+
+beforeEach(async () => {
+  setWindowWidth(820);
+  ({ device, session } = await deviceInSession());
+  ({ noteUid } = await rowOf(device, session));
+  await recordTap(device, session, 1);
+});
+afterEach(() => device.db.close());
+
+const submit = (user: ReturnType<typeof openSession>['user']) =>
+  screen.findByRole('button', { name: 'Submit Session' }).then((button) => user.click(button));
+const answer = async (user: ReturnType<typeof openSession>['user'], behavior: string, words: string) =>
+  user.click(within(await screen.findByRole('radiogroup', { name: behavior })).getByRole('radio', { name: words }));
+const lastOp = async () => (await device.db.ops.orderBy('seq').toArray()).at(-1);
+
+describe('Submit', () => {
+  test('asks about every behavior without an event, and does not go on without the answers', async () => {
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('No events for 4 behaviors');
+    await submit(user);
+    await screen.findByText('Please fix all errors.');
+    await screen.findByText('4 behaviors still need an answer');
+    expect((await rowOf(device, session)).state).toBe('open');
+  });
+
+  test('sends zeros for what was watched and leaves out what was not, in one op with the note', async () => {
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));
+    await answer(user, 'SIB', 'Not watched');
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toEqual([4]));
+    await submit(user);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    const op = await lastOp();
+    expect(op).toMatchObject({
+      kind: 'submitSession',
+      body: { session_uid: session, observed_zero: [2, 3, 9], not_observed: [4], note: { uid: noteUid } },
+    });
+    // What was stated as zero is in the note, because nobody had written over its draft.
+    expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toBe(
+      'Tantrum occurred 1 time. Elopement occurred 0 times. Task Refusal occurred 0 times. motor stereotypic Behavior occurred 0 times.',
+    );
+  });
+
+  test('keeps the answers over a reload', async () => {
+    const { user, unmount } = openSession(device, paths.submit);
+    await answer(user, 'SIB', 'Not watched');
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toEqual([4]));
+    unmount();
+    openSession(device, paths.submit);
+    const again = within(await screen.findByRole('radiogroup', { name: 'SIB' })).getByRole('radio', {
+      name: 'Not watched',
+    });
+    expect(again).toHaveProperty('checked', true);
+  });
+
+  test('stops at a missing place or time and names it', async () => {
+    await saveSessionNote(device, noteUid, { location: null, end_time: '14:00' }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('A location must be selected');
+    screen.getByText('End Time must be later than Begin Time');
+    await submit(user);
+    expect((await rowOf(device, session)).state).toBe('open');
+  });
+
+  test('"Nothing to report" writes exactly that, and only when asked to', async () => {
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Nothing to report' }));
+    await waitFor(() => expect(screen.queryByText('Health & Safety Issues is empty')).toBeNull());
+    expect((await findNote(device.db, noteUid))?.fields.health_safety).toBe('Nothing to report');
+  });
+
+  test('an edited note goes out as it was written', async () => {
+    await saveSessionNote(device, noteUid, { target_behaviors: 'In my own words.' }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Not watched' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toHaveLength(4));
+    await submit(user);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toBe('In my own words.');
+  });
+
+  test('pressed twice is one submit', async () => {
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Not watched' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toHaveLength(4));
+    const button = await screen.findByRole('button', { name: 'Submit Session' });
+    await Promise.all([user.click(button), user.click(button)]);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    expect(await device.db.ops.filter((op) => op.kind === 'submitSession').count()).toBe(1);
+  });
+
+  test('that the device cannot save leaves the session open and says so', async () => {
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Not watched' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toHaveLength(4));
+    const free = fillDisk(device);
+    await submit(user);
+    await screen.findByText(/^Not saved: Submit/);
+    expect(screen.queryByRole('heading', { name: 'Session submitted' })).toBeNull();
+    expect((await rowOf(device, session)).state).toBe('open');
+    free();
+    await submit(user);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+  });
+});
+
+describe('after Submit', () => {
+  async function submitted() {
+    const view = openSession(device, paths.submit);
+    await view.user.click(await screen.findByRole('button', { name: 'Not watched' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toHaveLength(4));
+    await submit(view.user);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    return view;
+  }
+
+  test('says where it is: on this device first, sent only when the server has it', async () => {
+    await submitted();
+    await screen.findByText(
+      'Saved on this device. It will send by itself when there is a connection. You can close the app.',
+    );
+    await sendEverything(device, '2026-11-20T22:04:00.000Z');
+    await screen.findByText('Sent 5:04 PM');
+  });
+
+  test('Reopen brings it back with one press', async () => {
+    const { user } = await submitted();
+    await user.click(screen.getByRole('button', { name: 'Reopen' }));
+    await screen.findByRole('button', { name: 'Submit Session' });
+    expect((await rowOf(device, session)).state).toBe('open');
+  });
+
+  test('stays after a reload, and Data Entry says that nothing is open', async () => {
+    const { unmount, router } = await submitted();
+    unmount();
+    const again = openSession(device, paths.submit);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    await again.router.navigate(paths.data);
+    await screen.findByText(/No session is open/);
+    expect(router.state.location.pathname).toBe(paths.submit);
+  });
+});
+
+describe('what Submit will do', () => {
+  test.each([
+    ['network' as const, 'Offline. Submit saves on this device and sends by itself later.'],
+    [null, 'Submit closes the session and sends its note.'],
+  ])('with waitingFor %s', async (waitingFor, text) => {
+    await saveContact(device.db, { waitingFor, offlineSince: waitingFor && '2026-11-20T20:00:00Z' });
+    openSession(device, paths.submit);
+    await screen.findByText(text);
+  });
+});
