@@ -5,7 +5,7 @@ self.addEventListener('install', (event) => event.waitUntil(caches.open('blank')
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));
 `;
-const PAGE = '<!doctype html><title>Blank</title><p id="ready"></p><script type="module" src="/blank.js"></script>';
+const PAGE = '<!doctype html><title>Blank</title><p id="ready">wait</p><script type="module" src="/blank.js"></script>';
 const SCRIPT = `navigator.serviceWorker.register('/sw.js'); document.getElementById('ready').textContent = 'ready';`;
 
 const FILES: Record<string, { type: string; body: string }> = {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteName } from './route-table.ts';
+import { SessionData } from './screens/session-data.tsx';
 
 /** Brings a screen's chunk and gives the component. */
 export type ScreenLoader = () => Promise<ComponentType>;
@@ -16,7 +17,8 @@ export const screens: Partial<Record<RouteName, ScreenLoader>> = {
   Home: async () => (await import('./screens/home.tsx')).Home,
   'Session Note': async () => (await import('./screens/session-note.tsx')).SessionNote,
   'Submit Session': async () => (await import('./screens/submit-session.tsx')).SubmitSession,
-  'Session Data': async () => (await import('./screens/session-data.tsx')).SessionData,
+  // Recording is what the app is for: it comes with the first file, and opens without another look at the disk.
+  'Session Data': async () => SessionData,
   sessions: async () => (await import('./screens/sessions.tsx')).Sessions,
   notes: async () => (await import('#features/notes/notes-screen.tsx')).NotesScreen,
   'company-notes': async () => (await import('#features/notes/company-notes-screen.tsx')).CompanyNotesScreen,

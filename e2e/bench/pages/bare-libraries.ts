@@ -1,20 +1,28 @@
 /** The libraries of the recording screen, with the parts that it uses, and nothing of ours: what the app weighs before we write a line. */
-import {
-  Combobox,
-  ComboboxInput,
-  ComboboxOption,
-  ComboboxOptions,
-  Dialog,
-  DialogPanel,
-  Menu,
-  MenuButton,
-  MenuItem,
-  MenuItems,
-} from '@headlessui/react';
+import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { useMachine, useSelector } from '@xstate/react';
 import { Dexie } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ky from 'ky';
+import {
+  Check,
+  Ellipsis,
+  EllipsisVertical,
+  ListChecks,
+  Lock,
+  MapPin,
+  Pause,
+  Pencil,
+  Play,
+  Plus,
+  RotateCcw,
+  Square,
+  Sun,
+  Timer,
+  TriangleAlert,
+  Undo2,
+  X,
+} from 'lucide-react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -25,16 +33,29 @@ import * as z from 'zod/mini';
 
 Object.assign(globalThis, {
   kept: [
-    Combobox,
-    ComboboxInput,
-    ComboboxOption,
-    ComboboxOptions,
     Dialog,
+    DialogBackdrop,
     DialogPanel,
-    Menu,
-    MenuButton,
-    MenuItem,
-    MenuItems,
+    DialogTitle,
+    [
+      Check,
+      Ellipsis,
+      EllipsisVertical,
+      ListChecks,
+      Lock,
+      MapPin,
+      Pause,
+      Pencil,
+      Play,
+      Plus,
+      RotateCcw,
+      Square,
+      Sun,
+      Timer,
+      TriangleAlert,
+      Undo2,
+      X,
+    ],
     useMachine,
     useSelector,
     Dexie,
