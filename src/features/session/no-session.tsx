@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { StartSessionDialog } from './start-session-dialog.tsx';
+import { LazyStartDialog } from './lazy-start-dialog.tsx';
 
 /** Data Entry without an open session. */
 export function NoSession() {
@@ -20,7 +20,7 @@ export function NoSession() {
       >
         No session is open. Start one and its data, note and submit show here.
       </EmptyState>
-      <StartSessionDialog onClose={() => setOpen(false)} open={open} />
+      {open && <LazyStartDialog onClose={() => setOpen(false)} />}
     </div>
   );
 }

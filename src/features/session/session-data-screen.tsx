@@ -34,6 +34,8 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
     [acts],
   );
 
+  const onCorrect = useCallback((uid: string) => setDialog({ kind: 'correct', uid }), []);
+
   return (
     <div className="flex min-h-0 flex-1 outline-none" ref={region} tabIndex={-1}>
       <div className="flex min-w-0 flex-1 flex-col">
@@ -45,7 +47,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
           <UndoBar badge={badge?.(session, true)} logOpen={wide} onLog={() => setDialog({ kind: 'log' })} />
         </div>
       </div>
-      {wide && <EventLogAside onCorrect={(uid) => setDialog({ kind: 'correct', uid })} />}
+      {wide && <EventLogAside onCorrect={onCorrect} />}
       <DataDialogs dialog={dialog} onDialog={setDialog} />
     </div>
   );

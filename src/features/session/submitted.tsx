@@ -12,10 +12,10 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { IconSquare } from '#ui/icon-square.tsx';
+import { LazyStartDialog } from './lazy-start-dialog.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
 import type { StartPreset } from './start-form.ts';
-import { StartSessionDialog } from './start-session-dialog.tsx';
 import { visitsOn } from './todays-visits.ts';
 import { useLive } from './use-live.ts';
 
@@ -71,7 +71,7 @@ export function Submitted({ note }: { note: NoteRow }) {
         </div>
       </div>
       <SaveTrouble />
-      <StartSessionDialog onClose={() => setPreset(null)} open={preset !== null} preset={preset ?? {}} />
+      {preset && <LazyStartDialog onClose={() => setPreset(null)} preset={preset} />}
     </div>
   );
 }
