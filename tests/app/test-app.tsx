@@ -25,9 +25,16 @@ export function portsWith(changes: Partial<AppPorts> = {}): AppPorts {
   };
 }
 
+/** The screens that need nothing but the shell's own ports; every other route shows its title. */
+const ownScreens = (['404', 'Login', 'Forgot Password', 'Reset Password', 'route-list'] as const).map(
+  (name) => [name, screens[name]] as const,
+);
+
 /** Opens the app at a path. `show` gives routes screens of the test's own. */
 export function openApp(path: string, ports = portsWith(), show: Partial<Record<string, ScreenLoader>> = {}) {
-  const router = createMemoryRouter(createRoutes({ ...screens, ...show }), { initialEntries: [path] });
+  const router = createMemoryRouter(createRoutes({ ...Object.fromEntries(ownScreens), ...show }), {
+    initialEntries: [path],
+  });
   const view = render(<AppRoot ports={ports} router={router} />);
   return {
     router,
