@@ -11,6 +11,9 @@ export function panelTitleClass(quiet = false): string {
   );
 }
 
+/** A long text with nothing to press in it must still be scrolled by keyboard: its box takes the focus. */
+const reachable = { tabIndex: 0, role: 'group', 'aria-label': 'Contents' };
+
 /** Head 64 (56 at a desk), a scrolling body, a fixed foot: what both kinds of side panel show. */
 export function PanelFrame({
   heading,
@@ -35,7 +38,9 @@ export function PanelFrame({
           <IconButton icon={X} label="Close" onClick={onClose} />
         </div>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+      <div {...reachable} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+        {children}
+      </div>
       {footer && (
         <div className="safe-bottom shrink-0 border-line border-t bg-surface">
           <div className="px-5 py-3">{footer}</div>

@@ -1,5 +1,5 @@
 import { CheckCheck, Users } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import type { WaitingPerson } from '#db/queries/people.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { initialName } from '#domain/person-name.ts';
@@ -7,6 +7,7 @@ import { stampTime } from '#domain/stamp-text.ts';
 import { recordTitle } from '#sync/record-text.ts';
 import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/sync-badge.tsx';
+import { StatusHeading } from './status-section.tsx';
 import type { SyncFacts } from './use-sync-facts.ts';
 
 /** What the server took today, folded up, and who else has work waiting on this device. */
@@ -14,11 +15,12 @@ export function SentSection({ facts, others }: { facts: SyncFacts; others: reado
   const { sent, today, zone } = facts;
   const [shown, setShown] = useState(false);
   const listId = useId();
+  const Heading = useContext(StatusHeading);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex min-h-14 items-center gap-3.5 px-4">
         <CheckCheck aria-hidden="true" className="size-6 shrink-0 text-sent-fg" />
-        <h3 className="flex-1 font-semibold text-body">Sent today ({sent.length})</h3>
+        <Heading className="flex-1 font-semibold text-body">Sent today ({sent.length})</Heading>
         {sent.length > 0 && (
           <Button
             aria-controls={listId}

@@ -2,6 +2,7 @@ import type { WaitingPerson } from '#db/queries/people.ts';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DeviceFooter } from './device-footer.tsx';
+import { StatusHeading } from './status-section.tsx';
 import { SyncNowButton } from './sync-now-button.tsx';
 import type { SyncStatusActions } from './sync-status-actions.ts';
 import { SyncStatusBody } from './sync-status-body.tsx';
@@ -29,12 +30,14 @@ export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) 
       title="Sync status"
     >
       {facts ? (
-        <SyncStatusBody
-          actions={{ ...actions, onFixNote: actions.onFixNote && closing(onClose, actions.onFixNote) }}
-          facts={facts}
-          others={others}
-          steps={text}
-        />
+        <StatusHeading value="h3">
+          <SyncStatusBody
+            actions={{ ...actions, onFixNote: actions.onFixNote && closing(onClose, actions.onFixNote) }}
+            facts={facts}
+            others={others}
+            steps={text}
+          />
+        </StatusHeading>
       ) : (
         <Skeleton label="Reading this device" />
       )}
