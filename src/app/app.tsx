@@ -14,6 +14,7 @@ import { type Account, type AccountStore, type Boot, mirrorToken } from './accou
 import type { AppPorts, Person } from './app-ports.ts';
 import { AppRoot } from './app-root.tsx';
 import { BootContext } from './boot-context.ts';
+import { DemoStrip } from './demo-strip.tsx';
 import { portResult } from './port-result.ts';
 import { shellParts } from './shell-parts.tsx';
 import { SignInAgainProvider } from './sign-in-again.tsx';
@@ -59,7 +60,12 @@ function Root({
     () => ({ auth, hasToken: account !== null, person, sessionRunning, onSignOut, parts: shellParts }),
     [auth, account, person, sessionRunning, onSignOut],
   );
-  return <AppRoot ports={ports} router={router} />;
+  return (
+    <>
+      <DemoStrip account={account} />
+      <AppRoot ports={ports} router={router} />
+    </>
+  );
 }
 
 function useWho(account: Account | null): { person: Person | undefined; sessionRunning: boolean | undefined } {
@@ -75,14 +81,16 @@ function personOf({ user, permissions }: AccountRow): Person {
 
 function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
   const online = useOnline(boot.page);
+  const storage = useSyncExternalStore(store.subscribe, store.storage);
   const waiting = useLiveQuery(() => (store.get() ? [] : listWaitingPeople(boot.deviceDb, null)), [store.get()]);
   return useMemo(
     () => ({
       online,
+      storage,
       waitingOnDevice: waiting ?? [],
       signIn: async (email, password) => portResult(await store.signIn(email, password)),
     }),
-    [online, waiting, store],
+    [online, storage, waiting, store],
   );
 }
 
