@@ -2,7 +2,7 @@ import type { Note } from '#contract/notes.ts';
 import type { Payload } from '#contract/payload.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { OpenedSession, Session } from '#contract/session.ts';
-import { asSessionEvent } from '#domain/session-event.ts';
+import { isSessionEvent } from '#domain/event-fields.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { HoursRow, TallybookDb } from './database.ts';
 import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
@@ -84,10 +84,10 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession,
       .between([session.uid, -1], [session.uid, Number.POSITIVE_INFINITY])
       .toArray();
     const known = new Set(here.map((event) => event.uid));
-    const fresh = opened.events.flatMap((event): EventRow[] => {
-      const whole = known.has(event.uid) ? null : asSessionEvent(event);
-      return whole ? [{ ...whole, sessionId: session.uid, by: 'person' }] : [];
-    });
+    const fresh = opened.events
+      .filter((event) => !known.has(event.uid))
+      .filter(isSessionEvent)
+      .map((event): EventRow => ({ ...event, sessionId: session.uid, by: 'person' }));
     await db.events.bulkAdd(fresh);
     const local = await db.sessions.get(session.uid);
     const row = local ?? sessionFromServer(session);

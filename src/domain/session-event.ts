@@ -62,38 +62,3 @@ export type SessionEvent = Stamp &
 
 /** What a person did, before the device stamps it. */
 export type SessionAct = SessionEvent extends infer E ? (E extends SessionEvent ? Omit<E, keyof Stamp> : never) : never;
-
-const neededFields = {
-  tap: ['behaviour_id'],
-  onset: ['behaviour_id'],
-  offset: ['behaviour_id'],
-  cue: ['behaviour_id'],
-  trial: ['skill_id', 'level'],
-  interval_start: ['behaviour_id', 'run', 'type', 'length', 'planned'],
-  interval: ['run', 'index', 'occurrence'],
-  interval_stop: ['run'],
-  set: ['behaviour_id', 'value'],
-  void: ['target_uid'],
-  pause: [],
-  resume: [],
-} as const satisfies Record<EventKind, readonly string[]>;
-
-/** The first field that an event of this kind needs and does not have, or null when it is whole. */
-export function missingField(event: { kind: EventKind } & Partial<Record<string, unknown>>): string | null {
-  return neededFields[event.kind].find((field) => event[field] === undefined || event[field] === null) ?? null;
-}
-
-/** Reads a loose event (from the wire or the database) as a fact, or null when its kind lacks a field. */
-export function asSessionEvent(event: {
-  kind: EventKind;
-  uid: string;
-  seq: number;
-  at: string;
-  tz: string;
-}): SessionEvent | null {
-  return isWhole(event) ? event : null;
-}
-
-function isWhole(event: { kind: EventKind }): event is SessionEvent {
-  return missingField(event) === null;
-}
