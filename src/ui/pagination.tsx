@@ -11,6 +11,7 @@ export function Pagination({
   totalIsExact = true,
   onPage,
   label = 'Pages',
+  mostNumbers,
 }: {
   page: number;
   pageSize: number;
@@ -19,6 +20,8 @@ export function Pagination({
   totalIsExact?: boolean;
   onPage: (page: number) => void;
   label?: string;
+  /** How many page numbers are shown at once; five unless told. */
+  mostNumbers?: number;
 }) {
   const pages = Math.max(1, Math.ceil(totalCount / pageSize));
   const first = totalCount === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -38,7 +41,7 @@ export function Pagination({
             label="Previous page"
             onClick={() => page > 1 && onPage(page - 1)}
           />
-          {pageNumbers(page, pages).map((number) => (
+          {pageNumbers(page, pages, mostNumbers).map((number) => (
             <button
               aria-current={number === page ? 'page' : undefined}
               aria-label={`Page ${number}`}

@@ -1,5 +1,5 @@
 import '../ui/layout-stubs.ts';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Device } from '#db/capture.ts';
@@ -9,6 +9,9 @@ import { AskFailed, type Server } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { SyncContext } from '#sync/sync-context.ts';
 import { Toaster } from '../../src/ui/toaster.tsx';
+
+// A busy machine must not fail a test whose rows come from a real (if fake) IndexedDB a moment later.
+configure({ asyncUtilTimeout: 5000 });
 
 export const outcomeOf = (cls: OutcomeClass): Outcome => ({
   class: cls,

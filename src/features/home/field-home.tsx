@@ -36,6 +36,7 @@ export function FieldHome({
       <LongWork contact={home.contact} now={now} unsent={home.unsent} />
       {running && <RunningCard clock={clock} onReturn={() => actions.onReturn(running.id)} session={running} />}
       <VisitsSection
+        downloaded={(home.contact?.fullPullAt ?? null) !== null}
         now={now}
         onStart={actions.onStart}
         ready={home.ready}
@@ -45,7 +46,13 @@ export function FieldHome({
         zone={zone}
       />
       <FinishSection actions={actions} items={home.finish} />
-      <HoursSection hours={home.hours} now={now} period={account.policy.hoursPeriod} zone={zone} />
+      <HoursSection
+        downloading={home.contact?.progress?.what === 'download'}
+        hours={home.hours}
+        now={now}
+        period={account.policy.hoursPeriod}
+        zone={zone}
+      />
       <StartFooter onStart={() => actions.onStart()} running={running !== undefined} />
     </div>
   );

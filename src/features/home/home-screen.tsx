@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { FieldHome } from './field-home.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { type HomeLink, OfficeHome } from './office-home.tsx';
+import { useProtectedStorage } from './use-protected-storage.ts';
 
 export interface HomeScreenProps {
   /** The session whose screens open under Data Entry; null when none is. */
@@ -21,6 +22,7 @@ export interface HomeScreenProps {
 export function HomeScreen({ currentSessionId, install, actions, links }: HomeScreenProps) {
   const { db } = useDevice();
   const account = useLiveQuery(() => findAccount(db), [db]);
+  useProtectedStorage(install);
   if (!account) return <Skeleton label="Opening Home" rows={6} />;
   const inTheField =
     isGranted(account.permissions, 'session.record') && !isGranted(account.permissions, 'company.notes.view');

@@ -14,18 +14,21 @@ export function HoursSection({
   period,
   now,
   zone,
+  downloading,
 }: {
   hours: HoursLeft;
   period: Policy['hoursPeriod'];
   now: number;
   zone: string;
+  /** The first download still goes on: a number that is not here yet has not failed. */
+  downloading: boolean;
 }) {
   if (hours.rows.length === 0) return null;
   return (
     <Section aside={asideText(hours, now, zone)} title="Hours left">
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {hours.rows.map((row) => (
-          <HoursCard key={row.client.id} period={period} row={row} />
+          <HoursCard downloading={downloading} key={row.client.id} period={period} row={row} />
         ))}
       </ul>
     </Section>
@@ -39,7 +42,15 @@ function asideText({ asOf, waiting }: HoursLeft, now: number, zone: string): str
   return parts.join(' ');
 }
 
-function HoursCard({ row, period }: { row: ClientHours; period: Policy['hoursPeriod'] }) {
+function HoursCard({
+  row,
+  period,
+  downloading,
+}: {
+  row: ClientHours;
+  period: Policy['hoursPeriod'];
+  downloading: boolean;
+}) {
   const name = shortName(row.client);
   return (
     <li className="flex min-h-27 flex-col justify-center gap-1 rounded-card border border-line bg-surface px-5 py-4">
@@ -52,7 +63,7 @@ function HoursCard({ row, period }: { row: ClientHours; period: Policy['hoursPer
         )}
       </div>
       {row.left === null || row.used === null ? (
-        <p className="text-body text-muted">Could not get data</p>
+        <p className="text-body text-muted">{downloading ? 'Downloading…' : 'Could not get data'}</p>
       ) : (
         <HoursFacts budget={row.budget} left={row.left} name={name} period={period} used={row.used} />
       )}

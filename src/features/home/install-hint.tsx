@@ -1,7 +1,6 @@
 import { Smartphone, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
-import { protectStorage } from '#lib/storage-facts.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { readDismissed, saveDismissed, showsInstallHint } from './install-hint-rules.ts';
@@ -9,7 +8,7 @@ import { InstallSteps } from './install-steps.tsx';
 
 /**
  * Asks to put the app on the home screen before the first session: a browser may erase a page's records after a week,
- * and those of an installed app stay. Once installed, it asks the browser to protect them.
+ * and those of an installed app stay.
  */
 export function InstallHint({
   install,
@@ -25,9 +24,6 @@ export function InstallHint({
 }) {
   const way = useSyncExternalStore(install.subscribe, install.way);
   const [dismissedAt, setDismissedAt] = useState(() => readDismissed(localStorage));
-  useEffect(() => {
-    if (way === 'installed') void protectStorage(navigator.storage);
-  }, [way]);
   if (!showsInstallHint({ way, sessionRunning, dismissedAt, now })) return null;
 
   function dismiss() {

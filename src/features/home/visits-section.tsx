@@ -15,6 +15,7 @@ export function VisitsSection({
   ready,
   today,
   updatedAt,
+  downloaded,
   now,
   zone,
   onStart,
@@ -24,6 +25,8 @@ export function VisitsSection({
   ready: ReadonlySet<number>;
   today: string;
   updatedAt: string | null;
+  /** False until the calendar has come once: an empty list then says nothing about the day. */
+  downloaded: boolean;
   now: number;
   zone: string;
   onStart: HomeActions['onStart'];
@@ -32,7 +35,11 @@ export function VisitsSection({
   return (
     <Section aside={stale} title="Today">
       {visits.length === 0 ? (
-        <EmptyState>No visits are planned for today. You can start a session at any time.</EmptyState>
+        <EmptyState>
+          {downloaded
+            ? 'No visits are planned for today. You can start a session at any time.'
+            : 'Today’s visits are not on this device yet. They come with the next connection. You can start a session at any time.'}
+        </EmptyState>
       ) : (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
           {visits.map((visit) => (

@@ -72,7 +72,14 @@ export function NotesList(props: NotesListProps) {
         sort={{ key: 'start', direction: 'descending' }}
       />
       {total > 0 && (
-        <Pagination onPage={onPage} page={page} pageSize={size} totalCount={total} totalIsExact={totalIsExact} />
+        <Pagination
+          mostNumbers={policy.pageSizes.pageNumbers}
+          onPage={onPage}
+          page={page}
+          pageSize={size}
+          totalCount={total}
+          totalIsExact={totalIsExact}
+        />
       )}
       <NotePanel
         actions={actions}

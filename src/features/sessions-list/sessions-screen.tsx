@@ -114,6 +114,7 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
       )}
       {found && found.total > 0 && (
         <Pagination
+          mostNumbers={policy.pageSizes.pageNumbers}
           onPage={(page) => setParams(page === 1 ? {} : { page: String(page) })}
           page={found.page}
           pageSize={size}

@@ -142,7 +142,13 @@ describe('a therapist’s Home', () => {
     expect(done).toEqual([['start', undefined]]);
   });
 
+  test('a calendar that never came is not called an empty day', async () => {
+    show();
+    await screen.findByText(/Today’s visits are not on this device yet/);
+  });
+
   test('a day without visits says so', async () => {
+    await saveContact(device.db, { fullPullAt: '2026-11-20T19:00:00.000Z' });
     show();
     await screen.findByText('No visits are planned for today. You can start a session at any time.');
   });
