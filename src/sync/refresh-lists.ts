@@ -13,14 +13,17 @@ export async function refreshNotes(db: TallybookDb, server: Server, now: () => n
   await markPulled(db, 'notes', new Date(now()).toISOString());
 }
 
-/** Brings the newest sessions, by the first page of the insurance-billing filters (`limit` is that list's). @throws AskFailed */
+/**
+ * Brings the person's newest sessions, by the first page of the insurance-billing filters (`limit` is that list's) with
+ * the user reduced to its id. @throws AskFailed
+ */
 export async function refreshSessions(
   db: TallybookDb,
   server: Server,
   now: () => number,
   limit: number,
 ): Promise<void> {
-  const answer = await server.ask('sessions', { query: { limit, page: 1 } });
+  const answer = await server.ask('sessions', { query: { limit, page: 1, user: db.userId } });
   await storeSessions(db, answer.sessions);
   await markPulled(db, 'sessions', new Date(now()).toISOString());
 }

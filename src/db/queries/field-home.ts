@@ -1,5 +1,6 @@
 import { addDays } from '#domain/service-time.ts';
 import type { TallybookDb } from '../database.ts';
+import type { SessionRow } from '../rows.ts';
 import { listAttention, listReturned } from './attention.ts';
 import { listClients, listHours, listSchedule } from './caseload.ts';
 import { listStillOpen } from './sessions.ts';
@@ -9,7 +10,7 @@ import { listUnsentDetails } from './unsent-details.ts';
 /** Days back in which a note that was never written, or was returned, is still asked for. */
 const ASK_DAYS = 90;
 
-/** What a therapist's Home is made of, as this device has it. @param today YYYY-MM-DD @param now ms */
+/** What a therapist's Home is made of, as this device has it. An analyst also has sessions of others here: those are not theirs to finish. @param today YYYY-MM-DD @param now ms */
 export async function readFieldHome(db: TallybookDb, today: string, now: number) {
   const since = addDays(today, -ASK_DAYS);
   const [clients, assignments, hours, schedule, openSessions, recent, attention, returned, unsent, contact] =
@@ -25,15 +26,17 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
       listUnsentDetails(db),
       findContact(db),
     ]);
+  const isOwn = (session: SessionRow) => session.userId === db.userId;
+  const own = recent.filter(isOwn);
   return {
     clients,
     assignments,
     hours,
     schedule,
-    openSessions,
-    todaysSessions: recent.filter((session) => session.startDate === today),
+    openSessions: openSessions.filter(isOwn),
+    todaysSessions: own.filter((session) => session.startDate === today),
     // The server's own word that there is no note; a note that was not downloaded yet is not "not written".
-    unwritten: recent
+    unwritten: own
       .filter((session) => session.state === 'closed' && session.noteUid === '')
       .sort((a, b) => b.startDate.localeCompare(a.startDate)),
     attention,

@@ -28,11 +28,11 @@ export type FinishFacts = {
   zone: string;
 };
 
-/** What waits for the person: refused and returned work first, then sessions left open, then notes not written. */
+/** What waits for the person: a returned note first (reading 34), then what needs attention, then sessions left open, then notes not written. */
 export function finishList(facts: FinishFacts): FinishItem[] {
   const { today } = facts;
   return [
-    ...[...facts.attention, ...facts.returned].map((item) => attentionItem(item, today)),
+    ...[...facts.returned, ...facts.attention].map((item) => attentionItem(item, today)),
     ...facts.openSessions
       .filter((session) => session.id !== facts.runningId)
       .map((session) => openItem(session, today, facts.zone)),

@@ -13,17 +13,21 @@ export type SessionsPage = {
   statuses: Map<string, RecordStatus>;
 };
 
-/** One page of the sessions on this device, live: what is not on the server first, then the latest service date. */
+/**
+ * One page of the person's own sessions on this device, live: what is not on the server first, then the latest service
+ * date. An analyst also has sessions of others here; only their author may restart those, so they are not listed.
+ */
 export function useSessions(page: number, size: number): SessionsPage | undefined {
   const { db } = useDevice();
   return useLiveQuery(async () => {
-    const [rows, unsent] = await Promise.all([listSessions(db), listUnsent(db)]);
+    const [all, unsent] = await Promise.all([listSessions(db), listUnsent(db)]);
+    const rows = all.filter((row) => row.userId === db.userId);
     const lanes = new Set(unsent.map((record) => record.lane));
     const first = rows.filter((row) => lanes.has(`session:${row.id}`));
-    const all = [...first, ...rows.filter((row) => !lanes.has(`session:${row.id}`))];
-    const shown = Math.min(page, Math.max(1, Math.ceil(all.length / size)));
-    const here = all.slice((shown - 1) * size, shown * size);
+    const ordered = [...first, ...rows.filter((row) => !lanes.has(`session:${row.id}`))];
+    const shown = Math.min(page, Math.max(1, Math.ceil(ordered.length / size)));
+    const here = ordered.slice((shown - 1) * size, shown * size);
     const keys = here.map((row) => ({ entityType: 'session' as const, entityId: row.id }));
-    return { rows: here, page: shown, total: all.length, statuses: await listRecordStatuses(db, keys) };
+    return { rows: here, page: shown, total: ordered.length, statuses: await listRecordStatuses(db, keys) };
   }, [db, page, size]);
 }

@@ -124,7 +124,7 @@ describe('what waits to be finished', () => {
   } as AttentionItem;
   const facts = { attention: [], returned: [], openSessions: [], runningId: null, unwritten: [], today, zone };
 
-  test('attention first, then sessions left open, then notes not written', () => {
+  test('a returned note first, then attention, then sessions left open, then notes not written', () => {
     const list = finishList({
       ...facts,
       attention: [held],
@@ -137,8 +137,8 @@ describe('what waits to be finished', () => {
       unwritten: [session({ id: 'bare', clientName: leo, startDate: '2026-11-17' })],
     });
     expect(list.map(({ title, text, act }) => [title, text, act?.label, act?.sessionId])).toEqual([
-      ['Note 11/18 · Maya R.', 'Needs attention. Times overlap another note', 'Fix', 's9'],
       ['Note 11/18 · Maya R.', 'Returned: Who was there?', 'Fix', 's9'],
+      ['Note 11/18 · Maya R.', 'Needs attention. Times overlap another note', 'Fix', 's9'],
       ['Session 11/19 · Leo T.', 'Still open since yesterday 5:30 PM', 'Submit Session', 'old'],
       ['Note 11/17 · Leo T.', 'Not written', 'Write note', 'bare'],
     ]);

@@ -113,6 +113,16 @@ describe('a therapist’s Home', () => {
     expect(done).toEqual([['submit', id]]);
   });
 
+  test('another therapist’s open session is not mine to submit', async () => {
+    const id = await startVisit(device);
+    const row = await device.db.sessions.get(id);
+    if (row) await device.db.sessions.put({ ...row, userId: 501, eventsHere: false });
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    show();
+    await screen.findByRole('heading', { name: 'Today' });
+    expect(screen.queryByRole('heading', { name: 'Finish these' })).toBeNull();
+  });
+
   test('refused work stands among the things to finish, and leads to where it is told', async () => {
     await startVisit(device);
     const op = await device.db.ops.toCollection().first();

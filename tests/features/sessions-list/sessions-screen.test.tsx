@@ -139,6 +139,15 @@ describe('the session table', () => {
   });
 });
 
+describe('an analyst’s device', () => {
+  test('does not list another therapist’s session as if it could be restarted', async () => {
+    await downloaded('mine');
+    await downloaded('theirs', { userId: 501, clientName: { first_name: 'Leo', last_name: 'Tan' } });
+    show();
+    expect((await rows()).map((row) => row[1])).toEqual(['Ruiz, Maya']);
+  });
+});
+
 describe('Restart Session', () => {
   const restart = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
@@ -184,7 +193,7 @@ describe('Restart Session', () => {
 });
 
 describe('loading the list', () => {
-  test('asks by the insurance-billing filters: fifty, the first page', async () => {
+  test('asks by the insurance-billing filters: fifty, the first page, the user as an id', async () => {
     const sync = makeSync(() => ({
       sessions: [],
       limit: 50,
@@ -195,7 +204,7 @@ describe('loading the list', () => {
     }));
     show(null, {}, sync);
     await screen.findByText('No sessions yet. Start one and it will show here.');
-    expect(sync.asked).toEqual([{ name: 'sessions', query: { limit: 50, page: 1 } }]);
+    expect(sync.asked).toEqual([{ name: 'sessions', query: { limit: 50, page: 1, user: device.db.userId } }]);
   });
 
   test('an error empties nothing: the rows stay, with their date and a new try', async () => {
