@@ -12,6 +12,7 @@ import { newId } from './lib/ids.ts';
 import { createInstallPrompt } from './lib/install-prompt.ts';
 import { systemLocks } from './lib/locks.ts';
 import { must } from './lib/must.ts';
+import { pageStorage } from './lib/page-storage.ts';
 import { createHttp } from './sync/http.ts';
 
 declare const __APP_VERSION__: string;
@@ -24,7 +25,7 @@ const boot = {
   locks: systemLocks(navigator),
   random: Math.random,
   newId,
-  storage: localStorage,
+  storage: pageStorage(window),
   appBuild: __APP_VERSION__,
   bootId: newId(),
   install: createInstallPrompt(window),

@@ -3,9 +3,12 @@ import { findAuth } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findSignedIn } from '#db/device-database.ts';
 import { findContact } from '#db/queries/unsent.ts';
+import { storageTrouble } from '#db/storage-error.ts';
+import type { AuthPort } from '#features/auth/auth-port.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
 import type { Locks } from '#lib/locks.ts';
+import type { PageStorage } from '#lib/page-storage.ts';
 import type { Http } from '#sync/http.ts';
 import { createServer } from '#sync/server.ts';
 import { type SignInResult, signIn, signOut } from '#sync/sign-in.ts';
@@ -19,7 +22,7 @@ export type Boot = {
   locks: Locks;
   random(): number;
   newId(): string;
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  storage: PageStorage;
   appBuild: string;
   bootId: string;
   install: InstallPrompt;
@@ -31,6 +34,8 @@ export type Account = { userId: number; device: Device; sync: Sync };
 
 export type AccountStore = {
   get(): Account | null;
+  /** Whether the device's storage opened. */
+  storage(): AuthPort['storage'];
   subscribe(listener: () => void): () => void;
   signIn(email: string, password: string): Promise<SignInResult>;
   /** Removes the token and goes; unsent work stays on the device. */
@@ -38,18 +43,36 @@ export type AccountStore = {
 };
 
 const TOKEN_KEY = 'access_token';
+/** A storage that has not opened by now is talked about, ms; it may still come. */
+const OPEN_PATIENCE_MS = 5000;
 
 /**
  * Who is signed in on this page. The token lies in local storage under `access_token`, as specified, and in the
  * person's own database, where the service worker can read it. An expired token still counts: it never stops recording.
  */
 export async function openAccountStore(boot: Boot): Promise<AccountStore> {
-  let account = await openSignedIn(boot);
+  let account: Account | null = null;
+  let storage: AuthPort['storage'] = 'open';
   const listeners = new Set<() => void>();
   const become = (next: Account | null) => {
     account = next;
     for (const listener of listeners) listener();
   };
+  await withPatience(
+    openSignedIn(boot).then(
+      (found) => {
+        storage = 'open';
+        become(account ?? found);
+      },
+      (error: unknown) => {
+        storage = storageTrouble(error) === 'unavailable' ? 'unavailable' : 'stuck';
+        become(account);
+      },
+    ),
+    () => {
+      storage = 'stuck';
+    },
+  );
   const ports = {
     deviceDb: boot.deviceDb,
     http: boot.http,
@@ -59,6 +82,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   };
   return {
     get: () => account,
+    storage: () => storage,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -114,7 +138,7 @@ function openAccount(boot: Boot, userId: number): Account {
  * browser may have lost or kept too long, is put right by it.
  */
 async function openSignedIn(boot: Boot): Promise<Account | null> {
-  const userId = await findSignedIn(boot.deviceDb).catch(() => null);
+  const userId = await findSignedIn(boot.deviceDb);
   const account = userId === null ? null : openAccount(boot, userId);
   const token = account ? ((await findAuth(account.device.db))?.accessToken ?? null) : null;
   if (account && token !== null) {
@@ -124,6 +148,20 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
   account?.sync.stop();
   boot.storage.removeItem(TOKEN_KEY);
   return null;
+}
+
+/** Waits for work, but not for ever: a database that another window blocks may never open, and a blank page says nothing. */
+function withPatience(work: Promise<void>, onSlow: () => void): Promise<void> {
+  return new Promise((goOn) => {
+    const timer = setTimeout(() => {
+      onSlow();
+      goOn();
+    }, OPEN_PATIENCE_MS);
+    void work.then(() => {
+      clearTimeout(timer);
+      goOn();
+    });
+  });
 }
 
 /** A renewed token is mirrored back to local storage, whoever renewed it. */

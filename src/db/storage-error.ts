@@ -9,15 +9,14 @@ const troubleByName: Record<string, StorageTrouble> = {
   MissingAPIError: 'unavailable',
 };
 
-/** Reads the trouble from an error's name (or its inner error's), never from its text. */
+/** Reads the trouble from an error's name, never from its text; the innermost name that is known tells most. */
 export function storageTrouble(error: unknown): StorageTrouble {
+  let found: StorageTrouble = 'unknown';
   for (let at: unknown = error, depth = 0; depth < 4 && typeof at === 'object' && at !== null; depth++) {
-    const name = 'name' in at ? String(at.name) : '';
-    const trouble = troubleByName[name];
-    if (trouble) return trouble;
+    found = troubleByName['name' in at ? String(at.name) : ''] ?? found;
     at = 'inner' in at ? at.inner : null;
   }
-  return 'unknown';
+  return found;
 }
 
 /** Nothing was saved, and why. */

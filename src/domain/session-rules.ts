@@ -25,19 +25,26 @@ export type SessionStart = {
 
 export type FieldErrors = Partial<Record<string, string>>;
 
-/** The messages at the fields of Start New Session, none when it may start (reading 3). */
-export function whyNotStart(start: SessionStart): FieldErrors {
-  const errors: FieldErrors = {};
-  if (start.client_id === null) errors.client_id = messages.client;
-  if (!isDate(start.startDate)) errors.startDate = messages.date;
-  if (start.startTime === '') errors.startTime = messages.startTime;
-  if (start.visit_location === null) errors.visit_location = messages.location;
-  if (isDate(start.endDate) && isDate(start.startDate) && start.endDate < start.startDate)
-    errors.endDate = messages.endDateBeforeStart;
-  const sameDay = start.endDate === '' || start.endDate === start.startDate;
-  if (sameDay && start.startTime !== '' && start.endTime !== '' && start.endTime <= start.startTime)
-    errors.endTime = messages.endBeforeBegin;
-  return errors;
+/**
+ * The messages at the fields of Start New Session, in the order of the fields; none when it may start (reading 3).
+ * `refused`: what was typed and is no date or time, in the field's own words; it is never dropped in silence.
+ */
+export function whyNotStart(start: SessionStart, refused: FieldErrors = {}): FieldErrors {
+  const { startDate, endDate, startTime, endTime } = start;
+  const sameDay = endDate === '' || endDate === startDate;
+  const found: FieldErrors = {
+    client_id: start.client_id === null ? messages.client : undefined,
+    startDate: refused.startDate ?? (isDate(startDate) ? undefined : messages.date),
+    endDate:
+      refused.endDate ??
+      (isDate(endDate) && isDate(startDate) && endDate < startDate ? messages.endDateBeforeStart : undefined),
+    startTime: refused.startTime ?? (startTime === '' ? messages.startTime : undefined),
+    endTime:
+      refused.endTime ??
+      (sameDay && startTime !== '' && endTime !== '' && endTime <= startTime ? messages.endBeforeBegin : undefined),
+    visit_location: start.visit_location === null ? messages.location : undefined,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
 import type { Reply } from './outcome.ts';
 import { pullPayload } from './pull.ts';
-import { createServer } from './server.ts';
+import { AskFailed, createServer } from './server.ts';
 import { storeToken } from './token.ts';
 
 export type SignInResult =
@@ -15,6 +15,8 @@ export type SignInResult =
   | { kind: 'wrong' }
   | { kind: 'throttled'; retryAfterSeconds: number }
   | { kind: 'offline' }
+  /** Something else answered in the server's place: a hotel's network, a proxy. */
+  | { kind: 'network-sign-in' }
   | { kind: 'server' }
   | { kind: 'storage' };
 
@@ -36,9 +38,7 @@ export async function signIn(ports: SignInPorts, email: string, password: string
   const db = new TallybookDb(userId);
   try {
     await storeToken(db, answer.data, ports.now());
-    const loaded = await loadCaseload(ports, db);
-    if (!loaded) return { kind: 'server' };
-    return { kind: 'ok', userId, accessToken };
+    return (await loadCaseload(ports, db)) ?? { kind: 'ok', userId, accessToken };
   } catch {
     return { kind: 'storage' };
   } finally {
@@ -46,16 +46,15 @@ export async function signIn(ports: SignInPorts, email: string, password: string
   }
 }
 
-async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<boolean> {
+/** Null when the person can record now; a caseload from an earlier sign-in will do where no newer one came through. */
+async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<SignInResult | null> {
   const server = createServer({ db, http: ports.http, locks: ports.locks, now: ports.now });
-  const pulled = await pullPayload({ db, server, now: ports.now }).then(
-    () => true,
-    () => false,
-  );
+  const failure: unknown = await pullPayload({ db, server, now: ports.now }).catch((error: unknown) => error);
   const account = await findAccount(db);
-  if (!pulled || !account) {
+  if (!account) {
     await dropAuth(db);
-    return false;
+    if (failure instanceof AskFailed) return { kind: failure.outcome.class === 'unknown' ? 'offline' : 'server' };
+    throw failure;
   }
   const deviceId = await findDeviceId(ports.deviceDb, ports.newId);
   await saveIdentity(db, { userId: db.userId, companyId: account.company.id, deviceId });
@@ -66,7 +65,7 @@ async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<boolea
     signOutPending: false,
   });
   await saveSignedIn(ports.deviceDb, db.userId);
-  return true;
+  return null;
 }
 
 function refusalOf(reply: Reply): SignInResult | null {
@@ -76,7 +75,7 @@ function refusalOf(reply: Reply): SignInResult | null {
     return { kind: 'throttled', retryAfterSeconds: Math.ceil((reply.retryAfterMs ?? 60_000) / 1000) };
   const isOurs = typeof reply.body === 'object' && reply.body !== null && 'error' in reply.body;
   if (isOurs && (reply.status === 400 || reply.status === 401)) return { kind: 'wrong' };
-  return reply.status < 400 ? { kind: 'offline' } : { kind: 'server' };
+  return { kind: reply.status < 400 || reply.status === 511 ? 'network-sign-in' : 'server' };
 }
 
 /**

@@ -46,19 +46,22 @@ export function Button({
   }
 
   return (
-    <button
-      {...rest}
-      aria-busy={busy || undefined}
-      aria-describedby={unavailable ? reasonId : rest['aria-describedby']}
-      aria-disabled={Boolean(unavailable) || busy || undefined}
-      className={cx(buttonClass({ kind, size, wide, unavailable: Boolean(unavailable) }), className)}
-      onClick={press}
-      type={type}
-    >
-      {Icon && <Icon aria-hidden="true" className={cx('size-5 shrink-0', busy && 'motion-safe:animate-spin')} />}
-      {children}
-      {IconEnd && <IconEnd aria-hidden="true" className="size-5 shrink-0" />}
+    <>
+      <button
+        {...rest}
+        aria-busy={busy || undefined}
+        aria-describedby={unavailable ? reasonId : rest['aria-describedby']}
+        aria-disabled={Boolean(unavailable) || busy || undefined}
+        className={cx(buttonClass({ kind, size, wide, unavailable: Boolean(unavailable) }), className)}
+        onClick={press}
+        type={type}
+      >
+        {Icon && <Icon aria-hidden="true" className={cx('size-5 shrink-0', busy && 'motion-safe:animate-spin')} />}
+        {children}
+        {IconEnd && <IconEnd aria-hidden="true" className="size-5 shrink-0" />}
+      </button>
+      {/* Beside it: inside, the reason would become part of the button's name. */}
       {unavailable && <VisuallyHidden id={reasonId}>{unavailable}</VisuallyHidden>}
-    </button>
+    </>
   );
 }

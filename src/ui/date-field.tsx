@@ -5,11 +5,14 @@ import { Field, type FieldBaseProps } from './field.tsx';
 import { formatDate } from './format-date.ts';
 import { inputClass } from './input-class.ts';
 import { parseDate } from './parse-date.ts';
+import { useRefusal } from './use-refusal.ts';
 
 export interface DateFieldProps extends FieldBaseProps {
   /** `yyyy-MM-dd`, or '' for none. */
   value: string;
   onChange: (value: string) => void;
+  /** What was typed is no date, in the field's own words; null once it is mended. A form that goes on would drop it. */
+  onRefuse?: ((problem: string | null) => void) | undefined;
   /** The company's today, `yyyy-MM-dd`: fills a missing year and gives the example in the message. */
   today: string;
   min?: string | undefined;
@@ -21,7 +24,7 @@ export interface DateFieldProps extends FieldBaseProps {
  * Shows m/d/Y, stores `yyyy-MM-dd`. Any usual way of typing a date is understood when the field is left;
  * what is no date stays as typed, with a message, and the stored value becomes ''.
  */
-export function DateField({ value, onChange, today, min, max, name, error, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, onRefuse, today, min, max, name, error, ...field }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -30,6 +33,8 @@ export function DateField({ value, onChange, today, min, max, name, error, ...fi
   useEffect(() => {
     if (value) setRefused(null);
   }, [value]);
+  const refusal = refused === null ? null : `“${refused}” is not a date. Type it like ${formatDate(today)}`;
+  useRefusal(refusal, onRefuse);
 
   function commit() {
     if (typed === null) return;
@@ -39,7 +44,7 @@ export function DateField({ value, onChange, today, min, max, name, error, ...fi
     if ((parsed ?? '') !== value) onChange(parsed ?? '');
   }
 
-  const problem = refused === null ? error : `“${refused}” is not a date. Type it like ${formatDate(today)}`;
+  const problem = refusal ?? error;
   return (
     <Field {...field} error={problem}>
       {(control) => (

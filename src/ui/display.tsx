@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { pageStorage } from '#lib/page-storage.ts';
 import { createDisplayStore, type Display, type DisplayStore } from './display-store.ts';
 
 const DisplayContext = createContext<DisplayStore | null>(null);
 
 /** Reads the display settings of this device and keeps the page in step with them. */
 export function DisplayProvider({ store, children }: { store?: DisplayStore; children: ReactNode }) {
-  const [own] = useState(() => store ?? createDisplayStore(deviceStorage(), document.documentElement));
+  const [own] = useState(() => store ?? createDisplayStore(pageStorage(window), document.documentElement));
   useLayoutEffect(() => own.apply(), [own]);
   return <DisplayContext value={own}>{children}</DisplayContext>;
 }
@@ -16,13 +17,4 @@ export function useDisplay(): Display & Pick<DisplayStore, 'set' | 'toggleOutdoo
   if (!store) throw new Error('useDisplay needs a DisplayProvider above it');
   const display = useSyncExternalStore(store.subscribe, store.get);
   return { ...display, set: store.set, toggleOutdoor: store.toggleOutdoor };
-}
-
-/** Local storage, or one that forgets where the browser forbids it. */
-function deviceStorage(): Pick<Storage, 'getItem' | 'setItem'> {
-  try {
-    return localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => undefined };
-  }
 }

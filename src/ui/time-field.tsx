@@ -6,11 +6,14 @@ import { parseTime } from './parse-time.ts';
 import { TimeInput } from './time-input.tsx';
 import { useAnchoredPopover } from './use-anchored-popover.ts';
 import { useCombobox } from './use-combobox.ts';
+import { useRefusal } from './use-refusal.ts';
 
 export interface TimeFieldProps extends FieldBaseProps {
   /** `HH:mm`, or '' for none. */
   value: string;
   onChange: (value: string) => void;
+  /** What was typed is no time, in the field's own words; null once it is mended. A form that goes on would drop it. */
+  onRefuse?: ((problem: string | null) => void) | undefined;
   /** The offered choices, `HH:mm`. Any other time can be typed. */
   options: readonly string[];
   format?: HourFormat | undefined;
@@ -23,14 +26,16 @@ export interface TimeFieldProps extends FieldBaseProps {
 
 /** A time of day: pick from the list or type it in any usual way. Shows "3:00 PM", stores `15:00`. */
 export function TimeField(props: TimeFieldProps) {
-  const { value, onChange, options, format = '12', from, action, name, error, ...field } = props;
+  const { value, onChange, onRefuse, options, format = '12', from, action, name, error, ...field } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const choices = typed === null ? options : matching(options, typed, format);
+  const wrong = (text: string) => `“${text}” is not a time. Type it like ${formatTime('15:30', format)}`;
 
   useEffect(() => {
     if (value) setRefused(null);
   }, [value]);
+  useRefusal(refused === null ? null : wrong(refused), onRefuse);
 
   function choose(next: string) {
     setTyped(null);
@@ -55,8 +60,7 @@ export function TimeField(props: TimeFieldProps) {
     start: typed === null ? nearest : -1,
   });
   const { anchor, popover } = useAnchoredPopover<HTMLDivElement, HTMLDivElement>(list.open);
-  const example = formatTime('15:30', format);
-  const problem = refused === null ? error : `“${refused}” is not a time. Type it like ${example}`;
+  const problem = refused === null ? error : wrong(refused);
 
   return (
     <Field {...field} error={problem}>

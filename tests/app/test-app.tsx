@@ -15,7 +15,7 @@ export function personWith(held: string[]): AppPorts['person'] {
 /** Ports of a signed-in therapist with nothing running; `changes` replace what a test is about. */
 export function portsWith(changes: Partial<AppPorts> = {}): AppPorts {
   return {
-    auth: { signIn: async () => ({ code: 'ok' }), online: true, waitingOnDevice: [] },
+    auth: { signIn: async () => ({ code: 'ok' }), online: true, storage: 'open', waitingOnDevice: [] },
     hasToken: true,
     person: personWith(['session.record', 'notes.view', 'notes.edit', 'behavior.view', 'client.view']),
     sessionRunning: false,

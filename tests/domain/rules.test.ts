@@ -60,6 +60,12 @@ describe('Start New Session', () => {
       startTime: 'Start time is required',
       visit_location: 'A location must be selected',
     });
+    const late = { client_id: null, startDate: '2026-11-20', endDate: '', startTime: '15:00', endTime: '14:00' };
+    expect(Object.keys(whyNotStart({ ...late, visit_location: null }))).toEqual([
+      'client_id',
+      'endTime',
+      'visit_location',
+    ]);
   });
 
   it('refuses an end that is not after the start, on the same day only', () => {
@@ -73,6 +79,9 @@ describe('Start New Session', () => {
     };
     expect(whyNotStart(start)).toEqual({ endTime: 'End Time must be later than Begin Time' });
     expect(whyNotStart({ ...start, endDate: '2026-11-21' })).toEqual({});
+    expect(whyNotStart({ ...start, endTime: '' }, { endTime: '“soon” is not a time.' })).toEqual({
+      endTime: '“soon” is not a time.',
+    });
     expect(whyNotStart({ ...start, endDate: '2026-11-19', endTime: '' })).toEqual({
       endDate: 'End Date must not be before Start Date',
     });

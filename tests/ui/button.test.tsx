@@ -17,7 +17,8 @@ describe('a button that can not be used now', () => {
         </Button>
       </form>,
     );
-    const button = screen.getByRole('button', { name: /^Sign in/ });
+    const button = screen.getByRole('button', { name: 'Sign in' });
+    expect(button.getAttribute('aria-describedby')).toBe(screen.getByText(/^You are offline/).id);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await userEvent.tab();
     expect(document.activeElement).toBe(button);

@@ -9,9 +9,18 @@ const options = ['09:00', '09:15', '09:30', '15:00', '15:15'];
 
 function Form({ start = '', from }: { start?: string; from?: string }) {
   const [value, setValue] = useState(start);
+  const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
-      <TimeField from={from} label="Start Time" onChange={setValue} options={options} value={value} />
+      <TimeField
+        from={from}
+        label="Start Time"
+        onChange={setValue}
+        onRefuse={setProblem}
+        options={options}
+        value={value}
+      />
+      <p data-testid="told">{problem}</p>
       <output>{value || 'none'}</output>
       <button type="button">after</button>
     </>
@@ -74,11 +83,13 @@ describe('a time field', () => {
     await userEvent.type(field(), 'half past{Tab}');
     expect(field()).toHaveProperty('value', 'half past');
     expect(field().getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('“half past” is not a time. Type it like 3:30 PM')).toBeTruthy();
+    // At the field, and to its form, which must not go on as if nothing had been typed.
+    expect(screen.getAllByText('“half past” is not a time. Type it like 3:30 PM')).toHaveLength(2);
     expect(stored()).toBe('none');
     await userEvent.clear(field());
     await userEvent.type(field(), '4{Tab}');
     expect(stored()).toBe('16:00');
     expect(field().getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getByTestId('told').textContent).toBe('');
   });
 });

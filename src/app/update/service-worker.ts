@@ -20,8 +20,11 @@ export async function registerServiceWorker(
   updates: Actor<typeof appUpdateMachine>,
 ): Promise<void> {
   workbox.addEventListener('waiting', () => updates.send({ type: 'DOWNLOADED' }));
-  workbox.addEventListener('controlling', (event) => {
-    if (event.isUpdate || event.isExternal) updates.send({ type: 'CONTROLLING' });
+  // The first worker of all replaces nothing: to reload for it would only take away what a person is typing.
+  let controlled = page.navigator.serviceWorker.controller !== null;
+  workbox.addEventListener('controlling', () => {
+    if (controlled) updates.send({ type: 'CONTROLLING' });
+    controlled = true;
   });
   const registration = await workbox.register().catch(() => undefined);
   if (registration) page.setInterval(() => void workbox.update().catch(() => undefined), ASK_EVERY_MS);

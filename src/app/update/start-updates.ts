@@ -23,11 +23,19 @@ export function startUpdates(page: Window, store: AccountStore) {
   return actor;
 }
 
-/** Nothing open, nothing on its way: the locks tell of every tab and of the service worker. */
+/** Nothing open, nothing half written, nothing on its way: the locks tell of every tab and of the service worker. */
 async function isIdle(page: Window, store: AccountStore): Promise<boolean> {
   const account = store.get();
   const open = account ? await listOpenSessions(account.device.db) : [];
-  return open.length === 0 && !(await isSending(page.navigator));
+  return open.length === 0 && !isBeingFilled(page.document) && !(await isSending(page.navigator));
+}
+
+/** A question is open, or somebody is typing: a reload would take it out of their hands. */
+function isBeingFilled(page: Document): boolean {
+  return (
+    page.querySelector('[role="dialog"], [role="alertdialog"]') !== null ||
+    page.activeElement?.matches('input, textarea') === true
+  );
 }
 
 async function isSending({ locks }: { locks?: LockManager }): Promise<boolean> {

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { RefreshCw } from 'lucide-react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { useApp } from '../app-context.tsx';
 import { useUpdates } from './update-context.ts';
 
 /** "A new version is ready." Shown by screens where nothing is being recorded. */
@@ -10,7 +11,9 @@ export function UpdateBanner() {
   const offered = useSelector(updates, (state) => state.hasTag('offer'));
   const busy = useSelector(updates, (state) => state.hasTag('busy'));
   const refused = useSelector(updates, (state) => state.context.refused);
-  if (!offered) return null;
+  const { sessionRunning } = useApp();
+  // While a session is open it could not be applied anyway, and nothing may ask for attention then.
+  if (!offered || sessionRunning !== false) return null;
   return (
     <Banner
       actions={
@@ -26,7 +29,7 @@ export function UpdateBanner() {
       tone="info"
     >
       {refused
-        ? 'A session is open or something is being sent. Finish it first; nothing is lost by waiting.'
+        ? 'Something is being sent or written just now. Try again in a moment; nothing is lost by waiting.'
         : 'Your records are safe.'}
     </Banner>
   );

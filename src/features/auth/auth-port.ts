@@ -4,6 +4,7 @@ export type SignInResult =
   | { code: 'wrong' }
   | { code: 'throttled'; retryAfterSeconds: number }
   | { code: 'offline' }
+  | { code: 'network-sign-in' }
   | { code: 'server' }
   /** The browser keeps nothing (a private window): recording would be lost. */
   | { code: 'storage' };
@@ -21,6 +22,8 @@ export interface AuthPort {
   signIn: (email: string, password: string) => Promise<SignInResult>;
   /** False when we know that there is no connection. */
   online: boolean;
+  /** Whether this device's storage opened: not at all here (a private window), not this time, or yes. */
+  storage: 'open' | 'unavailable' | 'stuck';
   /** People with unsent work on this device: name and number, nothing of the records. */
   waitingOnDevice: readonly WaitingPerson[];
 }

@@ -1,16 +1,24 @@
-import { CloudOff } from 'lucide-react';
+import { CircleAlert, CloudOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { Banner } from '#ui/banner.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { storageText } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { WaitingOnDevice } from './waiting-on-device.tsx';
 
 /** Sign in with email and password; says what is kept on this device and why it can't work offline. */
 export function LoginScreen() {
-  const { online, waitingOnDevice } = useAuthPort();
+  const { online, storage, waitingOnDevice } = useAuthPort();
   return (
     <AuthFrame title="Sign in">
+      {storage !== 'open' && (
+        <div className="mb-5">
+          <Banner icon={CircleAlert} title="Recording is not possible" tone="attention">
+            {storageText(storage)}
+          </Banner>
+        </div>
+      )}
       <SignInForm />
       <p className="mt-3 text-center">
         <Link

@@ -1,4 +1,4 @@
-import type { SignInResult } from './auth-port.ts';
+import type { AuthPort, SignInResult } from './auth-port.ts';
 
 export interface SignInErrors {
   email?: string | undefined;
@@ -26,9 +26,18 @@ export function failureText(result: Exclude<SignInResult, { code: 'ok' }>): stri
     }
     case 'offline':
       return 'There is no connection. Signing in needs one. Everything recorded on this device is safe.';
+    case 'network-sign-in':
+      return 'This network asks for a sign-in of its own. Open any web page to sign in to it, then try again. Everything recorded on this device is safe.';
     case 'server':
       return 'The server could not answer. Try again in a minute. Everything recorded on this device is safe.';
     case 'storage':
       return 'This browser cannot keep records (a private window, or its storage is full or switched off). Nothing could be recorded here. Open Tallybook in a normal window, then sign in.';
   }
+}
+
+/** A storage that did not open, in words: what that means for records made before, and what to do. */
+export function storageText(storage: Exclude<AuthPort['storage'], 'open'>): string {
+  return storage === 'unavailable'
+    ? 'This browser keeps no data here: a private window, or storage is switched off. Open Tallybook in a normal window to record.'
+    : 'The storage of this device does not open. Close all windows of Tallybook and open it again; if that does not help, restart the device. What was recorded here before is still there.';
 }

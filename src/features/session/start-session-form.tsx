@@ -46,6 +46,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   const [form, setForm] = useState<StartForm>(() => emptyForm(preset, now, policy));
   const [attempt, setAttempt] = useState(0);
   const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<FieldErrors>({});
   const ids = useId();
   const program = useLive(
     async () => (form.client_id === null ? null : ((await findProgram(device.db, form.client_id)) ?? 'missing')),
@@ -55,14 +56,19 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     onClose();
     void navigate(dataPath);
   });
-  const errors: FieldErrors = attempt > 0 ? whyNotStart(form) : {};
+  const client = clients.find(({ id }) => id === form.client_id);
+  const wrong = whyNotStart({ ...form, client_id: client?.id ?? null }, refused);
+  const errors: FieldErrors = attempt > 0 ? wrong : {};
   const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${ids}${field}`, text }));
   const fieldProps = (field: string) => ({ id: `${ids}${field}`, error: errors[field] });
+  const typedProps = (field: string) => ({
+    ...fieldProps(field),
+    onRefuse: (problem: string | null) => setRefused((was) => ({ ...was, [field]: problem ?? undefined })),
+  });
 
   function press(evenSo: boolean) {
     setAttempt(attempt + 1);
-    const client = clients.find(({ id }) => id === form.client_id);
-    if (Object.keys(whyNotStart(form)).length > 0 || !client) return;
+    if (Object.keys(wrong).length > 0 || !client) return;
     if (open.length > 0 && !evenSo) return setAsked(true);
     unlockChime();
     const known = program && program !== 'missing' ? program : { behaviors: [], skills: [] };
@@ -111,7 +117,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
         />
         <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
           <DateField
-            {...fieldProps('startDate')}
+            {...typedProps('startDate')}
             label="Start Date"
             onChange={(date) => setForm(withStartDate(form, date))}
             required
@@ -119,14 +125,14 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
             value={form.startDate}
           />
           <DateField
-            {...fieldProps('endDate')}
+            {...typedProps('endDate')}
             label="End Date"
             onChange={(endDate) => setForm({ ...form, endDate })}
             today={now.date}
             value={form.endDate}
           />
         </div>
-        <StartTimes fieldProps={fieldProps} form={form} now={now} onForm={setForm} policy={policy} />
+        <StartTimes fieldProps={typedProps} form={form} now={now} onForm={setForm} policy={policy} />
         <ChoiceChips
           {...fieldProps('visit_location')}
           label="Session Location"

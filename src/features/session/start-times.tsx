@@ -1,13 +1,13 @@
 import type { Policy } from '#domain/policy.ts';
 import { timeChoices } from '#domain/service-time.ts';
 import { announce } from '#ui/announcer-store.ts';
-import { TimeField } from '#ui/time-field.tsx';
+import { TimeField, type TimeFieldProps } from '#ui/time-field.tsx';
 import { type Now, type StartForm, withStartTime } from './start-form.ts';
 
 type Props = {
   form: StartForm;
   onForm: (form: StartForm) => void;
-  fieldProps: (field: string) => { id: string; error: string | undefined };
+  fieldProps: (field: string) => Pick<TimeFieldProps, 'id' | 'error' | 'onRefuse'>;
   now: Now;
   policy: Policy;
 };

@@ -11,7 +11,7 @@ function open(result: SignInResult, changes: Partial<AuthPort> = {}) {
   const signIn = vi.fn(async () => result);
   render(
     <MemoryRouter>
-      <AuthPortProvider port={{ signIn, online: true, waitingOnDevice: [], ...changes }}>
+      <AuthPortProvider port={{ signIn, online: true, storage: 'open', waitingOnDevice: [], ...changes }}>
         <LoginScreen />
       </AuthPortProvider>
     </MemoryRouter>,
@@ -22,7 +22,7 @@ function open(result: SignInResult, changes: Partial<AuthPort> = {}) {
 async function signInAs(email: string, password: string) {
   if (email) await userEvent.type(screen.getByLabelText('Email'), email);
   if (password) await userEvent.type(screen.getByLabelText('Password'), password);
-  await userEvent.click(screen.getByRole('button', { name: /^Sign in/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
 describe('signing in', () => {
@@ -47,6 +47,7 @@ describe('signing in', () => {
 
   test.each<SignInResult>([
     { code: 'offline' },
+    { code: 'network-sign-in' },
     { code: 'server' },
   ])('%j says that nothing recorded is lost', async (result) => {
     open(result);
@@ -68,6 +69,15 @@ describe('signing in', () => {
     await signInAs('ana@demo.test', 'a password');
     expect(signIn).not.toHaveBeenCalled();
     expect(screen.getByText(/Signing in needs a connection\. Everything/)).toBeTruthy();
+  });
+
+  test.each<[AuthPort['storage'], RegExp]>([
+    ['unavailable', /a private window, or storage is switched off/],
+    ['stuck', /What was recorded here before is still there/],
+  ])('storage that is %s is said before anybody types a password', (storage, words) => {
+    open({ code: 'ok' }, { storage });
+    expect(screen.getByText('Recording is not possible')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
   });
 
   test('names whose work waits on this device, and nothing of the work', () => {
