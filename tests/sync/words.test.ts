@@ -17,6 +17,7 @@ const contact = (change: Partial<ContactRow> = {}): ContactRow => ({
   waitingFor: null,
   epoch: null,
   offsetMs: null,
+  fullPullAt: null,
   progress: null,
   ...change,
 });
