@@ -5,20 +5,23 @@ import { isSameVersion } from '#db/same-version.ts';
 import { systemClock } from '#lib/clock.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { drain } from '#sync/drain.ts';
-import { createHttp } from '#sync/http.ts';
+import { createHttp, type Fetch } from '#sync/http.ts';
 import { sendOp } from '#sync/send-op.ts';
 import { createServer } from '#sync/server.ts';
+
+/** What sending needs of the worker it runs in. */
+export type WorkerScope = { fetch: Fetch; location: { origin: string }; navigator: { locks?: LockManager } };
 
 /**
  * Sends the waiting work of everyone signed in on this device, each with their own token and under their own name.
  * Rejects while something is left because the server can't be reached, so that the browser tries again.
  */
-export async function drainEveryone(): Promise<void> {
+export async function drainEveryone(scope: WorkerScope): Promise<void> {
   const deviceDb = new DeviceDb();
   const stopped: string[] = [];
   try {
     for (const person of await listPeople(deviceDb)) {
-      const result = await drainPerson(person.userId);
+      const result = await drainPerson(scope, person.userId);
       if (result === 'unknown' || result === 'network-sign-in') stopped.push(result);
     }
   } finally {
@@ -27,15 +30,15 @@ export async function drainEveryone(): Promise<void> {
   if (stopped.length > 0) throw new Error('The server could not be reached');
 }
 
-async function drainPerson(userId: number): Promise<string | null> {
+async function drainPerson({ fetch, location, navigator }: WorkerScope, userId: number): Promise<string | null> {
   const db = new TallybookDb(userId);
   if (!(await isSameVersion(db))) return null;
   try {
     const auth = await findAuth(db);
     if (!auth?.accessToken || auth.needsSignIn) return null;
-    const locks = systemLocks(self.navigator);
+    const locks = systemLocks(navigator);
     const now = () => systemClock.now();
-    const http = createHttp((input, init) => fetch(input, init), self.location.origin);
+    const http = createHttp((input, init) => fetch(input, init), location.origin);
     const server = createServer({ db, http, locks, now });
     const { stopped } = await drain({ db, send: (op) => sendOp(server, op), locks, now, random: Math.random });
     return stopped;

@@ -31,7 +31,7 @@ cleanupOutdatedCaches();
 // A bonus where it exists: the queue goes out although the app is closed. Rejecting makes the browser try again.
 const onSync = (event: Event) => {
   const sync = event as SyncEvent;
-  if (sync.tag === 'drain') sync.waitUntil(drainEveryone());
+  if (sync.tag === 'drain') sync.waitUntil(drainEveryone(self));
 };
 self.addEventListener('sync', onSync);
 self.addEventListener('periodicsync', onSync);

@@ -11,7 +11,7 @@ import type { Locks } from '#lib/locks.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 import type { Http } from '#sync/http.ts';
 import { createServer } from '#sync/server.ts';
-import { type SignInResult, signIn, signOut } from '#sync/sign-in.ts';
+import { type SignInResult, signIn, signOut, tellSignOuts } from '#sync/sign-in.ts';
 import { type Sync, startSync } from '#sync/start-sync.ts';
 
 /** What the app is made of, once, in main.tsx. */
@@ -80,6 +80,19 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
     now: () => boot.clock.now(),
     newId: boot.newId,
   };
+  const follow = async () => {
+    const userId = await findSignedIn(boot.deviceDb);
+    if (userId === (account?.userId ?? null)) return;
+    account?.sync.stop();
+    become(userId === null ? null : openAccount(boot, userId));
+  };
+  // Another window signed out, or another person in: this one must not go on showing the first one's clients.
+  boot.page.addEventListener('storage', (event) => {
+    if (event.key === TOKEN_KEY || event.key === null) void follow().catch(() => undefined);
+  });
+  const tell = () => void tellSignOuts(ports).catch(() => undefined);
+  boot.page.addEventListener('online', tell);
+  tell();
   return {
     get: () => account,
     storage: () => storage,

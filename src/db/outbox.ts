@@ -16,16 +16,25 @@ export async function changeInflight(db: TallybookDb, rule: (op: OpRow) => OpRow
 }
 
 /**
- * The queued ops that may be sent now, by lane, each lane in order. A lane whose head waits, or that has an op
- * which `blocks`, is left out.
+ * The queued ops that may be sent now, by lane, each lane in order; at most a window of them. A lane whose head
+ * waits, or that has an op which `blocks`, takes no place in it: however long its backlog, others go on.
  */
 export async function listReadyLanes(db: TallybookDb, now: number, blocks: (op: OpRow) => boolean): Promise<OpRow[][]> {
-  const [queued, refused] = await Promise.all([ofState(db, 'queued').limit(WINDOW).toArray(), listRefused(db)]);
-  const blocked = new Set(refused.filter(blocks).map((op) => op.lane));
-  const lanes = Map.groupBy(queued, (op) => op.lane);
-  return [...lanes.values()].filter(
-    ([head]) => head !== undefined && !blocked.has(head.lane) && head.nextAttemptAt <= now,
-  );
+  const refused = await listRefused(db);
+  const closed = new Set(refused.filter(blocks).map((op) => op.lane));
+  const lanes = new Map<string, OpRow[]>();
+  let taken = 0;
+  await ofState(db, 'queued')
+    .until(() => taken >= WINDOW)
+    .each((op) => {
+      const lane = lanes.get(op.lane);
+      if (!lane && op.nextAttemptAt > now) closed.add(op.lane);
+      if (closed.has(op.lane)) return;
+      taken += 1;
+      if (lane) lane.push(op);
+      else lanes.set(op.lane, [op]);
+    });
+  return [...lanes.values()];
 }
 
 async function listRefused(db: TallybookDb): Promise<OpRow[]> {

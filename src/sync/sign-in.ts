@@ -1,4 +1,5 @@
 import { tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
+import { clearPulled } from '#db/clear-pulled.ts';
 import { dropAuth, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findDeviceId, listPeople, savePerson, saveSignedIn } from '#db/device-database.ts';
@@ -79,12 +80,13 @@ function refusalOf(reply: Reply): SignInResult | null {
 }
 
 /**
- * Signs out on this device: the token goes at once, whatever the server answers; unsent work stays, bound to its
- * author. Without a network the server is told at the next contact.
+ * Signs out on this device: the token and everything downloaded go at once, whatever the server answers; unsent work
+ * stays, bound to its author. Without a network the server is told at the next contact.
  */
 export async function signOut(ports: SignInPorts, db: TallybookDb, accessToken: string | null): Promise<void> {
   await saveSignedIn(ports.deviceDb, null);
   await dropAuth(db);
+  await clearPulled(db);
   const reply = await ports.http.call('logout', { token: accessToken, body: { user_id: db.userId } });
   const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.userId);
   const told = reply.kind === 'answer' && reply.status === 204;

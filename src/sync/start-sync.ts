@@ -28,6 +28,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
   const pullPorts: PullPorts = { db, server, now };
   const actor = createActor(
     syncMachine.provide({
+      actions: { askForBackgroundSync: () => void (page && askForBackgroundSync(page)) },
       actors: {
         drain: fromPromise(() => drain({ ...ports, send: (op) => sendOp(server, op) })),
         pull: fromPromise<void>(async () => pull(pullPorts, await pullDepth(db, now()))),
@@ -63,4 +64,12 @@ function listen(page: Window, nudge: () => void): () => void {
     page.removeEventListener('pageshow', nudge);
     page.document.removeEventListener('visibilitychange', onVisible);
   };
+}
+
+/** Not in the standard types, nor in every engine: a bonus, never relied upon. */
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+async function askForBackgroundSync({ navigator }: Window): Promise<void> {
+  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  await registration?.sync?.register('drain').catch(() => undefined);
 }

@@ -49,6 +49,8 @@ export const syncMachine = setup({
     pullDue: ({ context }) => context.pullDue,
   },
   actions: {
+    /** Where the browser has it: the worker sends on although the app is closed. */
+    askForBackgroundSync: () => {},
     rememberMore: assign({ again: true }),
     forgetMore: assign({ again: false }),
     duePull: assign({ pullDue: true }),
@@ -113,6 +115,7 @@ export const syncMachine = setup({
     },
     backoff: {
       tags: 'resting',
+      entry: 'askForBackgroundSync',
       after: { backoff: 'pushing' },
       on: {
         NUDGE: 'pushing',
@@ -122,7 +125,7 @@ export const syncMachine = setup({
     },
     needsAuth: {
       tags: ['resting', 'needs-sign-in'],
-      on: { AUTH_OK: { target: 'pushing', actions: 'duePull' }, SYNC_NOW: 'pushing' },
+      on: { AUTH_OK: { target: 'pushing', actions: 'duePull' }, NUDGE: 'pushing', SYNC_NOW: 'pushing' },
     },
   },
 });

@@ -1,4 +1,4 @@
-import type { Transaction } from 'dexie';
+import type { CreatingHookContext, Transaction } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capture } from '#db/capture.ts';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
@@ -68,14 +68,14 @@ describe('a tap is one transaction', () => {
   });
 
   it('waits for the disk: a transaction that aborts after its requests succeeded was never saved', async () => {
-    const abortLate = function (
-      this: { onsuccess?: () => void },
-      _key: unknown,
+    function abortLate(
+      this: CreatingHookContext<unknown, string>,
+      _key: string,
       _row: unknown,
-      transaction: Transaction,
-    ) {
-      this.onsuccess = () => transaction.idbtrans.abort();
-    };
+      in_: Transaction,
+    ): void {
+      this.onsuccess = () => in_.idbtrans.abort();
+    }
     device.db.events.hook('creating', abortLate);
     const failure = await recordTap(device, session, 1).catch((error: unknown) => error);
     device.db.events.hook('creating').unsubscribe(abortLate);

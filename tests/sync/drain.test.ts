@@ -164,4 +164,24 @@ describe('draining the outbox', () => {
     expect(seen).toContainEqual(expect.objectContaining({ what: 'send', total: 12 }));
     expect(await device.db.meta.get('contact')).toMatchObject({ progress: null });
   });
+
+  it('a refused session with more taps behind it than one look takes in stops nobody else', async () => {
+    const poisoned = await startVisit(device);
+    const [start] = await device.db.ops.toArray();
+    if (!start) throw new Error('an op');
+    await device.db.ops.bulkAdd(
+      Array.from({ length: 1200 }, (_, i) => ({
+        ...start,
+        seq: 10 + i,
+        opId: `tap-${i}`,
+        kind: 'recordDataEntry' as const,
+      })),
+    );
+    await device.db.ops.update(start.seq, { state: 'rejected' });
+    await device.db.ops.add({ ...start, seq: 5000, opId: 'other', lane: 'session:other', entityId: 'other' });
+    const server = serverOf(() => 'done');
+    await drain(server);
+    expect(server.sent.map((op) => op.opId)).toEqual(['other']);
+    expect(poisoned).toBe(start.entityId);
+  });
 });

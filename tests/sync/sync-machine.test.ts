@@ -76,13 +76,15 @@ describe('when to send and when to download', () => {
     expect(calls).toEqual(['drain', 'drain', 'pull']);
   });
 
-  it('without a sign-in it holds still until there is one', async () => {
-    const { actor, calls, clock, at } = run([{ ...fine, stopped: 'auth' }, fine]);
+  it('without a sign-in it holds still until there is one, here or in another window', async () => {
+    const { actor, calls, clock, at } = run([{ ...fine, stopped: 'auth' }, { ...fine, stopped: 'auth' }, fine]);
     await at('needsAuth');
     actor.send({ type: 'CAPTURED' });
-    actor.send({ type: 'NUDGE' });
     clock.increment(3_600_000);
     expect(calls).toEqual(['drain']);
+    actor.send({ type: 'NUDGE' });
+    await expect.poll(() => calls).toEqual(['drain', 'drain']);
+    await at('needsAuth');
     actor.send({ type: 'AUTH_OK' });
     await at('idle');
   });
