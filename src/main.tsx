@@ -12,10 +12,12 @@ import { newId } from './lib/ids.ts';
 import { createInstallPrompt } from './lib/install-prompt.ts';
 import { systemLocks } from './lib/locks.ts';
 import { must } from './lib/must.ts';
-import { pageStorage } from './lib/page-storage.ts';
+import { findPageStorage, passingStorage } from './lib/page-storage.ts';
 import { createHttp } from './sync/http.ts';
 
 declare const __APP_VERSION__: string;
+
+const lastingStorage = findPageStorage(window);
 
 /** The one place where the real clock, ids, network and database are made and handed in. */
 const boot = {
@@ -25,7 +27,8 @@ const boot = {
   locks: systemLocks(navigator),
   random: Math.random,
   newId,
-  storage: pageStorage(window),
+  storage: lastingStorage ?? passingStorage(),
+  keepsData: lastingStorage !== null,
   appBuild: __APP_VERSION__,
   bootId: newId(),
   install: createInstallPrompt(window),

@@ -23,6 +23,8 @@ export type Boot = {
   random(): number;
   newId(): string;
   storage: PageStorage;
+  /** False where the browser is set to keep nothing of this page. */
+  keepsData: boolean;
   appBuild: string;
   bootId: string;
   install: InstallPrompt;
@@ -65,7 +67,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
         become(account ?? found);
       },
       (error: unknown) => {
-        storage = storageTrouble(error) === 'unavailable' ? 'unavailable' : 'stuck';
+        storage = boot.keepsData && storageTrouble(error) !== 'unavailable' ? 'stuck' : 'unavailable';
         become(account);
       },
     ),

@@ -1,12 +1,14 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { pageStorage } from '#lib/page-storage.ts';
+import { findPageStorage, passingStorage } from '#lib/page-storage.ts';
 import { createDisplayStore, type Display, type DisplayStore } from './display-store.ts';
 
 const DisplayContext = createContext<DisplayStore | null>(null);
 
 /** Reads the display settings of this device and keeps the page in step with them. */
 export function DisplayProvider({ store, children }: { store?: DisplayStore; children: ReactNode }) {
-  const [own] = useState(() => store ?? createDisplayStore(pageStorage(window), document.documentElement));
+  const [own] = useState(
+    () => store ?? createDisplayStore(findPageStorage(window) ?? passingStorage(), document.documentElement),
+  );
   useLayoutEffect(() => own.apply(), [own]);
   return <DisplayContext value={own}>{children}</DisplayContext>;
 }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { pageStorage } from '#lib/page-storage.ts';
+import { findPageStorage, passingStorage } from '#lib/page-storage.ts';
 
 describe('what a page remembers', () => {
-  it('a browser that forbids local storage breaks nothing: it is remembered as long as the page', () => {
+  it('a browser that forbids local storage breaks nothing', () => {
     const page = {
       get localStorage(): Storage {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
       },
     };
-    const storage = pageStorage(page);
+    expect(findPageStorage(page)).toBeNull();
+  });
+
+  it('without local storage it is remembered as long as the page', () => {
+    const storage = passingStorage();
     storage.setItem('theme', 'dark');
     expect(storage.getItem('theme')).toBe('dark');
     storage.removeItem('theme');

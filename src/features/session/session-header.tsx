@@ -11,11 +11,13 @@ import { useSessionView } from './session-context.ts';
 import { SessionMenu } from './session-menu.tsx';
 import { notePath, submitPath } from './session-paths.ts';
 import { SessionTimer } from './session-timer.tsx';
+import { useSomethingLost } from './use-something-lost.ts';
 
 /** Client, timer and Pause; 64 px, on a phone 56. */
 export function SessionHeader({ badge }: { badge: ReactNode }) {
   const { session } = useSessionView();
   const { theme, toggleOutdoor } = useDisplay();
+  const somethingLost = useSomethingLost();
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-3 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-2 pl-4 md:min-h-16 md:gap-5 md:px-6 lg:px-5">
       <div className="min-w-0 shrink">
@@ -28,7 +30,7 @@ export function SessionHeader({ badge }: { badge: ReactNode }) {
       <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden" />
       <SessionTimer />
       <div className="ml-auto flex items-center gap-1 md:gap-3">
-        <span className="max-[48rem]:hidden">{badge ?? <SyncBadge state="local" />}</span>
+        <span className="max-[48rem]:hidden">{!somethingLost && (badge ?? <SyncBadge state="local" />)}</span>
         <IconButton
           className="max-md:hidden"
           icon={Sun}

@@ -8,6 +8,7 @@ import { SyncBadge } from '#ui/sync-badge.tsx';
 import { lastEventText } from './event-text.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
+import { useSomethingLost } from './use-something-lost.ts';
 import { useTap } from './use-tap.ts';
 
 /** Names the last event and takes it back. Always there, and it never times out. */
@@ -41,6 +42,7 @@ export function UndoBar({ badge, logOpen, onLog }: { badge: ReactNode; logOpen: 
 function LastEvent({ badge }: { badge: ReactNode }) {
   const { session, words, policy } = useSessionView();
   const { last, tally } = session;
+  const somethingLost = useSomethingLost();
   const Icon = last ? iconOf(last) : Plus;
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -54,9 +56,11 @@ function LastEvent({ badge }: { badge: ReactNode }) {
           {last ? lastEventText(last, tally, words) : 'Nothing recorded yet'}
         </p>
         <p className="truncate text-meta max-md:hidden">
-          {last ? clockTimeLong(last.at, policy.timeZone) : 'Every tap is saved as it happens'}
+          {last ? clockTimeLong(last.at, policy.timeZone) : !somethingLost && 'Every tap is saved as it happens'}
         </p>
-        <div className="overflow-hidden md:hidden">{badge ?? <SyncBadge plain state="local" />}</div>
+        <div className="overflow-hidden md:hidden">
+          {!somethingLost && (badge ?? <SyncBadge plain state="local" />)}
+        </div>
       </div>
     </div>
   );
