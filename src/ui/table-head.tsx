@@ -24,7 +24,7 @@ export function TableHead<Row>({
             <th
               aria-sort={sorted ?? (column.sortable ? 'none' : undefined)}
               className={cx(
-                'z-10 h-9 xl:sticky xl:top-(--top-inset) border-line border-b bg-sunken px-3 text-label font-semibold whitespace-nowrap field:h-12',
+                'z-10 h-9 xl:sticky xl:top-(--top-inset) border-line border-b bg-sunken px-2 text-label font-semibold whitespace-nowrap field:h-12 xl:px-3',
                 column.align === 'right' && 'text-right',
                 column.names && 'max-xl:sticky max-xl:left-0',
                 sorted ? 'text-text' : 'text-muted',

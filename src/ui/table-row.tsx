@@ -33,7 +33,7 @@ export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFo
       {columns.map((column) => {
         const content = column.cell(row, index);
         const className = cx(
-          'h-row border-line border-b px-3',
+          'h-row border-line border-b px-2 xl:px-3',
           column.width !== undefined && 'whitespace-nowrap',
           column.align === 'right' && 'text-right tabular',
           column.names
