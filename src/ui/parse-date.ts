@@ -1,13 +1,8 @@
-const american = /^(\d{1,2})[/.\-\s](\d{1,2})(?:[/.\-\s](\d{4}|\d{2}))?$/;
-const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const digits = /^(\d{2})(\d{2})(\d{4})$/;
+import { isValid, lightFormat, parse } from 'date-fns';
 
-/** `yyyy-MM-dd` if such a day exists, else null. */
-function toIso(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  return date.toISOString().slice(0, 10);
-}
+/** Ways in which people type a day, month first; a missing year is this year's. */
+const shapes = ['M/d/yyyy', 'M/d/yy', 'M/d', 'MMddyyyy', 'yyyy-M-d'];
+const EARLIEST_YEAR = 1900;
 
 /**
  * What a person typed as a date (`11/20/2025`, `11/20/25`, `11-20`, `11202025`, `2025-11-20`, `today`), as `yyyy-MM-dd`,
@@ -16,11 +11,10 @@ function toIso(year: number, month: number, day: number): string | null {
 export function parseDate(typed: string, today: string): string | null {
   const text = typed.trim().toLowerCase();
   if (text === 'today') return today;
-  const written = iso.exec(text);
-  if (written) return toIso(Number(written[1]), Number(written[2]), Number(written[3]));
-  const match = american.exec(text) ?? digits.exec(text);
-  if (!match) return null;
-  const [, month, day, yearText = today.slice(0, 4)] = match;
-  const year = Number(yearText.length === 2 ? `20${yearText}` : yearText);
-  return toIso(year, Number(month), Number(day));
+  const reference = parse(today, 'yyyy-MM-dd', 0);
+  const written = /^\d{4}-/.test(text) ? text : text.replaceAll(/[.\-\s]+/g, '/');
+  const day = shapes
+    .map((shape) => parse(written, shape, reference))
+    .find((date) => isValid(date) && date.getFullYear() >= EARLIEST_YEAR && date.getFullYear() <= 9999);
+  return day ? lightFormat(day, 'yyyy-MM-dd') : null;
 }

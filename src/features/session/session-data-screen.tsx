@@ -1,9 +1,8 @@
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useDisplay } from '#ui/display.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { type DataDialog, DataDialogs } from './data-dialogs.tsx';
-import { EventLogAside } from './event-log-aside.tsx';
 import { IntervalDock } from './interval-dock.tsx';
 import { IntervalPanel } from './interval-panel.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
@@ -15,6 +14,9 @@ import type { TileAct } from './tile-menu.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useRunning } from './use-recorders.ts';
 import { useSessionKeys } from './use-session-keys.ts';
+
+/** Only a wide window has room for it. */
+const EventLogAside = lazy(async () => ({ default: (await import('./event-log-aside.tsx')).EventLogAside }));
 
 /** Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. */
 export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) {
@@ -47,7 +49,11 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
           <UndoBar badge={badge?.(session, true)} logOpen={wide} onLog={() => setDialog({ kind: 'log' })} />
         </div>
       </div>
-      {wide && <EventLogAside onCorrect={onCorrect} />}
+      {wide && (
+        <Suspense>
+          <EventLogAside onCorrect={onCorrect} />
+        </Suspense>
+      )}
       <DataDialogs dialog={dialog} onDialog={setDialog} />
     </div>
   );
@@ -74,9 +80,9 @@ function DataBody({ onAct, onDialog }: BodyProps) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible">
         <div className="flex flex-col gap-6 p-4 md:p-6">
-          {(phone ? view === 'interval' : view !== 'skills') && intervals}
-          {view !== 'skills' && view !== 'interval' && tiles}
-          {(phone ? view === 'skills' : view !== 'behaviors') && <SkillList />}
+          {(!phone || view === 'interval') && intervals}
+          {(!phone || view === 'behaviors') && tiles}
+          {(!phone || view === 'skills') && <SkillList />}
         </div>
       </div>
     );
