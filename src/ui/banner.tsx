@@ -19,7 +19,7 @@ export function Banner({
 }) {
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-4 py-3', toneFill[tone])}>
-      <div className="flex min-w-48 flex-1 gap-3">
+      <div className="flex min-w-48 flex-1 gap-3 max-md:min-w-full">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 field:size-6" />
         <div className="min-w-0 flex-1 text-body">
           {title && <p className="font-semibold">{title}</p>}

@@ -22,6 +22,8 @@ export interface FieldBaseProps {
   id?: string | undefined;
   /** Keeps the label for screen readers alone. */
   hideLabel?: boolean | undefined;
+  /** Id of the error's words, where they stand elsewhere because they belong to several controls at once. */
+  errorId?: string | undefined;
 }
 
 /** Label above, hint under it, error between hint and control. */
@@ -33,13 +35,14 @@ export function Field({
   aside,
   id,
   hideLabel = false,
+  errorId,
   children,
 }: FieldBaseProps & { children: (control: ControlProps) => ReactNode }) {
   const made = useId();
   const controlId = id ?? made;
   const hintId = `${controlId}-hint`;
-  const errorId = `${controlId}-error`;
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  const ownErrorId = `${controlId}-error`;
+  const describedBy = [hint && hintId, error && (errorId ?? ownErrorId)].filter(Boolean).join(' ');
   return (
     <div className="min-w-0">
       <div className={hideLabel ? 'visually-hidden' : 'mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3'}>
@@ -54,7 +57,7 @@ export function Field({
           {hint}
         </p>
       )}
-      <FieldError id={errorId}>{error}</FieldError>
+      {errorId === undefined && <FieldError id={ownErrorId}>{error}</FieldError>}
       {children({
         id: controlId,
         'aria-describedby': describedBy || undefined,

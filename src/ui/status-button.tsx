@@ -11,8 +11,12 @@ export interface StatusButtonProps extends Omit<ComponentProps<'button'>, 'child
   shortText?: string | undefined;
 }
 
+/** A longer text leaves no room for anything else in a tablet's bar either. */
+const WORDY = 24;
+
 /** The state of everything, as a button filled with its color: 48 in the field, 32 at a desk. */
 export function StatusButton({ tone, icon: Icon, text, shortText, className, ...rest }: StatusButtonProps) {
+  const wordy = text.length > WORDY;
   return (
     <button
       {...rest}
@@ -25,9 +29,16 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
       type="button"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 field:size-5" />
-      <span className={cx('truncate', shortText !== undefined && 'max-md:visually-hidden')}>{text}</span>
+      <span
+        className={cx(
+          'truncate',
+          shortText !== undefined && (wordy ? 'max-lg:visually-hidden' : 'max-md:visually-hidden'),
+        )}
+      >
+        {text}
+      </span>
       {shortText !== undefined && (
-        <span aria-hidden="true" className="md:hidden">
+        <span aria-hidden="true" className={wordy ? 'lg:hidden' : 'md:hidden'}>
           {shortText}
         </span>
       )}

@@ -34,7 +34,7 @@ export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFo
         const content = column.cell(row, index);
         const className = cx(
           'h-row border-line border-b px-2 xl:px-3',
-          column.width !== undefined && 'whitespace-nowrap',
+          column.width !== undefined && !column.wraps && 'whitespace-nowrap',
           column.align === 'right' && 'text-right tabular',
           column.names
             ? cx('font-semibold max-xl:sticky max-xl:left-0', open ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface')

@@ -16,13 +16,18 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Popover extends H
     if (hasTopLayer() && !list.matches(':popover-open')) list.showPopover();
 
     const place = () => placePopover(list, field, align);
+    // Once now, and once after the screen has taken its new shape, which moves the field again.
+    const placeAnew = () => {
+      place();
+      requestAnimationFrame(place);
+    };
     place();
     addEventListener('scroll', place, { capture: true, passive: true });
-    addEventListener('resize', place);
+    addEventListener('resize', placeAnew);
     globalThis.visualViewport?.addEventListener('resize', place);
     return () => {
       removeEventListener('scroll', place, { capture: true });
-      removeEventListener('resize', place);
+      removeEventListener('resize', placeAnew);
       globalThis.visualViewport?.removeEventListener('resize', place);
     };
   }, [open, align]);

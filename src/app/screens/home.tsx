@@ -27,7 +27,9 @@ export function Home() {
   const links = useMemo(() => navItemsFor(person).filter(({ to }) => to !== '/'), [person]);
   return (
     <>
-      <UpdateBanner />
+      <div className="not-empty:mb-6">
+        <UpdateBanner />
+      </div>
       <HomeScreen actions={actions} currentSessionId={current?.session?.id ?? null} install={install} links={links} />
     </>
   );

@@ -3,12 +3,13 @@ import { Link, useLocation } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { isCurrent, type NavItem } from './nav-items.ts';
 
-const order = ['Home', 'Data Entry', 'Calendar', 'Notes'];
+const order = ['Home', 'Data Entry', 'Calendar', 'Notes', 'All notes'];
+const MOST = 4;
 
 /** A phone's menu: the four most used, and the rest behind Menu. 56 px and what the screen's edge needs. */
 export function BottomBar({ items, onMenu }: { items: readonly NavItem[]; onMenu: () => void }) {
   const { pathname } = useLocation();
-  const shown = order.flatMap((label) => items.filter((item) => item.label === label));
+  const shown = order.flatMap((label) => items.filter((item) => item.label === label)).slice(0, MOST);
   return (
     <nav
       aria-label="Main"

@@ -13,7 +13,7 @@ export function trailOf(route: AppRoute): AppRoute[] {
 
 const words = (route: AppRoute) => route.crumb ?? route.title;
 
-/** Home, then the routes that lead here; on a phone only the one above. */
+/** Home, then the routes that lead here; under 840 px, where the bar has no room for both, only the one above. */
 export function Breadcrumb() {
   const route = useCurrentRoute();
   if (!route || route.name === 'Home') return <AtHome />;
@@ -21,7 +21,7 @@ export function Breadcrumb() {
   const above = trail.at(-2);
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">
-      <ol className="hidden min-w-0 items-center gap-2 text-label md:flex">
+      <ol className="hidden min-w-0 items-center gap-2 text-label lg:flex">
         <li>
           <Link
             aria-label="Home"
@@ -50,7 +50,7 @@ export function Breadcrumb() {
         ))}
       </ol>
       <Link
-        className="-ml-2 flex min-h-hit min-w-0 items-center gap-1 rounded-control pr-2 font-semibold text-label md:hidden"
+        className="-ml-2 flex min-h-hit min-w-0 items-center gap-1 rounded-control pr-2 font-semibold text-label lg:hidden"
         to={above?.path ?? '/'}
       >
         <ChevronLeft aria-hidden="true" className="size-6 shrink-0" />

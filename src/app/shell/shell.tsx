@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { cx } from '#ui/cx.ts';
+import { useDisplay } from '#ui/display.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { useApp } from '../app-context.tsx';
@@ -17,25 +18,27 @@ import { useFocusMode } from './use-focus-mode.ts';
 
 /**
  * The frame around every screen: menu, top bar, the strip of a running session, the screen.
- * While a session is recorded only the screen is left (and, on a wide window, the menu): nothing else asks for a look.
+ * While a session is recorded only the screen is left (and, on a wide window, the narrow menu): nothing else asks for a look.
  */
 export function Shell() {
   const { person, parts, sessionRunning } = useApp();
   const recording = useFocusMode();
+  const { sidebar } = useDisplay();
   const desktop = useMediaQuery(widths.desktop);
   const phone = useMediaQuery(widths.phone);
   const [menuOpen, setMenuOpen] = useState(false);
   const items = navItemsFor(person);
+  // Recording needs the width for its tiles: at a desk the menu steps back to its narrow form, elsewhere it goes.
+  const fullMenu = desktop && !recording;
+  const narrowMenu = desktop ? recording && sidebar !== 'hidden' : !phone && !recording;
   const closeMenu = () => setMenuOpen(false);
   const { SessionStrip, Overlays } = parts;
   return (
     <StartSessionProvider>
       <SkipLink target="main">Skip to content</SkipLink>
       <div className="flex min-h-dvh">
-        {desktop && <Sidebar items={items} />}
-        {!desktop && !phone && !recording && (
-          <Rail icon={MenuIcon} items={items} menuLabel="Menu" onMenu={() => setMenuOpen(true)} />
-        )}
+        {fullMenu && <Sidebar items={items} />}
+        {narrowMenu && <Rail icon={MenuIcon} items={items} menuLabel="Menu" onMenu={() => setMenuOpen(true)} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!recording && <TopBar />}
           {!recording && sessionRunning && SessionStrip && (
@@ -62,7 +65,7 @@ export function Shell() {
           {phone && !recording && <BottomBar items={items} onMenu={() => setMenuOpen(true)} />}
         </div>
       </div>
-      {!desktop && (
+      {!fullMenu && (
         <NavOverlay
           footer={phone ? <AccountLinks onFollow={closeMenu} /> : undefined}
           items={items}

@@ -37,9 +37,9 @@ export function HoursSection({
 
 function asideText({ asOf, waiting }: HoursLeft, now: number, zone: string): string {
   const parts: string[] = [];
-  if (asOf !== null) parts.push(`As of ${whenText(asOf, now, zone)}.`);
+  if (asOf !== null) parts.push(`As of ${whenText(asOf, now, zone)}`);
   if (waiting > 0) parts.push(`Includes ${formatHours(waiting)} h waiting on this device`);
-  return parts.join(' ');
+  return parts.join('. ');
 }
 
 function HoursCard({

@@ -26,6 +26,7 @@ export function RunningCard({
   return (
     <section
       aria-label="Session running"
+      data-own-timer=""
       className="flex min-h-27 flex-wrap items-center gap-x-5 gap-y-3 rounded-card border-2 border-primary bg-tile-on px-5 py-4"
     >
       <div className="min-w-0 flex-1 basis-40">

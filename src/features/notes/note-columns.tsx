@@ -32,14 +32,16 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
           {
             key: 'therapist',
             header: 'Therapist',
+            width: 120,
+            wraps: true,
             cell: (item: NoteItem) => (item.therapist ? listName(item.therapist) : ''),
           },
         ]
       : []),
-    { key: 'client', header: 'Client', names: true, cell: clientText },
+    { key: 'client', header: 'Client', names: true, width: 132, wraps: true, cell: clientText },
     { key: 'start', header: 'Service Start Date', width: 163, cell: (item) => serviceText(item.date, item.begin) },
     { key: 'end', header: 'Service End Date', width: 163, cell: (item) => serviceText(item.date, item.end) },
-    { key: 'hours', header: 'Hours', align: 'right', cell: (item) => tableHours(item.hours) },
+    { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: (item) => tableHours(item.hours) },
     { key: 'location', header: 'Location', cell: (item) => item.location },
     { key: 'created', header: 'Created', width: 163, cell: (item) => noteCreatedText(item.createdAt, context.zone) },
     { key: 'sync', header: 'Sync', cell: (item) => <NoteBadge compact context={context} item={item} /> },

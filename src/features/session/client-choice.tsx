@@ -3,6 +3,7 @@ import { shortName } from '#domain/person-name.ts';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { RequiredMark } from '#ui/field.tsx';
+import { FieldError } from '#ui/field-error.tsx';
 
 /** Clients planned for today that are offered as chips. */
 const MOST_CHIPS = 3;
@@ -22,6 +23,8 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
   const chips = [...new Set(today)]
     .flatMap((one) => clients.find((client) => client.id === one) ?? [])
     .slice(0, MOST_CHIPS);
+  // Over the chips and the search alike: either is a way to choose.
+  const errorId = `${id}-error`;
   const isChip = chips.some((client) => client.id === value);
   return (
     <div>
@@ -29,6 +32,7 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
         Client
         <RequiredMark />
       </p>
+      <FieldError id={errorId}>{error}</FieldError>
       <div className="flex flex-wrap items-end gap-2.5">
         {chips.length > 0 && (
           <ChoiceChips
@@ -43,6 +47,7 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
           <ComboboxField
             error={error}
             emptyText="No client of yours matches"
+            errorId={errorId}
             hideLabel
             id={id}
             label="Client"

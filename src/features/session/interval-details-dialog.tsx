@@ -47,7 +47,7 @@ export function IntervalDetailsDialog({
       title={words.behavior(run.behaviour_id)}
       width="wide"
     >
-      <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
+      <ul className="mt-4 grid grid-cols-5 gap-2 lg:grid-cols-10">
         {cells.map(({ cell: one, number }) => (
           <li key={number}>
             {one === 'running' || one === 'ahead' ? (

@@ -79,7 +79,7 @@ function StartRow({ recording, onDialog }: Open & { recording: ReadonlySet<numbe
     <div className="flex flex-wrap gap-3">
       {idle.map((behavior) => (
         <button
-          className="flex min-h-16 min-w-60 flex-1 items-center gap-3 rounded-card border border-control-line bg-surface px-4 text-left active:scale-98"
+          className="flex min-h-16 min-w-60 flex-1 items-center gap-3 rounded-card border border-control-line bg-surface px-4 py-2 text-left active:scale-98"
           key={behavior.id}
           onClick={() => start(behavior)}
           type="button"
@@ -114,11 +114,11 @@ function DoneRuns({ runs, onDialog }: Open & { runs: readonly IntervalRun[] }) {
         return (
           <li className="border-line not-first:border-t" key={run.run}>
             <button
-              className="flex min-h-12 w-full items-center justify-between gap-3 px-4 py-2 text-left"
+              className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-left"
               onClick={() => onDialog({ kind: 'details', run: run.run })}
               type="button"
             >
-              <span className="min-w-0 truncate font-semibold text-label">{words.behavior(run.behaviour_id)}</span>
+              <span className="min-w-0 font-semibold text-label wrap-anywhere">{words.behavior(run.behaviour_id)}</span>
               <span className="shrink-0 text-meta">
                 {scoreText(score)}
                 <span className="visually-hidden">, {cells.length} planned. Details</span>

@@ -9,7 +9,7 @@ import { LazyStartDialog } from './lazy-start-dialog.tsx';
 export function NoSession() {
   const [open, setOpen] = useState(false);
   return (
-    <div className="flex flex-col gap-5 p-4 md:p-6">
+    <div className="flex flex-col gap-5">
       <PageHeader title="Session" />
       <EmptyState
         action={

@@ -25,10 +25,19 @@ export function SubmitFooter({ busy, onSubmit }: { busy: boolean; onSubmit: () =
               : 'Submit closes the session and sends its note.'}
           </p>
           <div className="flex gap-3">
-            <ButtonLink className="min-h-15! rounded-card! max-md:px-3!" icon={ArrowLeft} to={dataPath}>
+            <ButtonLink
+              className="min-h-15! rounded-card! max-md:px-3! max-md:text-label!"
+              icon={ArrowLeft}
+              to={dataPath}
+            >
               Back to data
             </ButtonLink>
-            <Button busy={busy} className="min-h-15! flex-1 rounded-card!" kind="primary" onClick={onSubmit}>
+            <Button
+              busy={busy}
+              className="min-h-15! flex-1 rounded-card! max-md:px-2!"
+              kind="primary"
+              onClick={onSubmit}
+            >
               Submit Session
             </Button>
           </div>

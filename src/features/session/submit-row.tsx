@@ -17,11 +17,11 @@ export function SubmitRow(props: {
   return (
     <div className="flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <IconSquare icon={icon} small tone={tone} />
-      <div className="min-w-44 flex-1 outline-none" data-stop={stop ? '' : undefined} tabIndex={stop ? -1 : undefined}>
+      <div className="min-w-36 flex-1 outline-none" data-stop={stop ? '' : undefined} tabIndex={stop ? -1 : undefined}>
         <p className="font-semibold text-body">{title}</p>
         {children && <div className="text-label font-regular text-muted">{children}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="ml-auto flex flex-wrap justify-end gap-2">{actions}</div>}
     </div>
   );
 }

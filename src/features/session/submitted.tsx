@@ -25,7 +25,7 @@ export function Submitted({ note }: { note: NoteRow }) {
   const [preset, setPreset] = useState<StartPreset | null>(null);
   const next = useNextVisit();
   return (
-    <div className="mx-auto flex w-full max-w-160 flex-col gap-6 p-4 md:py-10">
+    <div className="mx-auto flex w-full max-w-160 flex-col gap-6 py-1 md:py-6">
       <header className="flex items-start gap-4">
         <IconSquare icon={CircleCheckBig} tone="sent" />
         <div className="min-w-0">

@@ -37,16 +37,21 @@ export function useMakeSessionView(session: SessionRow): SessionView | undefined
   const mode = useSessionMode(device, session, services.guard, policy);
   const timer = useSessionTimer(device, session, services.guard);
   const phone = useMediaQuery(widths.phone);
+  const narrow = useMediaQuery(widths.underLg);
   const [chosen, setView] = useState<DataPart>('all');
-  const view = viewFor(chosen, phone);
+  const view = viewFor(chosen, { phone, narrow });
   if (!known) return undefined;
   const { behaviors, skills } = known;
   return { device, session, policy, behaviors, skills, words, acts, services, mode, timer, view, setView };
 }
 
-/** A phone shows one part at a time, a wider screen has no part of its own for intervals. */
-function viewFor(chosen: DataPart, phone: boolean): DataPart {
+/**
+ * A phone shows one part at a time; a wider screen has no part of its own for intervals. In between there is room for
+ * everything in one column and nothing to choose with: a part chosen before the device was turned must not hide the rest.
+ */
+function viewFor(chosen: DataPart, { phone, narrow }: { phone: boolean; narrow: boolean }): DataPart {
   if (phone) return chosen === 'all' ? 'behaviors' : chosen;
+  if (narrow) return 'all';
   return chosen === 'interval' ? 'all' : chosen;
 }
 

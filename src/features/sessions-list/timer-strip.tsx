@@ -25,17 +25,18 @@ export function TimerStrip({
   return (
     <section
       aria-label="Session timer"
+      data-own-timer={session ? '' : undefined}
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3"
     >
       {session ? (
         <Running {...acts} clock={clock} key={session.id} session={session} />
       ) : (
         <>
-          <p className="flex flex-1 items-center gap-3 text-body text-muted">
+          <p className="flex flex-1 items-center gap-3 text-body text-muted max-md:basis-full">
             <Timer aria-hidden="true" className="size-5 shrink-0" />
             No session is running.
           </p>
-          <Button icon={Play} onClick={onStart}>
+          <Button className="max-md:flex-1" icon={Play} onClick={onStart}>
             Start Session
           </Button>
         </>

@@ -25,8 +25,9 @@ export function ConnectionBanner({
   steps: string;
   onSignIn: SyncStatusActions['onSignIn'];
 }) {
-  const { contact, waiting, attention, now, zone } = facts;
-  const { way, title, text } = contactText({ contact, unsent: waiting.length + attention.length, now, zone });
+  const { contact, waiting, now, zone } = facts;
+  // What needs a person does not go out by itself.
+  const { way, title, text } = contactText({ contact, unsent: waiting.length, now, zone });
   const progress = progressText(contact?.progress);
   const { tone, icon } = looks[way];
   return (

@@ -53,8 +53,8 @@ export function WaitingSection({ facts }: { facts: SyncFacts }) {
 /** Which visit it is, and how much of it waits: "3:00 PM · 46 events", "3:00 PM · Submitted 5:04 PM". */
 export function contentsText(record: UnsentDetail, zone: string): string {
   const parts: string[] = record.about.time ? [time12(record.about.time)] : [];
-  if (record.kinds.includes('startSession')) parts.push('Start');
   if (record.events > 0) parts.push(record.events === 1 ? '1 event' : `${record.events} events`);
+  else if (record.kinds.includes('startSession')) parts.push('Session start');
   if (record.submittedAt) parts.push(`Submitted ${stampTime(record.submittedAt, zone)}`);
   else if (record.kinds.includes('saveSessionNote')) parts.push('Draft');
   else if (record.kinds.includes('saveNote')) parts.push('Saved here');

@@ -53,7 +53,7 @@ describe('the sync status', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      'Session data · Maya R. · today3:00 PM · Start · 1 eventDetails',
+      'Session data · Maya R. · today3:00 PM · 1 eventDetails',
       'Session note · Maya R. · today3:00 PM · Submitted 3:00 PMDetails',
     ]);
     screen.getByRole('heading', { name: 'Waiting to send (2)' });
