@@ -50,7 +50,7 @@ describe('new data and a text', () => {
       const { changed } = followData(texts, drafted, draft(tally({ 1: b })));
       if (typed !== '') expect(changed.target_behaviors).toBeUndefined();
     });
-    fc.assert(anyText);
+    return fc.assert(anyText);
   });
 });
 
@@ -109,6 +109,6 @@ describe('which words came from the data', () => {
           .join(''),
       ).toBe(text);
     });
-    fc.assert(anyText);
+    return fc.assert(anyText);
   });
 });
