@@ -17,24 +17,43 @@ export async function changeInflight(db: TallybookDb, rule: (op: OpRow) => OpRow
 
 /**
  * The queued ops that may be sent now, by lane, each lane in order; at most a window of them. A lane whose head
- * waits, or that has an op which `blocks`, takes no place in it: however long its backlog, others go on.
+ * `waits`, or that has an op which `blocks`, takes no place in it: however long its backlog, others go on.
  */
-export async function listReadyLanes(db: TallybookDb, now: number, blocks: (op: OpRow) => boolean): Promise<OpRow[][]> {
-  const refused = await listRefused(db);
-  const closed = new Set(refused.filter(blocks).map((op) => op.lane));
+export async function listReadyLanes(
+  db: TallybookDb,
+  blocks: (op: OpRow) => boolean,
+  waits: (head: OpRow) => boolean,
+): Promise<OpRow[][]> {
+  const closed = await closedLanes(db, blocks);
   const lanes = new Map<string, OpRow[]>();
   let taken = 0;
   await ofState(db, 'queued')
     .until(() => taken >= WINDOW)
     .each((op) => {
       const lane = lanes.get(op.lane);
-      if (!lane && op.nextAttemptAt > now) closed.add(op.lane);
+      if (!lane && !closed.has(op.lane) && waits(op)) closed.add(op.lane);
       if (closed.has(op.lane)) return;
       taken += 1;
       if (lane) lane.push(op);
       else lanes.set(op.lane, [op]);
     });
   return [...lanes.values()];
+}
+
+/** The first queued op of each lane that no op `blocks`. */
+export async function listHeads(db: TallybookDb, blocks: (op: OpRow) => boolean): Promise<OpRow[]> {
+  const closed = await closedLanes(db, blocks);
+  const heads: OpRow[] = [];
+  await ofState(db, 'queued').each((op) => {
+    if (closed.has(op.lane)) return;
+    closed.add(op.lane);
+    heads.push(op);
+  });
+  return heads;
+}
+
+async function closedLanes(db: TallybookDb, blocks: (op: OpRow) => boolean): Promise<Set<string>> {
+  return new Set((await listRefused(db)).filter(blocks).map((op) => op.lane));
 }
 
 async function listRefused(db: TallybookDb): Promise<OpRow[]> {

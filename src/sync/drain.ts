@@ -1,10 +1,10 @@
 import { saveContact } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { changeInflight, countQueued, freezeHeads, listReadyLanes, settle } from '#db/outbox.ts';
+import { changeInflight, countQueued, freezeHeads, listHeads, listReadyLanes, settle } from '#db/outbox.ts';
 import type { OpRow } from '#db/rows.ts';
 import type { Locks } from '#lib/locks.ts';
 import { learnFrom } from './apply-answer.ts';
-import { blocksLane, packOps, requeueOp, settleOp } from './op-reducer.ts';
+import { blocksLane, packOps, requeueOp, settleOp, waitMs } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
 export type DrainPorts = {
@@ -17,8 +17,19 @@ export type DrainPorts = {
   random(): number;
 };
 
-/** `sent`: ops the server took. `stopped`: what everything waits for, if something. `busy`: another tab or the service worker is sending. */
-export type DrainResult = { sent: number; stopped: OutcomeClass | null; busy: boolean };
+export type DrainResult = {
+  /** Ops the server took. */
+  sent: number;
+  /** What everything waits for, if something. */
+  stopped: OutcomeClass | null;
+  /** Another tab or the service worker is sending. */
+  busy: boolean;
+  /** When the next op may be tried, ms from now; 0: more could be sent at once; null: nothing is left that could be. */
+  nextInMs: number | null;
+};
+
+/** `when-due`: an op that failed waits for its turn. `at-once`: a person asked, and each is tried once without a wait. */
+export type DrainMode = 'when-due' | 'at-once';
 
 /** One slice holds the lock at most this long, so that a frozen tab can't own the queue for ever. */
 const SLICE_MS = 20_000;
@@ -34,11 +45,11 @@ const stopsAll: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in
  * Sends what waits in the outbox, in order within a lane, lanes side by side. The same module runs in the page and in
  * the service worker; the lock makes it efficient, the server's receipts make it safe.
  */
-export function drain(ports: DrainPorts): Promise<DrainResult> {
+export function drain(ports: DrainPorts, mode: DrainMode = 'when-due'): Promise<DrainResult> {
   return ports.locks.request(`sync:${ports.db.userId}`, { ifAvailable: true }, async (lock) => {
-    if (!lock) return { sent: 0, stopped: null, busy: true };
+    if (!lock) return { sent: 0, stopped: null, busy: true, nextInMs: null };
     await changeInflight(ports.db, requeueOp);
-    return runSlice(ports);
+    return runSlice(ports, mode);
   });
 }
 
@@ -50,7 +61,7 @@ type Slice = {
   progress: (done: number) => Promise<void>;
 };
 
-async function runSlice(ports: DrainPorts): Promise<DrainResult> {
+async function runSlice(ports: DrainPorts, mode: DrainMode): Promise<DrainResult> {
   const slice: Slice = {
     ports,
     until: ports.now() + SLICE_MS,
@@ -59,15 +70,22 @@ async function runSlice(ports: DrainPorts): Promise<DrainResult> {
     progress: await showProgress(ports),
   };
   try {
-    while (slice.stopped === null && ports.now() < slice.until) {
-      const lanes = await listReadyLanes(ports.db, ports.now(), blocksLane);
+    for (let round = 0; canGoOn(slice); round++) {
+      const inAHurry = round === 0 && mode === 'at-once';
+      const lanes = await listReadyLanes(ports.db, blocksLane, (op) => !inAHurry && waitMs(op, ports.now()) > 0);
       if (lanes.length === 0) break;
       await Promise.all(Array.from({ length: Math.min(LANES_AT_ONCE, lanes.length) }, () => sendLanes(slice, lanes)));
     }
   } finally {
     await slice.progress(-1);
   }
-  return { sent: slice.sent, stopped: slice.stopped, busy: false };
+  const nextInMs = slice.stopped === null ? await findNextTry(ports) : null;
+  return { sent: slice.sent, stopped: slice.stopped, busy: false, nextInMs };
+}
+
+async function findNextTry({ db, now }: DrainPorts): Promise<number | null> {
+  const waits = (await listHeads(db, blocksLane)).map((op) => waitMs(op, now()));
+  return waits.length > 0 ? Math.min(...waits) : null;
 }
 
 /** One worker: takes lanes off the list until none is left, the slice is over or everything has stopped. */

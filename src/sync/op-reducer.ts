@@ -2,6 +2,8 @@ import type { OpRow, OpState } from '#db/rows.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
 const MAX_DELAY_MS = 60_000;
+/** Whatever a server asks for: an op waits no longer than this between two tries, ms. */
+const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** Where each outcome leaves an op. Only `done` and `held` are the server's word that it has the work. */
 const nextState: Record<OutcomeClass, OpState> = {
@@ -48,8 +50,14 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
 
 /** Full jitter up to a minute, or what the server asked for. */
 export function delayMs(attempts: number, outcome: Pick<Outcome, 'retryAfterMs'>, random: number): number {
-  if (outcome.retryAfterMs !== null) return outcome.retryAfterMs;
+  if (outcome.retryAfterMs !== null) return Math.min(LONGEST_WAIT_MS, outcome.retryAfterMs);
   return Math.round(random * Math.min(MAX_DELAY_MS, 1000 * 2 ** Math.min(attempts, 10)));
+}
+
+/** How long an op still waits, ms. A wait longer than any we make comes from a clock that was set back since: it is over. */
+export function waitMs({ nextAttemptAt }: Pick<OpRow, 'nextAttemptAt'>, now: number): number {
+  const left = nextAttemptAt - now;
+  return left > 0 && left <= LONGEST_WAIT_MS ? left : 0;
 }
 
 /** A page that died while sending leaves ops of unknown outcome: queued again under the same key, never assumed sent. */

@@ -1,6 +1,5 @@
 import { createActor, fromPromise } from 'xstate';
-import type { DrainPorts } from './drain.ts';
-import { drain } from './drain.ts';
+import { type DrainMode, type DrainPorts, type DrainResult, drain } from './drain.ts';
 import { type PullPorts, pull, pullDepth } from './pull.ts';
 import { sendOp } from './send-op.ts';
 import type { Server } from './server.ts';
@@ -30,12 +29,14 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
     syncMachine.provide({
       actions: { askForBackgroundSync: () => void (page && askForBackgroundSync(page)) },
       actors: {
-        drain: fromPromise(() => drain({ ...ports, send: (op) => sendOp(server, op) })),
+        drain: fromPromise<DrainResult, DrainMode>(({ input }) =>
+          drain({ ...ports, send: (op) => sendOp(server, op) }, input),
+        ),
         pull: fromPromise<void>(async () => pull(pullPorts, await pullDepth(db, now()))),
       },
     }),
   );
-  actor.start();
+  const cancel = page ? whenIdle(page, () => actor.start()) : void actor.start();
   const unlisten = page ? listen(page, () => actor.send({ type: 'NUDGE' })) : () => {};
   return {
     server,
@@ -43,6 +44,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
     syncNow: () => actor.send({ type: 'SYNC_NOW' }),
     signedIn: () => actor.send({ type: 'AUTH_OK' }),
     stop: () => {
+      cancel?.();
       unlisten();
       actor.stop();
     },
@@ -72,4 +74,16 @@ type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Pr
 async function askForBackgroundSync({ navigator }: Window): Promise<void> {
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await registration?.sync?.register('drain').catch(() => undefined);
+}
+
+/** The screen comes first: a start competes with the first tap for the same disk. What is sent to the machine before waits in it. */
+const IDLE_WITHIN_MS = 1000;
+
+function whenIdle(page: Window, work: () => void): () => void {
+  if (!('requestIdleCallback' in page)) {
+    const timer = setTimeout(work, IDLE_WITHIN_MS / 2);
+    return () => clearTimeout(timer);
+  }
+  const handle = page.requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
+  return () => page.cancelIdleCallback(handle);
 }

@@ -80,7 +80,7 @@ describe('draining the outbox', () => {
   it('being signed out holds everything and blames nothing', async () => {
     const session = await startVisit(device);
     await recordTap(device, session, 1);
-    expect(await drain(serverOf(() => 'auth'))).toEqual({ sent: 0, stopped: 'auth', busy: false });
+    expect(await drain(serverOf(() => 'auth'))).toEqual({ sent: 0, stopped: 'auth', busy: false, nextInMs: null });
     expect(await device.db.ops.get(1)).toMatchObject({ state: 'queued', attempts: 0 });
     expect(await countUnsent(device.db)).toBe(2);
   });
@@ -101,6 +101,44 @@ describe('draining the outbox', () => {
       [false, 'acked'],
     ]);
     expect(states[0]?.lastError).toMatchObject({ class: 'rejected' });
+  });
+
+  it('says when what failed may be tried again, so that nobody has to ask for it', async () => {
+    await startVisit(device);
+    const server = serverOf((_op, sent) => (sent.length === 1 ? 'transient' : 'done'));
+    expect(await drain(server)).toEqual({ sent: 0, stopped: null, busy: false, nextInMs: 1000 });
+    device.time.now += 999;
+    expect(await drain(server)).toMatchObject({ sent: 0, nextInMs: 1 });
+    device.time.now += 1;
+    expect(await drain(server)).toMatchObject({ sent: 1, nextInMs: null });
+  });
+
+  it('a backlog longer than one turn goes on at once, instead of waiting for a good moment', async () => {
+    for (let i = 0; i < 6; i++) await startVisit(device);
+    const server = serverOf(() => {
+      device.time.now += 12_000;
+      return 'done';
+    });
+    expect(await drain({ ...server, locks: pageLocks() })).toMatchObject({ stopped: null, nextInMs: 0 });
+    expect(await drain(server)).toMatchObject({ nextInMs: null });
+    expect(await countUnsent(device.db)).toBe(0);
+  });
+
+  it('a person who asks waits for no back-off: each is tried once, at once', async () => {
+    await startVisit(device);
+    const server = serverOf((_op, sent) => (sent.length < 3 ? 'transient' : 'done'));
+    await drain(server);
+    expect(await drain(server, 'at-once')).toMatchObject({ sent: 0 });
+    expect(server.sent).toHaveLength(2);
+    expect(await drain(server, 'at-once')).toMatchObject({ sent: 1 });
+  });
+
+  it('a wait that only a wrong clock can have made is over at once', async () => {
+    await startVisit(device);
+    device.time.now += 365 * 24 * 3_600_000;
+    await drain(serverOf(() => 'transient'));
+    device.time.now -= 365 * 24 * 3_600_000;
+    expect(await drain(serverOf(() => 'done'))).toMatchObject({ sent: 1 });
   });
 
   it('a refused draft of a note never holds back the taps behind it', async () => {

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { DrainResult } from '#sync/drain.ts';
+import type { DrainMode, DrainResult } from '#sync/drain.ts';
 import { syncMachine } from '#sync/sync-machine.ts';
 
-const fine: DrainResult = { sent: 0, stopped: null, busy: false };
+const fine: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 
 /** The machine over a script of drain results (the last repeats), with what was called in order. */
 function run(results: DrainResult[], pulls: ('ok' | 'fails')[] = ['ok']) {
   const calls: string[] = [];
+  const asked: string[] = [];
   const clock = new SimulatedClock();
   const next = <T>(list: T[]) => (list.length > 1 ? list.shift() : list[0]) as T;
   const actor = createActor(
     syncMachine.provide({
       actors: {
-        drain: fromPromise(async () => {
+        drain: fromPromise<DrainResult, DrainMode>(async ({ input }) => {
           calls.push('drain');
+          asked.push(input);
           return next(results);
         }),
         pull: fromPromise(async () => {
@@ -27,7 +29,7 @@ function run(results: DrainResult[], pulls: ('ok' | 'fails')[] = ['ok']) {
   );
   actor.start();
   const at = (state: string) => expect.poll(() => actor.getSnapshot().value).toBe(state);
-  return { actor, calls, clock, at };
+  return { actor, asked, calls, clock, at };
 }
 
 describe('when to send and when to download', () => {
@@ -74,6 +76,34 @@ describe('when to send and when to download', () => {
     actor.send({ type: 'NUDGE' });
     await at('idle');
     expect(calls).toEqual(['drain', 'drain', 'pull']);
+  });
+
+  it('what the server could not take just now is tried again when its time has come', async () => {
+    const { calls, clock, at } = run([{ ...fine, nextInMs: 7000 }, fine]);
+    await at('idle');
+    clock.increment(6999);
+    expect(calls).toEqual(['drain', 'pull']);
+    clock.increment(1);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'pull', 'drain']);
+  });
+
+  it('a backlog longer than one turn is sent to its end before anything is downloaded', async () => {
+    const { calls, at } = run([{ ...fine, nextInMs: 0 }, { ...fine, nextInMs: 0 }, fine]);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'drain', 'drain', 'pull']);
+  });
+
+  it('only a person who asks skips the waits', async () => {
+    const { actor, asked, at } = run([fine]);
+    await at('idle');
+    actor.send({ type: 'NUDGE' });
+    await at('idle');
+    actor.send({ type: 'SYNC_NOW' });
+    await at('idle');
+    actor.send({ type: 'NUDGE' });
+    await at('idle');
+    expect(asked).toEqual(['when-due', 'when-due', 'at-once', 'when-due']);
   });
 
   it('without a sign-in it holds still until there is one, here or in another window', async () => {
