@@ -8,9 +8,9 @@ const breakable = (name: string) => name.replaceAll('/', '/\u200b');
 
 export type BehaviorTileProps = {
   id: number;
+  /** What stands on the tile. */
   name: string;
-  shortName: string;
-  /** Starts with what stands on the tile, as voice control needs it. */
+  /** What the button is called. */
   spoken: string;
   /** null: nothing recorded. Not the same as a typed 0. */
   count: number | null;
@@ -26,51 +26,63 @@ export type BehaviorTileProps = {
 
 /** One behavior: the whole tile is one button, its options are a second one beside it. */
 export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps) {
-  const { id, name, shortName, spoken, count, lastTime, isLast, hotkey, tabIndex, onTap, onAct } = props;
+  const { id, name, spoken, count, isLast, tabIndex, onTap, onAct } = props;
+  const label = `${spoken}, count ${count ?? 0}. Add one.`;
   const tap = useTap(() => onTap(id));
   return (
-    <li className="relative">
+    <li className="relative transition-press has-data-pressed:scale-98 motion-reduce:has-data-pressed:scale-100">
       <button
         {...tap}
-        aria-label={`${spoken}, count ${count ?? 0}. Add one.`}
+        // A shortened name is what a person with voice control reads out: it belongs to the button's name, too.
+        aria-label={spoken.startsWith(name) ? label : `${label} ${name}`}
         className={cx(
-          'flex size-full select-none flex-col justify-between rounded-tile border px-3.5 pt-3 pb-2 text-left transition-press md:px-4 md:pt-3.5 md:pb-3',
-          'data-pressed:scale-98 data-pressed:border-primary data-pressed:bg-tile-on motion-reduce:data-pressed:scale-100',
-          isLast ? 'chosen outdoor:border-4 outdoor:p-[calc(0.75rem-2px)]' : 'border-control-line bg-tile',
+          'block size-full rounded-tile border transition-press data-pressed:border-primary data-pressed:bg-tile-on',
+          isLast ? 'chosen outdoor:border-4' : 'border-control-line bg-tile',
         )}
         data-tile={id}
         tabIndex={tabIndex}
         type="button"
-      >
-        <span className="w-full hyphens-auto pr-5 text-tile-name font-semibold wrap-anywhere">
-          <span className="line-clamp-2 max-md:hidden lg:tall:line-clamp-3">{breakable(name)}</span>
-          <span className="line-clamp-2 md:hidden">{breakable(shortName)}</span>
-        </span>
-        <span className="flex w-full items-baseline justify-between gap-2">
-          <span
-            className={cx(
-              'text-count tracking-count',
-              count === null ? cx('font-medium', isLast ? '' : 'text-muted') : 'font-bold',
-            )}
-          >
-            {count ?? 0}
-          </span>
-          <span className={cx('text-meta tabular', isLast ? 'text-info-fg outdoor:text-text' : 'text-muted')}>
-            {hotkey && (
-              <span
-                aria-hidden="true"
-                className="mr-2 hidden rounded-chip border border-control-line px-1.5 2xl:inline"
-              >
-                {hotkey}
-              </span>
-            )}
-            {lastTime ?? 'none yet'}
-          </span>
-        </span>
-      </button>
+      />
+      <Face {...props} />
       <div className="absolute top-0.5 right-0 md:top-1 md:right-0.5">
         <TileMenu id={id} onAct={onAct} spoken={spoken} />
       </div>
     </li>
   );
 });
+
+/**
+ * What is seen on the tile. It lies over the button and is no part of it: the button's name says the same in words, and
+ * a name that differed from a text inside would leave voice control without a way to press it.
+ */
+function Face({ name, count, lastTime, isLast, hotkey }: BehaviorTileProps) {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 flex select-none flex-col justify-between px-3.5 pt-3 pb-2 md:px-4 md:pt-3.5 md:pb-3"
+    >
+      <p className="line-clamp-2 hyphens-auto pr-5 font-semibold text-tile-name wrap-anywhere lg:tall:@min-[31rem]:line-clamp-3">
+        {breakable(name)}
+      </p>
+      <div className="flex items-baseline justify-between gap-2">
+        <span
+          className={cx(
+            'text-count tracking-count',
+            count === null ? 'font-medium' : 'font-bold',
+            count === null && !isLast && 'text-muted',
+          )}
+        >
+          {count ?? 0}
+        </span>
+        <span
+          className={cx('text-meta tabular', isLast ? 'font-semibold text-info-fg outdoor:text-text' : 'text-muted')}
+        >
+          {hotkey && (
+            <span className="mr-2 hidden rounded-chip border border-control-line px-1.5 2xl:inline">{hotkey}</span>
+          )}
+          {lastTime ?? 'none yet'}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -13,16 +13,19 @@ export function IntervalStrip({ recorder, onDetails }: { recorder: Recorder; onD
   const first = Math.floor(Math.max(current, 0) / PAGE) * PAGE;
   const shown = cells.slice(first, first + PAGE);
   return (
-    <button
-      aria-label={`Interval details. ${spoken(cells)}`}
-      className="-my-1.5 flex w-full gap-1 py-1.5"
-      onClick={onDetails}
-      type="button"
-    >
-      {shown.map(({ cell, number }) => (
-        <CellFace cell={cell} key={number} number={number} />
-      ))}
-    </button>
+    <div className="relative">
+      <button
+        aria-label={`Interval details. ${spoken(cells)}`}
+        className="-inset-y-1.5 absolute inset-x-0 rounded-control"
+        onClick={onDetails}
+        type="button"
+      />
+      <div className="pointer-events-none relative flex gap-1">
+        {shown.map(({ cell, number }) => (
+          <CellFace cell={cell} key={number} number={number} />
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -45,6 +48,7 @@ export function CellFace({ cell, number, large = false }: { cell: IntervalCell; 
   const sign = signs[cell];
   return (
     <span
+      aria-hidden="true"
       className={cx(
         'flex min-w-0 flex-1 items-center justify-center rounded-control border font-semibold tabular',
         large ? 'h-12 w-full' : 'h-9',

@@ -63,7 +63,7 @@ function sameRow(was: SkillRowProps, is: SkillRowProps): boolean {
 
 /** From filled (independent) to outline (no response); the code says the same without the shade. */
 const shades: Record<PromptLevel, string> = {
-  ind: 'border-transparent bg-primary text-on-primary data-pressed:bg-primary-hover',
+  ind: 'border-transparent bg-primary data-pressed:bg-primary-hover',
   fv: 'border-control-line bg-[color-mix(in_srgb,var(--primary)_30%,var(--surface))] outdoor:bg-surface',
   pv: 'border-control-line bg-[color-mix(in_srgb,var(--primary)_18%,var(--surface))] outdoor:bg-surface',
   ph: 'border-control-line bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] outdoor:bg-surface',
@@ -75,19 +75,28 @@ function PromptButton(props: { level: PromptLevel; count: number; isLast: boolea
   const { level, count, isLast, onPress } = props;
   const tap = useTap(onPress);
   return (
-    <button
-      {...tap}
-      aria-label={`${level}, ${promptWords[level]}, count ${count}`}
-      className={cx(
-        'flex min-h-16 select-none flex-col items-center justify-center rounded-card border font-semibold transition-press data-pressed:scale-96 data-pressed:border-primary motion-reduce:data-pressed:scale-100 md:max-lg:flex-row md:max-lg:gap-3',
-        shades[level],
-        isLast && 'outline-2 outline-primary outline-offset-2 outdoor:outline-4',
-      )}
-      title={promptWords[level]}
-      type="button"
-    >
-      <span className="text-body">{level}</span>
-      <span className="text-label tabular md:max-lg:text-section">{count}</span>
-    </button>
+    <div className="relative grid transition-press has-data-pressed:scale-96 motion-reduce:has-data-pressed:scale-100">
+      <button
+        {...tap}
+        aria-label={`${level}, ${promptWords[level]}, count ${count}`}
+        className={cx(
+          'min-h-16 rounded-card border transition-press data-pressed:border-primary',
+          shades[level],
+          isLast && 'outline-2 outline-primary outline-offset-2 outdoor:outline-4',
+        )}
+        title={promptWords[level]}
+        type="button"
+      />
+      <div
+        aria-hidden="true"
+        className={cx(
+          'pointer-events-none absolute inset-0 flex select-none flex-col items-center justify-center font-semibold md:max-lg:flex-row md:max-lg:gap-3',
+          level === 'ind' && 'text-on-primary',
+        )}
+      >
+        <span className="text-body">{level}</span>
+        <span className="text-label tabular md:max-lg:text-section">{count}</span>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { useDisplay } from '#ui/display.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { BehaviorTile } from './behavior-tile.tsx';
 import { moveInGrid } from './move-in-grid.ts';
 import { useSessionView } from './session-context.ts';
@@ -15,6 +16,7 @@ const TAB_STOPS = 12;
 export function TileGrid({ onAct, onAdd }: { onAct: (act: TileAct, id: number) => void; onAdd: () => void }) {
   const { session, behaviors, words, acts, policy } = useSessionView();
   const { singleKeys } = useDisplay();
+  const phone = useMediaQuery(widths.phone);
   const [focused, setFocused] = useState(0);
   const tiles = visibleTiles(session, behaviors);
   const roving = tiles.length > TAB_STOPS;
@@ -44,10 +46,9 @@ export function TileGrid({ onAct, onAdd }: { onAct: (act: TileAct, id: number) =
             isLast={id === lastId}
             key={id}
             lastTime={lastAt && clockTime(lastAt, policy.timeZone)}
-            name={words.behavior(id)}
+            name={phone ? words.shortBehavior(id) : words.behavior(id)}
             onAct={onAct}
             onTap={onTap}
-            shortName={words.shortBehavior(id)}
             spoken={words.spokenBehavior(id)}
             tabIndex={roving && index !== Math.min(focused, tiles.length - 1) ? -1 : 0}
           />
