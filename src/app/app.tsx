@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { type ComponentProps, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { RouterProvider } from 'react-router';
 import { findAuth } from '#db/contact.ts';
@@ -7,6 +6,7 @@ import { DeviceContext } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listWaitingPeople } from '#db/queries/people.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
+import { useLive } from '#db/use-live.ts';
 import { isGranted } from '#domain/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import { SyncContext } from '#sync/sync-context.ts';
@@ -69,8 +69,8 @@ function Root({
 }
 
 function useWho(account: Account | null): { person: Person | undefined; sessionRunning: boolean | undefined } {
-  const row = useLiveQuery(() => (account ? findAccount(account.device.db) : undefined), [account]);
-  const open = useLiveQuery(async () => (account ? (await listOpenSessions(account.device.db)).length : 0), [account]);
+  const row = useLive(() => (account ? findAccount(account.device.db) : undefined), [account]);
+  const open = useLive(async () => (account ? (await listOpenSessions(account.device.db)).length : 0), [account]);
   const person = useMemo(() => (row && row.user.id === account?.userId ? personOf(row) : undefined), [row, account]);
   return { person, sessionRunning: open === undefined ? undefined : open > 0 };
 }
@@ -82,7 +82,7 @@ function personOf({ user, permissions }: AccountRow): Person {
 function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
   const online = useOnline(boot.page);
   const storage = useSyncExternalStore(store.subscribe, store.storage);
-  const waiting = useLiveQuery(() => (store.get() ? [] : listWaitingPeople(boot.deviceDb, null)), [store.get()]);
+  const waiting = useLive(() => (store.get() ? [] : listWaitingPeople(boot.deviceDb, null)), [store.get()]);
   return useMemo(
     () => ({
       online,
@@ -95,7 +95,7 @@ function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
 }
 
 function useMirroredToken(boot: Boot, account: Account | null): void {
-  const auth = useLiveQuery(() => (account ? findAuth(account.device.db) : undefined), [account]);
+  const auth = useLive(() => (account ? findAuth(account.device.db) : undefined), [account]);
   const token = auth?.accessToken ?? null;
   useEffect(() => {
     if (account) mirrorToken(boot, token);

@@ -1,11 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useLayoutEffect } from 'react';
 import { findAccount } from '#db/queries/caseload.ts';
+import { useLive } from '#db/use-live.ts';
 import type { Account } from './account-store.ts';
 
 /** On every screen of a server that was told to show made-up data outside one's own machine. */
 export function DemoStrip({ account }: { account: Account | null }) {
-  const demo = useLiveQuery(
+  const demo = useLive(
     async () => account !== null && (await findAccount(account.device.db))?.company.demo === true,
     [account],
   );

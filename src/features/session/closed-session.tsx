@@ -1,20 +1,22 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { findNote } from '#db/queries/sessions.ts';
+import { useLive } from '#db/use-live.ts';
 import { shortName } from '#domain/person-name.ts';
 import { longDate } from '#domain/service-time.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
-import { useLive } from './use-live.ts';
+import { useEdges } from './use-edges.ts';
 
 /** A submitted session whose note or data someone wants to mend: it must be open for that. */
 export function ClosedSession() {
   const { device, session, mode } = useSessionView();
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
   return (
-    <div className="flex max-w-160 flex-col gap-5 p-4 md:p-6">
+    <div className={cx('flex max-w-160 flex-col gap-5', useEdges())}>
       <PageHeader
         meta={`${shortName(session.clientName)} · ${longDate(session.startDate)}`}
         title="Session submitted"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listEvents } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
+import { useLive } from '#db/use-live.ts';
 import { offeredLevels, promptWords } from '#domain/prompt-tally.ts';
 import { type PromptLevel, promptLevels, type SessionAct } from '#domain/session-event.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,6 @@ import { SelectField } from '#ui/select-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
 import { useSessionView } from './session-context.ts';
 import { useEventTime } from './use-event-time.ts';
-import { useLive } from './use-live.ts';
 
 /** Corrects when something happened and what it was. The old event stays in the log as corrected. */
 export function CorrectEventDialog({ uid, onClose }: { uid: string; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { Pencil, Undo2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { listLatestEvents } from '#db/queries/sessions.ts';
+import { useLive } from '#db/use-live.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -8,7 +9,6 @@ import { eventText } from './event-text.ts';
 import { type LogLine, logLines } from './log-lines.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
-import { useLive } from './use-live.ts';
 
 const PAGE = 60;
 

@@ -1,13 +1,13 @@
 import { ChevronDown, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { listEvents } from '#db/queries/sessions.ts';
+import { useLive } from '#db/use-live.ts';
 import { inZone, time12 } from '#domain/service-time.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { type Fact, factsOf, occurrenceTimes } from './note-facts.ts';
 import { useSessionView } from './session-context.ts';
-import { useLive } from './use-live.ts';
 
 /** What the data says, to read while writing. On a narrow screen it is two lines until it is opened. */
 export function FactsPanel() {

@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import { listClients, listHours } from '#db/queries/caseload.ts';
 import { listNotes } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
+import { useLive } from '#db/use-live.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import { inZone } from '#domain/service-time.ts';
 import { dayTimeText, stampTime } from '#domain/stamp-text.ts';
 import { hoursLine } from './hours-line.ts';
 import { useSessionView } from './session-context.ts';
-import { useLive } from './use-live.ts';
 
 /** "12 hours left this week", with the date of that knowledge. */
 export function HoursLeft({ note, fields }: { note: NoteRow; fields: NoteFields }) {

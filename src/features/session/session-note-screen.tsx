@@ -1,7 +1,7 @@
 import { findNote } from '#db/queries/sessions.ts';
+import { useLive } from '#db/use-live.ts';
 import { NoteForm } from './note-form.tsx';
 import { useSessionView } from './session-context.ts';
-import { useLive } from './use-live.ts';
 
 /** The session's note: drafted from the data, written and signed by the person. */
 export function SessionNoteScreen() {

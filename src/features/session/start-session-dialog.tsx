@@ -1,12 +1,12 @@
 import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients, listSchedule } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
+import { useLive } from '#db/use-live.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import type { StartPreset } from './start-form.ts';
 import { StartSessionForm } from './start-session-form.tsx';
 import { visitsOn } from './todays-visits.ts';
-import { useLive } from './use-live.ts';
 import { useStorageTrouble } from './use-storage-trouble.ts';
 
 /** "Start New Session". Everything it needs lies on the device: it works without a network. */

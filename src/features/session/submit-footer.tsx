@@ -1,11 +1,11 @@
 import { ArrowLeft, CloudOff, Send } from 'lucide-react';
 import { findContact } from '#db/queries/unsent.ts';
+import { useLive } from '#db/use-live.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
 import { dataPath } from './session-paths.ts';
-import { useLive } from './use-live.ts';
 
 /** What Submit will do, and Submit. */
 export function SubmitFooter({ busy, onSubmit }: { busy: boolean; onSubmit: () => void }) {

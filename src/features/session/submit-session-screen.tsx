@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { findNote } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
+import { useLive } from '#db/use-live.ts';
 import { logHours } from '#domain/note-rules.ts';
 import { shortName } from '#domain/person-name.ts';
 import { longDate, time12 } from '#domain/service-time.ts';
@@ -13,7 +14,6 @@ import { hardStops } from './submit-checks.ts';
 import { SubmitFooter } from './submit-footer.tsx';
 import { Submitted } from './submitted.tsx';
 import { useFollowedNote } from './use-followed-note.ts';
-import { useLive } from './use-live.ts';
 import { ZeroQuestion } from './zero-question.tsx';
 
 /** How long the toast of an unfinished form stays, ms (specification 8). */

@@ -5,19 +5,21 @@ import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { listSessions } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
+import { useLive } from '#db/use-live.ts';
 import { shortName } from '#domain/person-name.ts';
 import { inZone, longDate, time12 } from '#domain/service-time.ts';
 import { sentText } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { cx } from '#ui/cx.ts';
 import { IconSquare } from '#ui/icon-square.tsx';
 import { LazyStartDialog } from './lazy-start-dialog.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
 import type { StartPreset } from './start-form.ts';
 import { visitsOn } from './todays-visits.ts';
-import { useLive } from './use-live.ts';
+import { useEdges } from './use-edges.ts';
 
 /** After Submit: where the work is, and what comes next. */
 export function Submitted({ note }: { note: NoteRow }) {
@@ -25,7 +27,7 @@ export function Submitted({ note }: { note: NoteRow }) {
   const [preset, setPreset] = useState<StartPreset | null>(null);
   const next = useNextVisit();
   return (
-    <div className="mx-auto flex w-full max-w-160 flex-col gap-6 py-1 md:py-6">
+    <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-1 md:py-6', useEdges())}>
       <header className="flex items-start gap-4">
         <IconSquare icon={CircleCheckBig} tone="sent" />
         <div className="min-w-0">

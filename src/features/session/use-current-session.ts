@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { findSession, listOpenSessions } from '#db/queries/sessions.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { useLive } from '#db/use-live.ts';
 import { chosenSessionId, subscribeToChoice } from './current-session-store.ts';
-import { useLive } from './use-live.ts';
 
 export type CurrentSession = {
   /** The open session that the screens show: the chosen one, else the one started last. */

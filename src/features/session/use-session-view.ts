@@ -3,6 +3,7 @@ import type { Behavior, Skill } from '#contract/programs.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount, listBehaviors, listSkills } from '#db/queries/caseload.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { useLive } from '#db/use-live.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { useDisplay } from '#ui/display.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
@@ -10,7 +11,6 @@ import { createSessionActs } from './session-acts.ts';
 import type { DataPart, SessionView } from './session-context.ts';
 import { servicesOf } from './session-services.ts';
 import { makeWords } from './session-words.ts';
-import { useLive } from './use-live.ts';
 import { useSessionMode } from './use-session-mode.ts';
 import { useSessionTimer } from './use-session-timer.ts';
 
