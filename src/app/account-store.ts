@@ -1,7 +1,9 @@
 import type { Device } from '#db/capture.ts';
 import { findAuth } from '#db/contact.ts';
-import { TallybookDb } from '#db/database.ts';
+import { type AccountRow, TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findSignedIn } from '#db/device-database.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { listOpenSessions } from '#db/queries/sessions.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { storageTrouble } from '#db/storage-error.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
@@ -32,7 +34,13 @@ export type Boot = {
 };
 
 /** The signed-in person's part of this device. */
-export type Account = { userId: number; device: Device; sync: Sync };
+export type Account = {
+  userId: number;
+  device: Device;
+  sync: Sync;
+  /** What the device held when the page opened, read in one go with the sign-in: the first frame waits for nothing else. */
+  first: { row: AccountRow | undefined; openSessions: number } | null;
+};
 
 export type AccountStore = {
   get(): Account | null;
@@ -145,7 +153,7 @@ function openAccount(boot: Boot, userId: number): Account {
     offsetMs: () => offsetMs,
     wake: sync.wake,
   };
-  return { userId, device, sync };
+  return { userId, device, sync, first: null };
 }
 
 /**
@@ -155,10 +163,13 @@ function openAccount(boot: Boot, userId: number): Account {
 async function openSignedIn(boot: Boot): Promise<Account | null> {
   const userId = await findSignedIn(boot.deviceDb);
   const account = userId === null ? null : openAccount(boot, userId);
-  const token = account ? ((await findAuth(account.device.db))?.accessToken ?? null) : null;
-  if (account && token !== null) {
-    boot.storage.setItem(TOKEN_KEY, token);
-    return account;
+  if (account) {
+    const { db } = account.device;
+    const [auth, row, open] = await Promise.all([findAuth(db), findAccount(db), listOpenSessions(db)]);
+    if (auth?.accessToken) {
+      boot.storage.setItem(TOKEN_KEY, auth.accessToken);
+      return { ...account, first: { row, openSessions: open.length } };
+    }
   }
   account?.sync.stop();
   boot.storage.removeItem(TOKEN_KEY);

@@ -69,8 +69,11 @@ function Root({
 }
 
 function useWho(account: Account | null): { person: Person | undefined; sessionRunning: boolean | undefined } {
-  const row = useLive(() => (account ? findAccount(account.device.db) : undefined), [account]);
-  const open = useLive(async () => (account ? (await listOpenSessions(account.device.db)).length : 0), [account]);
+  const first = account?.first;
+  const row = useLive(() => (account ? findAccount(account.device.db) : undefined), [account]) ?? first?.row;
+  const open =
+    useLive(async () => (account ? (await listOpenSessions(account.device.db)).length : 0), [account]) ??
+    first?.openSessions;
   const person = useMemo(() => (row && row.user.id === account?.userId ? personOf(row) : undefined), [row, account]);
   return { person, sessionRunning: open === undefined ? undefined : open > 0 };
 }
