@@ -53,7 +53,7 @@ export function OtherRecorders({ recorders }: { recorders: readonly Recorder[] }
             type="button"
           >
             <Timer aria-hidden="true" className="size-5" />
-            <span className="font-semibold">{words.behavior(run.behaviour_id)}</span>
+            <span className="font-semibold">{words.behavior(run.behaviour_id)}</span>{' '}
             <span className="tabular">
               {Math.min(time.index + 1, run.planned)}/{run.planned} {leftText(time, run.planned)}
             </span>

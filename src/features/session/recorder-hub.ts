@@ -2,8 +2,13 @@ import { type ActorRefFrom, createActor, fromCallback, fromPromise, type Snapsho
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { type IntervalRun, isRunning } from '#domain/interval-recording.ts';
-import { intervalRecorderMachine, type RecorderEvent, type RecorderNews } from './interval-recorder-machine.ts';
-import { type PageWatch, watchPage } from './page-watch.ts';
+import { type Attention, createAttention } from './attention.ts';
+import {
+  intervalRecorderMachine,
+  type RecorderEvent,
+  type RecorderNews,
+  type RunFacts,
+} from './interval-recorder-machine.ts';
 import { closeInterval, type EndedInterval } from './record-interval.ts';
 import type { SaveGuard } from './save-guard.ts';
 import { steadyClock } from './steady-clock.ts';
@@ -12,8 +17,11 @@ export type Recorder = { run: string; snapshot: SnapshotFrom<typeof intervalReco
 export type RunNews = RecorderNews & { run: IntervalRun };
 
 export type RecorderHub = {
-  /** Keeps the recorders alive until the answer is called; the last one to let go ends them a little later. */
-  hold(): () => void;
+  /**
+   * Keeps the recorders alive until the answer is called; the last one to let go ends them a little later.
+   * `onScreen`: the calling screen shows the recorder's button. Without one nobody could mark what they see.
+   */
+  hold(onScreen: boolean): () => void;
   /** The session's row as it stands: begins, informs and ends its recorders. */
   follow(session: SessionRow): void;
   list(): readonly Recorder[];
@@ -25,18 +33,16 @@ export type RecorderHub = {
   now(): number;
 };
 
-type Running = ActorRefFrom<typeof intervalRecorderMachine>;
-
 /** Screens come and go while an interval runs; this long nobody may hold the recorders, ms. */
 const GRACE_MS = 5000;
 
 /** The interval recorders of a device's current session. They outlive the screen that shows them. */
 export function createRecorderHub(device: Device, guard: SaveGuard, page: Window): RecorderHub {
-  const actors = new Map<string, Running>();
+  const actors = new Map<string, ActorRefFrom<typeof intervalRecorderMachine>>();
   const listeners = new Set<() => void>();
   const newsListeners = new Set<(news: RunNews) => void>();
   let recorders: readonly Recorder[] = [];
-  let watch: PageWatch | null = null;
+  let attention: Attention | null = null;
   let clock = steadyClock(device.clock);
   let sessionId = '';
   let holders = 0;
@@ -47,21 +53,25 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     for (const listener of listeners) listener();
   }
 
-  function begin(run: string, input: Parameters<typeof createActor<typeof intervalRecorderMachine>>[1]) {
-    const id = sessionId;
-    const machine = intervalRecorderMachine.provide({
+  /** The recorder with its effects, for one run of the current session. */
+  function machineFor(run: string, id: string) {
+    return intervalRecorderMachine.provide({
       actors: {
         watch: fromCallback<RecorderEvent>(({ sendBack }) => {
-          const tell = () => sendBack({ type: 'WATCH', since: watch?.since() ?? null });
+          const tell = () => sendBack({ type: 'WATCH', since: attention?.since() ?? null });
           tell();
-          return watch?.subscribe(tell);
+          return attention?.subscribe(tell);
         }),
-        close: fromPromise<void, Omit<EndedInterval, 'run'>>(async ({ input: ended }) => {
-          await guard.attempt(`Interval ${ended.index + 1}`, () => closeInterval(device, id, { run, ...ended }));
+        close: fromPromise<void, Omit<EndedInterval, 'run'>>(async ({ input }) => {
+          await guard.attempt(`Interval ${input.index + 1}`, () => closeInterval(device, id, { run, ...input }));
         }),
       },
     });
-    const actor = createActor(machine, input);
+  }
+
+  function begin(facts: RunFacts) {
+    const { run } = facts.run;
+    const actor = createActor(machineFor(run, sessionId), { input: { ...facts, clock } });
     for (const type of ['started', 'ended', 'asked'] as const)
       actor.on(type, (news) => {
         for (const listener of newsListeners) listener({ ...news, run: actor.getSnapshot().context.run });
@@ -86,50 +96,53 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   }
 
   function follow(session: SessionRow) {
-    if (session.id !== sessionId || session.state === 'closed') endAll();
+    const another = session.id !== sessionId;
+    if (another || session.state === 'closed') endAll();
+    if (another) attention?.beginAnew();
     sessionId = session.id;
     const { runs, pauses } = session.tally;
     for (const run of [...actors.keys()]) if (!runs.some((one) => one.run === run)) end(run);
     for (const run of runs) {
       const actor = actors.get(run.run);
       if (actor) actor.send({ type: 'ROW', run, pauses });
-      else if (session.state === 'open' && isRunning(run, pauses, clock()))
-        begin(run.run, { input: { run, pauses, clock } });
+      else if (session.state === 'open' && isRunning(run, pauses, clock())) begin({ run, pauses });
     }
     publish();
   }
 
-  function hold() {
+  function hold(onScreen: boolean) {
     holders += 1;
-    if (!watch) {
+    if (!attention) {
       clock = steadyClock(device.clock);
-      watch = watchPage(page, () => clock());
+      attention = createAttention(page, () => clock());
     }
+    const hide = onScreen ? attention.show() : null;
     return () => {
       holders -= 1;
+      hide?.();
       page.setTimeout(letGo, GRACE_MS);
     };
   }
 
   function letGo() {
-    if (holders > 0 || !watch) return;
+    if (holders > 0 || !attention) return;
     endAll();
-    watch.stop();
-    watch = null;
+    attention.stop();
+    attention = null;
   }
 
   return {
     hold,
     follow,
     list: () => recorders,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     docked: () => docked,
     dock: (run) => {
       docked = run;
       publish();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     onNews: (listener) => {
       newsListeners.add(listener);

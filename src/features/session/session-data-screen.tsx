@@ -14,6 +14,7 @@ import type { TileAct } from './tile-menu.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useRunning } from './use-recorders.ts';
 import { useSessionKeys } from './use-session-keys.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 /** Only a wide window has room for it. */
 const EventLogAside = lazy(async () => ({ default: (await import('./event-log-aside.tsx')).EventLogAside }));
@@ -67,6 +68,8 @@ function DataBody({ onAct, onDialog }: BodyProps) {
   const { hand } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const narrow = useMediaQuery(widths.underLg);
+  const wake = useWakeLock(true);
+  const sleepy = wake === 'refused' && <p className="text-meta">Screen may sleep. The timer keeps going.</p>;
   const intervals = <IntervalPanel onDialog={onDialog} />;
   const tiles = (
     <section aria-labelledby="tiles-heading" className="@container" key="tiles">
@@ -83,6 +86,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
           {(!phone || view === 'interval') && intervals}
           {(!phone || view === 'behaviors') && tiles}
           {(!phone || view === 'skills') && <SkillList />}
+          {sleepy}
         </div>
       </div>
     );
@@ -103,6 +107,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
       <div className="flex flex-col gap-5">
         {view !== 'skills' && intervals}
         {view !== 'behaviors' && <SkillList />}
+        {sleepy}
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ function SessionFrame({
 }) {
   const { pathname } = useLocation();
   useFieldDensity();
-  useKeepRecorders(session);
+  useKeepRecorders(session, pathname !== submitPath);
   const view = useMakeSessionView(session);
   useEffect(() => chooseSession(session.id), [session.id]);
   if (!view) return null;

@@ -3,18 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useDisplay } from '#ui/display.tsx';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import { useSessionView } from './session-context.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 
 const ResetTimerDialog = lazy(async () => ({ default: (await import('./reset-timer-dialog.tsx')).ResetTimerDialog }));
 
 /** What is needed rarely while recording. Leaving is safe: the session goes on, and a strip leads back. */
 export function SessionMenu() {
   const [resetting, setResetting] = useState(false);
-  const { mode } = useSessionView();
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
-  const wake = useWakeLock(!mode.submitted);
   const entries: MenuEntry[] = [
     { kind: 'link', label: 'Home', to: '/', icon: House },
     { kind: 'link', label: 'Sessions', to: '/sessions', icon: List },
@@ -41,8 +37,6 @@ export function SessionMenu() {
       icon: Sun,
       onSelect: toggleOutdoor,
     });
-  if (wake === 'refused')
-    entries.push({ kind: 'text', label: 'Screen may sleep. The timer keeps going.', separated: true });
   return (
     <>
       <Menu entries={entries} label="Session menu" />

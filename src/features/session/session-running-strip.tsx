@@ -15,7 +15,7 @@ import { useSessionTimer } from './use-session-timer.ts';
 /** On every other screen: a session goes on, and the way back to it. Nothing while none is open. */
 export function SessionRunningStrip() {
   const session = useCurrentSession()?.session ?? null;
-  useKeepRecorders(session);
+  useKeepRecorders(session, false);
   return session ? <Strip key={session.id} session={session} /> : null;
 }
 

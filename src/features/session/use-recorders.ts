@@ -8,11 +8,14 @@ import { questionText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 import { servicesOf } from './session-services.ts';
 
-/** Keeps the recorders of a session going while the calling screen stands, and lets them be heard. */
-export function useKeepRecorders(session: SessionRow | null): void {
+/**
+ * Keeps the recorders of a session going while the calling screen stands, and lets them be heard. `onScreen`: the
+ * screen shows their button; on any other one, silence says nothing about the behavior.
+ */
+export function useKeepRecorders(session: SessionRow | null, onScreen: boolean): void {
   const { hub } = servicesOf(useDevice());
   const { sound } = useDisplay();
-  useEffect(() => hub.hold(), [hub]);
+  useEffect(() => hub.hold(onScreen), [hub, onScreen]);
   useEffect(() => {
     if (session) hub.follow(session);
   }, [hub, session]);

@@ -95,7 +95,7 @@ function running(facts: SessionFacts = open) {
   ).start();
   const end = async (name: Writes, ok: boolean) => {
     ends.get(name)?.(ok);
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
   };
   return { actor, end, value: () => actor.getSnapshot().value };
 }

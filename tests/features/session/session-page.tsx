@@ -1,7 +1,8 @@
 import '../../ui/layout-stubs.ts';
-import { render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/device-context.ts';
@@ -19,6 +20,10 @@ import { createDisplayStore, type Display } from '../../../src/ui/display-store.
 import { Toaster } from '../../../src/ui/toaster.tsx';
 import { makeDevice, type TestDevice, visit } from '../../setup/device.ts';
 import { giveCaseload, maya } from '../on-device.ts';
+
+// A dialog's code is fetched when it opens; on a busy machine that takes longer than a second.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 const names = ['Tantrum', 'Elopement', 'Task Refusal', 'SIB'];
 export const paths = { data: '/entry/session/data', note: '/entry/session/note', submit: '/entry/session/submit' };

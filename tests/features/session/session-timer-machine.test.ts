@@ -65,7 +65,7 @@ describe('the session timer', () => {
     actor.send({ type: 'RESET' });
     expect(value()).toBe('resetting');
     actor.send({ type: 'STAMPS', stamps: { startedAt: iso(9000), pauses: [] } });
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(value()).toBe('started');
     expect(shown()).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('the session timer', () => {
     const { actor, clock, shown, value } = timer(running, () => Promise.reject(new Error('full')));
     clock.increment(9000);
     actor.send({ type: 'RESET' });
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(value()).toBe('started');
     expect(shown()).toBe(9000);
   });

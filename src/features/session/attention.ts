@@ -1,0 +1,58 @@
+import { type WatchedSince, watchPage } from './page-watch.ts';
+
+/** One session screen gives way to the next; this long none of them may be there, ms. */
+const CHANGE_MS = 1500;
+
+/** Whether someone could have marked what they saw: the page in sight, and a screen with the recorder's button on it. */
+export type Attention = {
+  since(): WatchedSince;
+  subscribe(listener: () => void): () => void;
+  /** A screen with the button has come; call the answer when it goes. */
+  show(): () => void;
+  /** Another session came into view: what was seen before was not this one. */
+  beginAnew(): void;
+  stop(): void;
+};
+
+export function createAttention(page: Window, now: () => number): Attention {
+  const watch = watchPage(page, now);
+  const listeners = new Set<() => void>();
+  let screens = 0;
+  let shownSince: number | null = null;
+
+  function become(since: number | null) {
+    shownSince = since;
+    for (const listener of listeners) listener();
+  }
+
+  function hide() {
+    screens -= 1;
+    page.setTimeout(() => {
+      if (screens === 0) become(null);
+    }, CHANGE_MS);
+  }
+
+  return {
+    since() {
+      const inSight = watch.since();
+      return inSight === null || shownSince === null ? null : Math.max(inSight, shownSince);
+    },
+    subscribe(listener) {
+      const unwatch = watch.subscribe(listener);
+      listeners.add(listener);
+      return () => {
+        unwatch();
+        listeners.delete(listener);
+      };
+    },
+    show() {
+      screens += 1;
+      if (shownSince === null) become(now());
+      return hide;
+    },
+    beginAnew() {
+      if (shownSince !== null) become(now());
+    },
+    stop: watch.stop,
+  };
+}

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intervalCells } from '#domain/interval-recording.ts';
+import { markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
+import { createRecorderHub, type RecorderHub } from '#features/session/recorder-hub.ts';
+import { createSaveGuard } from '#features/session/save-guard.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { fillDisk, rowOf } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+let hub: RecorderHub;
+let leave: () => void;
+const guard = () => createSaveGuard(() => device.time.now);
+const plan = { behaviorId: 9, type: 'partial-interval' as const, length: 10, planned: 4 };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  device = await makeDevice();
+  session = await startVisit(device);
+  hub = createRecorderHub(device, guard(), window);
+  leave = hub.hold(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  device.db.close();
+});
+
+/** What the screens do on every change of the row. */
+async function see() {
+  await new Promise((resolve) => setImmediate(resolve));
+  hub.follow(await rowOf(device, session));
+}
+async function pass(ms: number) {
+  for (let left = ms; left > 0; left -= 500) {
+    const step = Math.min(500, left);
+    device.time.now += step;
+    vi.advanceTimersByTime(step);
+    await see();
+  }
+  for (let i = 0; i < 5; i++) await see();
+}
+const cells = async () => {
+  const { tally } = await rowOf(device, session);
+  const [run] = tally.runs;
+  return run ? intervalCells(run, tally.pauses, device.time.now) : [];
+};
+
+describe('recorders outlive screens', () => {
+  it('a change of the session screen breaks no interval', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(14_000);
+    leave();
+    await pass(500);
+    hub.hold(true);
+    await pass(15_500);
+    expect(await cells()).toEqual(['no', 'no', 'no', 'running']);
+  });
+
+  it('on a screen without the button, silence says nothing: that interval is not observed', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(12_000);
+    hub.hold(false);
+    leave();
+    await pass(5000);
+    hub.hold(true);
+    await pass(13_000);
+    expect(await cells()).toEqual(['no', 'not_observed', 'no', 'running']);
+  });
+
+  it('with nobody left they end, and a later look closes nothing that was missed', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(2000);
+    leave();
+    device.time.now += 10_000;
+    vi.advanceTimersByTime(10_000);
+    expect(hub.list()).toEqual([]);
+    hub.hold(true);
+    await see();
+    await pass(19_000);
+    expect(await cells()).toEqual(['not_observed', 'not_observed', 'no', 'running']);
+  });
+});
+
+describe('several recordings', () => {
+  it('run beside each other, each with its own marks', async () => {
+    const first = await startIntervals(device, session, plan);
+    await see();
+    await pass(3000);
+    const second = await startIntervals(device, session, { ...plan, behaviorId: 2, length: 5 });
+    await see();
+    expect(hub.list().map(({ run }) => run)).toEqual([first, second]);
+    await markInterval(device, session, second, 0, 'yes');
+    await pass(7000);
+    const { tally } = await rowOf(device, session);
+    expect(tally.runs.map(({ marks }) => marks[0]?.occurrence)).toEqual(['no', 'yes']);
+    await stopIntervals(device, session, first);
+    await see();
+    expect(hub.list().map(({ run }) => run)).toEqual([second]);
+  });
+});
+
+describe('bad days', () => {
+  it('a closing that cannot be saved leaves the interval not observed, is told, and the next one is recorded', async () => {
+    const told = guard();
+    leave();
+    hub = createRecorderHub(device, told, window);
+    hub.hold(true);
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(9500);
+    const free = fillDisk(device);
+    await pass(1000);
+    expect(told.get().lost).toMatchObject([{ what: 'Interval 1', reason: 'full' }]);
+    free();
+    await pass(10_000);
+    expect(await cells()).toEqual(['not_observed', 'no', 'running', 'ahead']);
+  });
+
+  it('a submitted session records nothing more', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    expect(hub.list()).toHaveLength(1);
+    hub.follow({ ...(await rowOf(device, session)), state: 'closed' });
+    expect(hub.list()).toEqual([]);
+  });
+
+  it('another session’s recordings are not this one’s', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    const other = await startVisit(device);
+    hub.follow(await rowOf(device, other));
+    expect(hub.list()).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    hub.follow(await rowOf(device, session));
+    expect(hub.list()).toHaveLength(1);
+  });
+});
