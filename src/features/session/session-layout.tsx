@@ -66,7 +66,10 @@ function SessionFrame({
     return <SessionContext value={view}>{pathname === submitPath ? children : <ClosedSession />}</SessionContext>;
   return (
     <SessionContext value={view}>
-      <div className="flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh">
+      <div
+        className="flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
+        data-session-frame=""
+      >
         <SessionHeader badge={badge?.(session, false)} />
         <SessionTabs />
         {children}

@@ -14,7 +14,8 @@ export function useSessionKeys(region: RefObject<HTMLElement | null>): void {
   const view = useSessionView();
   const { singleKeys } = useDisplay();
   useEffect(() => {
-    const element = region.current;
+    // The header belongs to it: its h1 has the focus when the screen has just opened.
+    const element = region.current?.closest<HTMLElement>('[data-session-frame]');
     if (!element) return;
     function onKeyDown(event: KeyboardEvent) {
       if (event.repeat || event.altKey || isTyping(event.target)) return;

@@ -398,6 +398,13 @@ describe('the keyboard', () => {
     expect(await stored(1)).toBeUndefined();
   });
 
+  test('works from the heading that has the focus when the screen has opened', async () => {
+    const { user } = openSession(device, paths.data);
+    (await screen.findByRole('heading', { level: 1, name: 'Maya R., Session Data' })).focus();
+    await user.keyboard('2');
+    await count('Elopement', 1);
+  });
+
   test('a digit typed into a dialog counts nothing', async () => {
     const { user } = openSession(device, paths.data);
     await tile('Tantrum');
