@@ -28,10 +28,16 @@ async function scriptsOfRecording(): Promise<string[]> {
     await start.chooseFirstClient();
     await start.chooseLocation('Home');
     await start.start();
-    await page.getByRole('button', { name: /Add one\.$/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /Add one\.$/ })
+      .first()
+      .waitFor();
     const fresh = await context.newPage();
     await fresh.goto('/entry/session/data');
-    await fresh.getByRole('button', { name: /Add one\.$/ }).first().waitFor();
+    await fresh
+      .getByRole('button', { name: /Add one\.$/ })
+      .first()
+      .waitFor();
     return await fresh.evaluate(() =>
       performance
         .getEntriesByType('resource')

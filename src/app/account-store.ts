@@ -13,7 +13,8 @@ import type { Locks } from '#lib/locks.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 import type { Http } from '#sync/http.ts';
 import { createServer } from '#sync/server.ts';
-import { type SignInResult, signIn, signOut, tellSignOuts } from '#sync/sign-in.ts';
+import type { SignInResult } from '#sync/sign-in.ts';
+import { signOut, tellSignOuts } from '#sync/sign-out.ts';
 import { type Sync, startSync } from '#sync/start-sync.ts';
 
 /** What the app is made of, once, in main.tsx. */
@@ -111,7 +112,11 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
       return () => listeners.delete(listener);
     },
     signIn: async (email, password) => {
-      const result = await signIn(ports, email, password);
+      // Signing in needs a network anyway; recording need not carry it.
+      const result = await import('#sync/sign-in.ts').then(
+        ({ signIn }) => signIn(ports, email, password),
+        (): SignInResult => ({ kind: 'offline' }),
+      );
       if (result.kind === 'ok') {
         boot.storage.setItem(TOKEN_KEY, result.accessToken);
         if (account?.userId === result.userId) account.sync.signedIn();

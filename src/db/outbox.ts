@@ -27,16 +27,15 @@ export async function listReadyLanes(
   const closed = await closedLanes(db, blocks);
   const lanes = new Map<string, OpRow[]>();
   let taken = 0;
-  await ofState(db, 'queued')
-    .until(() => taken >= WINDOW)
-    .each((op) => {
-      const lane = lanes.get(op.lane);
-      if (!lane && !closed.has(op.lane) && waits(op)) closed.add(op.lane);
-      if (closed.has(op.lane)) return;
-      taken += 1;
-      if (lane) lane.push(op);
-      else lanes.set(op.lane, [op]);
-    });
+  for await (const op of queuedOps(db)) {
+    const lane = lanes.get(op.lane);
+    if (!lane && !closed.has(op.lane) && waits(op)) closed.add(op.lane);
+    if (closed.has(op.lane)) continue;
+    if (lane) lane.push(op);
+    else lanes.set(op.lane, [op]);
+    taken += 1;
+    if (taken >= WINDOW) break;
+  }
   return [...lanes.values()];
 }
 
@@ -44,12 +43,28 @@ export async function listReadyLanes(
 export async function listHeads(db: TallybookDb, blocks: (op: OpRow) => boolean): Promise<OpRow[]> {
   const closed = await closedLanes(db, blocks);
   const heads: OpRow[] = [];
-  await ofState(db, 'queued').each((op) => {
-    if (closed.has(op.lane)) return;
+  for await (const op of queuedOps(db)) {
+    if (closed.has(op.lane)) continue;
     closed.add(op.lane);
     heads.push(op);
-  });
+  }
   return heads;
+}
+
+/** Queued ops in order, a window at a time: reading them one by one by cursor would cost more than sending them. */
+async function* queuedOps(db: TallybookDb): AsyncGenerator<OpRow> {
+  let after = -1;
+  for (;;) {
+    const page = await db.ops
+      .where('[state+seq]')
+      .between(['queued', after], ['queued', Number.POSITIVE_INFINITY], false)
+      .limit(WINDOW)
+      .toArray();
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < WINDOW) return;
+    after = last.seq;
+  }
 }
 
 async function closedLanes(db: TallybookDb, blocks: (op: OpRow) => boolean): Promise<Set<string>> {

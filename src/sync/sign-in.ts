@@ -1,8 +1,7 @@
 import { tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
-import { clearPulled } from '#db/clear-pulled.ts';
 import { dropAuth, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import { type DeviceDb, findDeviceId, listPeople, savePerson, saveSignedIn } from '#db/device-database.ts';
+import { type DeviceDb, findDeviceId, savePerson, saveSignedIn } from '#db/device-database.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
@@ -77,28 +76,4 @@ function refusalOf(reply: Reply): SignInResult | null {
   const isOurs = typeof reply.body === 'object' && reply.body !== null && 'error' in reply.body;
   if (isOurs && (reply.status === 400 || reply.status === 401)) return { kind: 'wrong' };
   return { kind: reply.status < 400 || reply.status === 511 ? 'network-sign-in' : 'server' };
-}
-
-/**
- * Signs out on this device: the token and everything downloaded go at once, whatever the server answers; unsent work
- * stays, bound to its author. Without a network the server is told at the next contact.
- */
-export async function signOut(ports: SignInPorts, db: TallybookDb, accessToken: string | null): Promise<void> {
-  await saveSignedIn(ports.deviceDb, null);
-  await dropAuth(db);
-  await clearPulled(db);
-  const reply = await ports.http.call('logout', { token: accessToken, body: { user_id: db.userId } });
-  const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.userId);
-  const told = reply.kind === 'answer' && reply.status === 204;
-  if (person) await savePerson(ports.deviceDb, { ...person, signOutPending: !told });
-}
-
-/** Tells the server of sign-outs that were made without a network; each person's own cookie says whose it is. */
-export async function tellSignOuts(ports: Pick<SignInPorts, 'deviceDb' | 'http'>): Promise<void> {
-  for (const person of await listPeople(ports.deviceDb)) {
-    if (!person.signOutPending) continue;
-    const reply = await ports.http.call('logout', { body: { user_id: person.userId } });
-    if (reply.kind === 'answer' && (reply.status === 204 || reply.status === 401))
-      await savePerson(ports.deviceDb, { ...person, signOutPending: false });
-  }
 }

@@ -1,5 +1,4 @@
 /** The libraries of the recording screen, with the parts that it uses, and nothing of ours: what the app weighs before we write a line. */
-import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { useMachine, useSelector } from '@xstate/react';
 import { Dexie } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -33,10 +32,6 @@ import * as z from 'zod/mini';
 
 Object.assign(globalThis, {
   kept: [
-    Dialog,
-    DialogBackdrop,
-    DialogPanel,
-    DialogTitle,
     [
       Check,
       Ellipsis,

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { useDisplay } from '#ui/display.tsx';
@@ -10,11 +10,13 @@ import { StartSessionProvider } from '../start-session.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { navItemsFor } from './nav-items.ts';
-import { NavOverlay } from './nav-overlay.tsx';
 import { Rail } from './rail.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusMode } from './use-focus-mode.ts';
+
+/** Fetched when the menu is first opened: recording shows no dialog until one is asked for. */
+const NavOverlay = lazy(async () => ({ default: (await import('./nav-overlay.tsx')).NavOverlay }));
 
 /**
  * The frame around every screen: menu, top bar, the strip of a running session, the screen.
@@ -27,18 +29,23 @@ export function Shell() {
   const desktop = useMediaQuery(widths.desktop);
   const phone = useMediaQuery(widths.phone);
   const [menuOpen, setMenuOpen] = useState(false);
+  const [menuWanted, setMenuWanted] = useState(false);
   const items = navItemsFor(person);
   // Recording needs the width for its tiles: at a desk the menu steps back to its narrow form, elsewhere it goes.
   const fullMenu = desktop && !recording;
   const narrowMenu = desktop ? recording && sidebar !== 'hidden' : !phone && !recording;
   const closeMenu = () => setMenuOpen(false);
+  const openMenu = () => {
+    setMenuWanted(true);
+    setMenuOpen(true);
+  };
   const { SessionStrip, Overlays } = parts;
   return (
     <StartSessionProvider>
       <SkipLink target="main">Skip to content</SkipLink>
       <div className="flex min-h-dvh">
         {fullMenu && <Sidebar items={items} />}
-        {narrowMenu && <Rail icon={MenuIcon} items={items} menuLabel="Menu" onMenu={() => setMenuOpen(true)} />}
+        {narrowMenu && <Rail icon={MenuIcon} items={items} menuLabel="Menu" onMenu={openMenu} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!recording && <TopBar />}
           {!recording && sessionRunning && SessionStrip && (
@@ -62,16 +69,18 @@ export function Shell() {
           >
             <Outlet />
           </main>
-          {phone && !recording && <BottomBar items={items} onMenu={() => setMenuOpen(true)} />}
+          {phone && !recording && <BottomBar items={items} onMenu={openMenu} />}
         </div>
       </div>
-      {!fullMenu && (
-        <NavOverlay
-          footer={phone ? <AccountLinks onFollow={closeMenu} /> : undefined}
-          items={items}
-          onClose={closeMenu}
-          open={menuOpen}
-        />
+      {!fullMenu && menuWanted && (
+        <Suspense>
+          <NavOverlay
+            footer={phone ? <AccountLinks onFollow={closeMenu} /> : undefined}
+            items={items}
+            onClose={closeMenu}
+            open={menuOpen}
+          />
+        </Suspense>
       )}
       {Overlays && <Overlays />}
     </StartSessionProvider>

@@ -1,0 +1,31 @@
+import { clearPulled } from '#db/clear-pulled.ts';
+import { dropAuth } from '#db/contact.ts';
+import type { TallybookDb } from '#db/database.ts';
+import { listPeople, savePerson, saveSignedIn } from '#db/device-database.ts';
+import type { SignInPorts } from './sign-in.ts';
+
+type SignOutPorts = Pick<SignInPorts, 'deviceDb' | 'http'>;
+
+/**
+ * Signs out on this device: the token and everything downloaded go at once, whatever the server answers; unsent work
+ * stays, bound to its author. Without a network the server is told at the next contact.
+ */
+export async function signOut(ports: SignOutPorts, db: TallybookDb, accessToken: string | null): Promise<void> {
+  await saveSignedIn(ports.deviceDb, null);
+  await dropAuth(db);
+  await clearPulled(db);
+  const reply = await ports.http.call('logout', { token: accessToken, body: { user_id: db.userId } });
+  const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.userId);
+  const told = reply.kind === 'answer' && reply.status === 204;
+  if (person) await savePerson(ports.deviceDb, { ...person, signOutPending: !told });
+}
+
+/** Tells the server of sign-outs that were made without a network; each person's own cookie says whose it is. */
+export async function tellSignOuts(ports: SignOutPorts): Promise<void> {
+  for (const person of await listPeople(ports.deviceDb)) {
+    if (!person.signOutPending) continue;
+    const reply = await ports.http.call('logout', { body: { user_id: person.userId } });
+    if (reply.kind === 'answer' && (reply.status === 204 || reply.status === 401))
+      await savePerson(ports.deviceDb, { ...person, signOutPending: false });
+  }
+}
