@@ -21,7 +21,8 @@ export function FilterChip({ name, value, onClear, className, ...rest }: FilterC
     >
       <button
         {...rest}
-        className={cx('flex items-center gap-2 rounded-control px-3', on && onClear && 'pr-1', className)}
+        // Over the chip's own edge, so that a finger has all of it.
+        className={cx('-my-(--edge) flex items-center gap-2 rounded-control px-3', on && onClear && 'pr-1', className)}
         type="button"
       >
         {on ? `${name}: ${value}` : name}
@@ -30,7 +31,7 @@ export function FilterChip({ name, value, onClear, className, ...rest }: FilterC
       {on && onClear && (
         <button
           aria-label={`Clear ${name}`}
-          className="flex min-w-7 items-center justify-center rounded-control pr-1 field:min-w-11"
+          className="-my-(--edge) flex min-w-7 items-center justify-center rounded-control pr-1 field:min-w-12"
           onClick={onClear}
           type="button"
         >

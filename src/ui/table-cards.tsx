@@ -43,7 +43,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
                   {facts.map((column) => (
                     <div className="contents" key={column.key}>
                       <dt className="font-semibold text-muted">{column.header}</dt>
-                      <dd className="min-w-0 tabular">{column.cell(row, index) || <EmptyCell />}</dd>
+                      <dd className="min-w-0 tabular wrap-anywhere">{column.cell(row, index) || <EmptyCell />}</dd>
                     </div>
                   ))}
                 </dl>

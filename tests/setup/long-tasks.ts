@@ -7,5 +7,9 @@ export interface LongTask {
 
 export const LONG_TASKS: LongTask[] = [
   { name: 'long tests (tests/long)', command: ['vitest/vitest.mjs', 'run', '--project', 'long'] },
+  {
+    name: 'long browser tests (e2e/long)',
+    command: ['@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+  },
   { name: 'benches (tests/bench, e2e/bench)', command: ['./tests/setup/run-bench.ts'] },
 ];
