@@ -1,8 +1,18 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { type PersonName, signIn } from '../fixtures/people.ts';
 import { Ledger, SessionDataPage } from './session-data-page.ts';
 import { StartSessionPage } from './start-session-page.ts';
 
 export type Visit = { data: SessionDataPage; ledger: Ledger; behavior: string; uid: string };
+
+/** Signs in and waits until everything that a visit needs, the app itself included, is on the device. */
+export async function arrive(page: Page, person: PersonName = 'therapist'): Promise<void> {
+  await signIn(page, person);
+  await expect(page.getByText('Offline ready').first()).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
 
 /** Starts a session with the first client and is on Session Data. */
 export async function beginVisit(page: Page, start = '6:00 AM', end = '6:45 AM'): Promise<Visit> {

@@ -1,0 +1,244 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { sql } from 'kysely';
+import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import { BROKEN, type Fate, isCall, PORTAL } from './fixtures/bad-network.ts';
+import { test } from './fixtures/on-a-bad-day.ts';
+import { signIn } from './fixtures/people.ts';
+import { arrive, beginVisit, currentSession } from './pages/begin-visit.ts';
+import { recordVisit } from './pages/record-visit.ts';
+import { readTaps } from './stored-session.ts';
+
+const ways = [
+  { way: 'a network that answers with its own page', spoil: PORTAL, says: 'This network asks for a sign-in' },
+  { way: 'a server that answers 500', spoil: BROKEN, says: 'The server has a problem' },
+  { way: 'requests that get lost', spoil: 'lose-request', says: /^Offline since / },
+  { way: 'answers that get lost after the server has stored', spoil: 'lose-answer', says: /^Offline since / },
+] as const;
+
+for (const { way, spoil, says } of ways) {
+  test(`${way}: everything is kept and says what it waits for; healed, each is stored once`, async ({
+    page,
+    server,
+    network,
+  }) => {
+    await arrive(page);
+    network.be(spoil);
+    await recordVisit(page, { taps: 4, comment: way });
+    const uid = await currentSession(page);
+    await expect(page.getByRole('status').getByText(/^Saved on this device\./)).toBeVisible();
+    await page.goto('/sync');
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expect(page.getByText('Everything is saved on this device').first()).toBeVisible();
+    await expect(page.getByText('All sent')).toHaveCount(0);
+    network.be('pass');
+    await expect(page.getByText('Nothing is waiting')).toBeVisible({ timeout: 20_000 });
+    const stored = await readTaps(server.db, uid);
+    expect(stored).toMatchObject({ closed: true, notes: 1, doubled: 0 });
+    expect(Object.values(stored?.taps ?? {})).toEqual([4]);
+    const sent = network.written.filter((path) => path === '/api/session/submit').length;
+    if (spoil !== 'lose-answer') expect(sent).toBe(1);
+  });
+}
+
+test('connections refused for a while, then slow: the badge says Sent only after the server has it', async ({
+  page,
+  server,
+  network,
+}) => {
+  await arrive(page);
+  await network.refuse();
+  await recordVisit(page, { taps: 3, comment: 'refused at first' });
+  const uid = await currentSession(page);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: '2 waiting' })).toBeVisible();
+
+  const submitted = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  network.be(async ({ path }): Promise<Fate> => {
+    if (path === '/api/session/submit') {
+      submitted.resolve();
+      await goOn.promise;
+    }
+    return 'pass';
+  });
+  await network.accept();
+  await submitted.promise;
+  await expect(page.getByRole('button', { name: /^Sending \d of \d$/ })).toBeVisible();
+  expect(await readTaps(server.db, uid)).toMatchObject({ closed: false });
+  goOn.resolve();
+  await expect(page.getByRole('button', { name: 'All sent' })).toBeVisible();
+  expect(await readTaps(server.db, uid)).toMatchObject({ closed: true, notes: 1, doubled: 0 });
+});
+
+test('the server killed in the middle of sending: after it is back nothing is lost and nothing doubled', async ({
+  page,
+  context,
+  server,
+  network,
+}) => {
+  await arrive(page);
+  await context.setOffline(true);
+  const uids: string[] = [];
+  for (const [i, [start, end]] of [
+    ['6:00 AM', '6:30 AM'],
+    ['7:00 AM', '7:30 AM'],
+  ].entries()) {
+    await recordVisit(page, { taps: 3 + i, comment: `killed ${i}`, start: start ?? '', end: end ?? '' });
+    uids.push(await currentSession(page));
+  }
+  // Between the commit of the third write and its answer.
+  let writes = 0;
+  const killed = Promise.withResolvers<void>();
+  network.be((asked) => {
+    if (asked.method !== 'POST' || !isCall(asked)) return 'pass';
+    writes += 1;
+    return writes === 3 ? { afterwards: () => server.halt().then(killed.resolve) } : 'pass';
+  });
+  await context.setOffline(false);
+  await killed.promise;
+  await server.resume();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'All sent' })).toBeVisible({ timeout: 20_000 });
+  for (const [i, uid] of uids.entries()) {
+    const stored = await readTaps(server.db, uid);
+    expect(stored).toMatchObject({ closed: true, notes: 1, doubled: 0 });
+    expect(Object.values(stored?.taps ?? {})).toEqual([3 + i]);
+  }
+});
+
+test('an access token that ran out is renewed without a word', async ({ page, server }) => {
+  await arrive(page);
+  const { data, behavior, uid } = await beginVisit(page);
+  await expect.poll(() => readTaps(server.db, uid)).not.toBeNull();
+  await sql`update access_tokens set expires_at = now() - interval '1 minute'`.execute(server.db);
+  await data.tap(behavior);
+  await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 1 });
+  await expect(page.getByText(/Sign in/)).toHaveCount(0);
+});
+
+test('a sign-in that the server ended: recording goes on, and after signing in again everything goes out', async ({
+  page,
+  server,
+}) => {
+  await arrive(page);
+  const { data, behavior, uid } = await beginVisit(page);
+  await expect.poll(() => readTaps(server.db, uid)).not.toBeNull();
+  await sql`update token_families set revoked_at = now()`.execute(server.db);
+  await data.tap(behavior);
+  await data.tap(behavior);
+  await expect(page).toHaveURL(/entry\/session\/data/);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in to send 1' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in to send 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in to send 1' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog.getByText('Email or password is not correct.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 2 });
+});
+
+test('work that the server refuses stays in sight with its reason, while other sessions go out', async ({
+  page,
+  context,
+  server,
+  network,
+}) => {
+  await arrive(page);
+  await context.setOffline(true);
+  await recordVisit(page, { taps: 2, comment: 'one of them is refused' });
+  const first = await currentSession(page);
+  await recordVisit(page, { taps: 3, comment: 'the other is taken', start: '7:00 AM', end: '7:30 AM' });
+  const second = await currentSession(page);
+  let submits = 0;
+  network.be(({ path }) => {
+    if (path !== '/api/session/submit' || ++submits > 1) return 'pass';
+    const body = { status: 422, code: 'validation', title: 'Not valid', detail: 'The end time is missing.' };
+    return { status: 422, type: 'application/problem+json', body: JSON.stringify(body) };
+  });
+  await context.setOffline(false);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: '1 needs attention' })).toBeVisible();
+  const closed = async () => [(await readTaps(server.db, first))?.closed, (await readTaps(server.db, second))?.closed];
+  await expect.poll(async () => (await closed()).filter(Boolean)).toHaveLength(1);
+  await page.getByRole('button', { name: '1 needs attention' }).click();
+  await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText('The end time is missing.');
+  await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText('it is kept on this device');
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText('The end time is missing.');
+});
+
+test('two tabs on one session: taps in both count, none is lost', async ({ page, context, server }) => {
+  await arrive(page);
+  const { data, behavior, uid } = await beginVisit(page);
+  const other = await context.newPage();
+  await other.goto('/entry/session/data');
+  await expect(data.tile(behavior, 0)).toBeVisible();
+  const tile = other.getByRole('button', { name: new RegExp(`^${behavior}, count`) });
+  await Promise.all([
+    (async () => {
+      for (let i = 0; i < 10; i++) await data.tile(behavior).click();
+    })(),
+    (async () => {
+      for (let i = 0; i < 10; i++) await tile.click();
+    })(),
+  ]);
+  await expect(data.tile(behavior, 20)).toBeVisible();
+  await expect(other.getByRole('button', { name: new RegExp(`^${behavior}, count 20\\.`) })).toBeVisible();
+  await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 20 });
+});
+
+test('20 taps a second for 3 seconds: every one is on the screen and in the database', async ({ page, server }) => {
+  await arrive(page);
+  const { data, behavior, uid } = await beginVisit(page);
+  const box = await data.tile(behavior).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 70);
+  const began = performance.now();
+  for (let i = 1; i <= 60; i++) {
+    await page.mouse.down();
+    await page.mouse.up();
+    const wait = began + i * 50 - performance.now();
+    if (wait > 0) await pause(wait);
+  }
+  await expect(data.tile(behavior, 60)).toBeVisible();
+  await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 60 });
+});
+
+test('a server that asks for ten minutes of patience: Sync now does not wait for them', async ({
+  page,
+  server,
+  network,
+}) => {
+  await arrive(page);
+  network.be({ status: 503, type: 'application/problem+json', body: '{}', headers: { 'retry-after': '600' } });
+  const { data, behavior, uid } = await beginVisit(page);
+  await data.tap(behavior);
+  await page.goto('/sync');
+  await expect(page.getByText('The server has a problem').first()).toBeVisible();
+  network.be('pass');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 1 });
+});
+
+test('a slow network: the first download and a backlog show how far they are', async ({ page, context, network }) => {
+  network.slow(300);
+  await signIn(page, 'therapist');
+  await expect(page.getByRole('progressbar', { name: /^Downloading \d of \d$/ })).toBeVisible();
+  await expect(page.getByText('Offline ready').first()).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  await recordVisit(page, { taps: 12, comment: 'backlog' });
+  await page.goto('/');
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: /^Sending \d+ of \d+$/ })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^Sending \d+ of \d+$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'All sent' })).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import {
+  closeStorage,
+  failReads,
+  limitStorage,
+  removeStorage,
+  watchReads,
+  watchStorage,
+} from './fixtures/breakable-storage.ts';
+import { signIn } from './fixtures/people.ts';
+import { openTablet } from './fixtures/tablet.ts';
+import { test } from './fixtures/test.ts';
+import { arrive, beginVisit } from './pages/begin-visit.ts';
+import { SessionDataPage } from './pages/session-data-page.ts';
+import { StartSessionPage } from './pages/start-session-page.ts';
+import { readTaps } from './stored-session.ts';
+
+test.use({ ownServer: true });
+
+test('storage full: the number stays, the person is told within a second, and once there is room again only what is on the screen was saved', async ({
+  openDevice,
+  server,
+}) => {
+  let tablet = await openDevice('full');
+  await signIn(tablet.page, 'therapist');
+  const { data: before, ledger, behavior, uid } = await beginVisit(tablet.page);
+  await before.tap(behavior);
+  await tablet.close();
+
+  tablet = await openDevice('full');
+  const { page } = tablet;
+  const data = new SessionDataPage(page, ledger);
+  await limitStorage(page, server.url, 1);
+  await data.open();
+  await data.tile(behavior, 1).click();
+  await expect(page.getByText(new RegExp(`^Not saved: ${behavior} `))).toBeVisible({ timeout: 1000 });
+  await expect(page.getByText('This device has no room left.').last()).toBeVisible();
+  await expect(data.tile(behavior, 1)).toBeVisible();
+  await expect(page.getByText(/saved on this device|saved as it happens/i)).toHaveCount(0);
+  await page.reload();
+  await expect(data.tile(behavior, 1)).toBeVisible();
+  await data.tile(behavior).click();
+  await expect(page.getByText(/^Not saved: /)).toBeVisible();
+
+  // Room again: the lost tap is made good once, and further taps are saved.
+  await limitStorage(page, server.url, null);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(data.tile(behavior, 2)).toBeVisible();
+  await expect(page.getByText(/^Not saved: /)).toHaveCount(0);
+  await data.tap(behavior);
+  await page.reload();
+  await expect(data.tile(behavior, 3)).toBeVisible();
+  await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 3 });
+});
+
+test('storage full at Start: the reason is said, and no session is shown as started', async ({
+  openDevice,
+  server,
+}) => {
+  let tablet = await openDevice('full');
+  await arrive(tablet.page);
+  await tablet.close();
+
+  tablet = await openDevice('full');
+  const { page } = tablet;
+  await limitStorage(page, server.url, 1);
+  await page.goto('/');
+  const start = new StartSessionPage(page);
+  await start.open();
+  await start.chooseFirstClient();
+  await start.chooseLocation('Home');
+  await start.start();
+  await expect(start.dialog.getByText('Recording is not possible')).toBeVisible();
+  await expect(start.dialog.getByText(/^This device has no room left\. .* then try again\.$/)).toBeVisible();
+  await limitStorage(page, server.url, null);
+  await start.start();
+  await expect(page.getByRole('timer', { name: 'Session time' })).toBeVisible();
+});
+
+for (const how of ['told', 'silent'] as const) {
+  test(`the database closed under the app (${how}): the next taps are saved, each time it happens`, async ({
+    page,
+    context,
+    server,
+    allowOnConsole,
+  }) => {
+    allowOnConsole.push(/Dexie: Need to reopen db/);
+    await watchStorage(context);
+    await signIn(page, 'therapist');
+    const { data, behavior, uid } = await beginVisit(page);
+    for (let i = 1; i <= 5; i++) {
+      await closeStorage(page, how);
+      await data.tile(behavior).click();
+      await expect(data.tile(behavior, i)).toBeVisible();
+    }
+    await expect(page.getByText(/^Not saved: /)).toHaveCount(0);
+    await page.reload();
+    await expect(data.tile(behavior, 5)).toBeVisible();
+    await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 5 });
+  });
+}
+
+test('a disk that can not be read for a while: the recording screen stays, and taps are told as not saved', async ({
+  page,
+  context,
+}) => {
+  await watchReads(context);
+  await signIn(page, 'therapist');
+  const { data, behavior } = await beginVisit(page);
+  await data.tap(behavior);
+  await failReads(page, true);
+  await data.tile(behavior).click();
+  await expect(page.getByText(/^Not saved: /)).toBeVisible({ timeout: 1000 });
+  await expect(data.tile(behavior, 1)).toBeVisible();
+  await failReads(page, false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(data.tile(behavior, 2)).toBeVisible();
+});
+
+test('no IndexedDB at all: before anybody signs in it is said that nothing can be recorded here, and nobody is let in', async ({
+  page,
+  context,
+}) => {
+  await removeStorage(context);
+  await page.goto('/');
+  await expect(page.getByText('Recording is not possible')).toBeVisible();
+  await expect(page.getByText(/a private window, or storage is switched off/)).toBeVisible();
+  await page.getByLabel('Email').fill('therapist@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('This browser cannot keep records');
+  await expect(page).toHaveURL(/auth\/login/);
+});
+
+test('IndexedDB gone after sign-in: the reason is said instead of a blank page', async ({ page, context }) => {
+  await signIn(page, 'therapist');
+  await removeStorage(context);
+  await page.goto('/entry/session/data');
+  await expect(page.getByText('Recording is not possible')).toBeVisible();
+});
+
+test('a browser that keeps no site data at all opens and says so, instead of a blank page', async ({
+  server,
+}, info) => {
+  const folder = info.outputPath('no-site-data');
+  mkdirSync(join(folder, 'Default'), { recursive: true });
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(blocked));
+  const tablet = await openTablet({ folder, baseURL: server.url });
+  await tablet.page.goto('/');
+  await expect(tablet.page.getByText('Recording is not possible')).toBeVisible();
+  await expect(tablet.page.getByText(/a private window, or storage is switched off/)).toBeVisible();
+  expect(tablet.problems([/Dexie: Workaround for Chrome UnknownError/])).toEqual([]);
+  await tablet.close();
+});
