@@ -19,7 +19,7 @@ export type Device = {
   wake(): void;
 };
 
-/** Which rows a decision needs. `events`: also every event of the session (only where a number must be counted anew). */
+/** Which rows a decision needs; a note can be written only when it is named here. `events`: also every event of the session (only where a number must be counted anew). */
 export type CaptureScope = { session?: string; note?: string; events?: true };
 
 /** The rows as they stand inside the transaction. */
@@ -86,7 +86,9 @@ function write(
 ): Promise<Change> {
   const { db } = device;
   // Dexie's own promises throughout: native awaits inside a transaction cost more than the writing itself.
-  return db.transaction('rw', [db.sessions, db.events, db.notes, db.ops, db.meta], () =>
+  // A tap does not touch notes, and must not wait for one that is being saved.
+  const notes = scope.note === undefined ? [] : [db.notes];
+  return db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, ...notes], () =>
     Dexie.Promise.all([
       db.meta.get('recorder'),
       scope.session ? db.sessions.get(scope.session) : undefined,

@@ -22,7 +22,7 @@ export async function startSession(device: Device, start: SessionStart, context:
   if (Object.keys(whyNotStart(start)).length > 0) throw new CaptureRefused(messages.fixAll);
   const id = device.newId();
   const noteUid = device.newId();
-  await capture(device, { session: id }, (_state, stamper) => ({
+  await capture(device, { session: id, note: noteUid }, (_state, stamper) => ({
     session: newSession(id, noteUid, start, context, stamper.now),
     note: newNote(id, noteUid, start, context, stamper.now),
     ops: [
