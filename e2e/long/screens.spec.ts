@@ -5,7 +5,7 @@ import { contactSheet, type Shot } from '../fixtures/contact-sheet.ts';
 import { themes, wear } from '../fixtures/looks.ts';
 import { stories } from '../fixtures/screens.ts';
 import { test } from '../fixtures/test.ts';
-import { show, walk, widthsOf } from '../fixtures/walk.ts';
+import { homeOf, show, walk, widthsOf } from '../fixtures/walk.ts';
 
 test.use({ ownServer: true });
 
@@ -26,7 +26,7 @@ for (const story of stories) {
       const shots: Shot[] = [];
       for (const width of widthsOf(stop)) {
         await show(stage, stop, width);
-        for (const theme of themes) {
+        for (const theme of stop.overlay && width !== homeOf(stop) ? (['light'] as const) : themes) {
           await wear(page, theme);
           const png = await page.screenshot();
           shots.push({ theme, width, png });

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+/** A screen that has no heading by then has none, ms. */
+const HEADING_MS = 5000;
+
 /**
  * After every navigation the h1 of the new screen has the focus, so that a screen reader says where we are.
  * The first screen is left alone: the browser starts at the top by itself. A change of the query is no navigation.
@@ -11,14 +14,39 @@ export function useRouteFocus(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    const frame = requestAnimationFrame(focusHeading);
-    return () => cancelAnimationFrame(frame);
+    let stop = () => {};
+    const frame = requestAnimationFrame(() => {
+      stop = focusHeading();
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
   }, [pathname]);
 }
 
-function focusHeading() {
-  const target = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-  if (!target) return;
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+/** Answers how to give up: a screen that reads the device first has its heading a little later. */
+function focusHeading(): () => void {
+  if (focusFirst('main h1')) return () => {};
+  const main = focusFirst('#main');
+  if (!main) return () => {};
+  const watch = new MutationObserver(() => {
+    // Who has gone on already is not called back.
+    if (document.activeElement !== main) stop();
+    else if (focusFirst('main h1')) stop();
+  });
+  const timer = setTimeout(() => stop(), HEADING_MS);
+  const stop = () => {
+    watch.disconnect();
+    clearTimeout(timer);
+  };
+  watch.observe(main, { childList: true, subtree: true });
+  return stop;
+}
+
+function focusFirst(selector: string): HTMLElement | null {
+  const target = document.querySelector<HTMLElement>(selector);
+  if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target?.focus({ preventScroll: true });
+  return target;
 }

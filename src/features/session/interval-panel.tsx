@@ -1,4 +1,5 @@
 import { Plus, Timer } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Behavior } from '#contract/programs.ts';
 import { type IntervalRun, intervalCells, isRunning, scoreIntervals } from '#domain/interval-recording.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,8 +24,14 @@ export function IntervalPanel({ onDialog }: Open) {
   const now = services.hub.now();
   const done = runs.filter((run) => !isRunning(run, pauses, now));
   const recording = new Set(runs.filter((run) => isRunning(run, pauses, now)).map((run) => run.behaviour_id));
+  const section = useKeptFocus(`${front?.run} ${recording.size}`);
   return (
-    <section aria-labelledby="interval-heading" className="flex flex-col gap-3">
+    <section
+      aria-labelledby="interval-heading"
+      className="flex flex-col gap-3 outline-none"
+      ref={section}
+      tabIndex={-1}
+    >
       <h2 className="visually-hidden" id="interval-heading">
         Interval
       </h2>
@@ -34,6 +41,21 @@ export function IntervalPanel({ onDialog }: Open) {
       {done.length > 0 && <DoneRuns onDialog={onDialog} runs={done} />}
     </section>
   );
+}
+
+/**
+ * Start and Stop go away with what they did. The focus that went with them comes back to the panel: from outside of the
+ * screen's region no key would count or mark.
+ */
+function useKeptFocus(state: string): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [state]);
+  return section;
 }
 
 /** Recorders that are not in front, each with its own time left. */

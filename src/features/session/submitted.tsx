@@ -1,5 +1,5 @@
 import { CircleCheckBig, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listClients, listSchedule } from '#db/queries/caseload.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
@@ -26,12 +26,17 @@ export function Submitted({ note }: { note: NoteRow }) {
   const { session, mode } = useSessionView();
   const [preset, setPreset] = useState<StartPreset | null>(null);
   const next = useNextVisit();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Submit was pressed on this very route: its button is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={cx('mx-auto flex w-full max-w-160 flex-col gap-6 py-1 md:py-6', useEdges())}>
       <header className="flex items-start gap-4">
         <IconSquare icon={CircleCheckBig} tone="sent" />
         <div className="min-w-0">
-          <h1 className="font-semibold text-title tracking-title outline-none" tabIndex={-1}>
+          <h1 className="font-semibold text-title tracking-title outline-none" ref={heading} tabIndex={-1}>
             Session submitted
           </h1>
           <p className="text-body text-muted">

@@ -1,0 +1,137 @@
+import { expect } from '@playwright/test';
+import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import { Keyboard } from './fixtures/keyboard.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+import { arrive, beginVisit } from './pages/begin-visit.ts';
+import { Ledger, SessionDataPage } from './pages/session-data-page.ts';
+
+test.use({ ownServer: true });
+
+test('a whole visit by keyboard alone: the focus is seen at every stop, and dialogs give it back', async ({ page }) => {
+  test.setTimeout(120_000);
+  const keys = new Keyboard(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+  await page.goto('/auth/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await keys.tabTo(page.getByLabel('Email'));
+  await keys.type(PEOPLE.therapist);
+  await keys.tabTo(page.getByLabel('Password', { exact: true }));
+  await keys.type(DEMO_PASSWORD);
+  await keys.press('Enter');
+  await expect(page.getByText('Offline ready').first()).toBeVisible();
+
+  // Start Session: looked at, left, and really used.
+  const dialog = page.getByRole('dialog', { name: 'Start New Session' });
+  const start = page.getByRole('main').getByRole('button', { name: 'Start Session' });
+  await keys.act(start);
+  await expect(dialog.getByRole('heading')).toBeVisible();
+  await keys.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(start).toBeFocused();
+  await keys.press('Enter');
+  await expect(dialog.getByRole('heading')).toBeVisible();
+  await keys.tabTo(dialog.getByRole('combobox', { name: 'Client', exact: true }));
+  await keys.type('Maya');
+  await keys.press('Enter');
+  await keys.tabTo(dialog.getByRole('radio', { name: 'Home', exact: true }));
+  await keys.press('Space');
+  await keys.act(dialog.getByRole('button', { name: 'Start', exact: true }));
+
+  const data = new SessionDataPage(page, new Ledger());
+  await expect(data.tile('Tantrum', 0)).toBeVisible();
+  await keys.tabTo(data.tile('Tantrum'));
+  for (let tap = 1; tap <= 5; tap++) {
+    await keys.press(tap % 2 === 0 ? 'Space' : 'Enter');
+    await expect(data.tile('Tantrum', tap)).toBeFocused();
+  }
+  await keys.act(page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }));
+  await expect(data.tile('Tantrum', 4)).toBeVisible();
+
+  await keys.act(button('Start motor stereotypic Behavior Partial interval · 10 × 30 s'));
+  const occurred = button('Occurred');
+  await expect(occurred).toBeVisible();
+  // The key acts at once: the focus stayed in the region when Start went away.
+  await keys.press('o');
+  await expect(occurred).toHaveAttribute('aria-pressed', 'true');
+  await keys.act(occurred, 'Space');
+  await expect(occurred).toHaveAttribute('aria-pressed', 'false');
+  await keys.press('Space');
+  await expect(occurred).toHaveAttribute('aria-pressed', 'true');
+
+  for (const level of ['ind', 'fv', 'nr']) {
+    const prompt = data.prompt('Requests item', level);
+    await keys.act(prompt);
+    await expect(prompt).toHaveAccessibleName(/count 1$/);
+  }
+
+  // What opens over the screen, and where the focus is after it.
+  await keys.act(button('Event log'));
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Event log' })).toBeVisible();
+  await keys.press('Escape');
+  await expect(button('Event log')).toBeFocused();
+  await keys.act(button('Options, Elopement'));
+  await expect(page.getByRole('menuitem', { name: 'Remove last' })).toBeFocused();
+  await keys.press('Escape');
+  await expect(button('Options, Elopement')).toBeFocused();
+  await keys.press('Enter');
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Set count…' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /Set count/ })).toBeVisible();
+  await keys.press('Escape');
+  await expect(button('Options, Elopement')).toBeFocused();
+
+  // No trap: all the way round, and everything is met.
+  const stops = await keys.tabRound();
+  for (const name of ['Session menu', 'Tantrum, count 4. Add one.', 'Occurred', 'Event log', 'Undo'])
+    expect(stops).toContain(name);
+
+  await keys.act(link('Session Note'));
+  const comments = page.getByRole('textbox', { name: 'Comments', exact: true });
+  await expect(comments).toBeVisible();
+  await keys.tabTo(comments);
+  await keys.type('Written without a mouse.');
+  await expect(page.getByText(/^Saved on this device \d/)).toBeVisible();
+  await keys.act(button('Review and submit'));
+
+  await expect(page.getByRole('heading', { name: 'Submit Session' })).toBeFocused();
+  await keys.act(button('Watched, none happened'));
+  await keys.act(button('Submit Session'));
+  await expect(page.getByRole('heading', { name: 'Session submitted' })).toBeFocused();
+});
+
+test('keys without a modifier count and pause, and are silent once they are turned off', async ({ page }) => {
+  const keys = new Keyboard(page);
+  await arrive(page);
+  const { data, behavior } = await beginVisit(page);
+  const first = data.tile(behavior);
+  await keys.tabTo(first);
+  await keys.press('1');
+  await keys.press('1');
+  await expect(data.tile(behavior, 2)).toBeVisible();
+  await keys.press('Shift+1');
+  await expect(data.tile(behavior, 1)).toBeVisible();
+  await keys.press('1');
+  await expect(data.tile(behavior, 2)).toBeVisible();
+  await keys.press('ControlOrMeta+z');
+  await expect(data.tile(behavior, 1)).toBeVisible();
+  await keys.press('p');
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await keys.press('p');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+
+  await keys.act(page.getByRole('button', { name: 'Session menu' }));
+  await keys.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Turn single-key shortcuts off' })).toBeFocused();
+  await keys.press('Enter');
+  await keys.tabTo(first);
+  await keys.press('1');
+  await keys.press('p');
+  // The next real press shows that none of these counted.
+  await keys.press('Enter');
+  await expect(data.tile(behavior, 2)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
