@@ -1,16 +1,17 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { SessionRunningStrip } from '#features/session/session-running-strip.tsx';
 import { SyncButton } from '#features/sync-status/sync-button.tsx';
 import type { SyncStatusActions } from '#features/sync-status/sync-status-actions.ts';
 import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
+import { latePart } from '#ui/late-part.tsx';
 import type { ShellParts, StartRequest } from './app-ports.ts';
 import { useBoot } from './boot-context.ts';
 import { useSignInAgain } from './sign-in-again.tsx';
 import { useOpenSessionOrTell } from './use-open-session.ts';
 
 const loadStartSession = () => import('#features/session/start-session-dialog.tsx');
-const StartSessionDialog = lazy(async () => ({ default: (await loadStartSession()).StartSessionDialog }));
+const StartSessionDialog = latePart(async () => (await loadStartSession()).StartSessionDialog);
 
 // Fetched ahead, so that a first visit whose network goes before the worker has stored everything can still start.
 setTimeout(() => void loadStartSession().catch(() => undefined), 2000);
@@ -34,11 +35,7 @@ function TopBarSyncButton() {
 }
 
 function StartSession({ request, onClose }: { request: StartRequest; onClose: () => void }) {
-  return (
-    <Suspense>
-      <StartSessionDialog onClose={onClose} open preset={request} />
-    </Suspense>
-  );
+  return <StartSessionDialog onClose={onClose} open preset={request} />;
 }
 
 /** The parts of features that stand in the shell. */

@@ -1,10 +1,9 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { must } from '#lib/must.ts';
+import { latePart } from '#ui/late-part.tsx';
 import type { AccountStore } from './account-store.ts';
 
-const SignInAgainDialog = lazy(async () => ({
-  default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
-}));
+const SignInAgainDialog = latePart(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog);
 
 const SignInAgainContext = createContext<(() => void) | null>(null);
 
@@ -15,11 +14,7 @@ export function SignInAgainProvider({ store, children }: { store: AccountStore; 
   return (
     <SignInAgainContext value={show}>
       {children}
-      {open && (
-        <Suspense>
-          <SignInAgainDialog onClose={() => setOpen(false)} store={store} />
-        </Suspense>
-      )}
+      {open && <SignInAgainDialog onClose={() => setOpen(false)} store={store} />}
     </SignInAgainContext>
   );
 }

@@ -1,9 +1,10 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { must } from '#lib/must.ts';
+import { latePart } from '#ui/late-part.tsx';
 import type { AccountStore, Boot } from './account-store.ts';
 
-const SignOutQuestion = lazy(async () => ({ default: (await import('./sign-out-question.tsx')).SignOutQuestion }));
+const SignOutQuestion = latePart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion);
 
 const SignOutContext = createContext<(() => void) | null>(null);
 
@@ -21,11 +22,7 @@ export function SignOutProvider({ boot, store, children }: { boot: Boot; store: 
   return (
     <SignOutContext value={signOut}>
       {children}
-      {asking && (
-        <Suspense>
-          <SignOutQuestion boot={boot} onClose={() => setAsking(false)} store={store} />
-        </Suspense>
-      )}
+      {asking && <SignOutQuestion boot={boot} onClose={() => setAsking(false)} store={store} />}
     </SignOutContext>
   );
 }

@@ -1,8 +1,9 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import { useDisplay } from '#ui/display.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { useApp } from '../app-context.tsx';
@@ -16,7 +17,7 @@ import { TopBar } from './top-bar.tsx';
 import { useFocusMode } from './use-focus-mode.ts';
 
 /** Fetched when the menu is first opened: recording shows no dialog until one is asked for. */
-const NavOverlay = lazy(async () => ({ default: (await import('./nav-overlay.tsx')).NavOverlay }));
+const NavOverlay = latePart(async () => (await import('./nav-overlay.tsx')).NavOverlay);
 
 /**
  * The frame around every screen: menu, top bar, the strip of a running session, the screen.
@@ -73,14 +74,12 @@ export function Shell() {
         </div>
       </div>
       {!fullMenu && menuWanted && (
-        <Suspense>
-          <NavOverlay
-            footer={phone ? <AccountLinks onFollow={closeMenu} /> : undefined}
-            items={items}
-            onClose={closeMenu}
-            open={menuOpen}
-          />
-        </Suspense>
+        <NavOverlay
+          footer={phone ? <AccountLinks onFollow={closeMenu} /> : undefined}
+          items={items}
+          onClose={closeMenu}
+          open={menuOpen}
+        />
       )}
       {Overlays && <Overlays />}
     </StartSessionProvider>

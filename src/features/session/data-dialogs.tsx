@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 
 /** What lies over Session Data. Each is fetched when it is first opened: recording itself must start light. */
 export type DataDialog =
@@ -7,20 +7,18 @@ export type DataDialog =
   | { kind: 'details'; run: string }
   | { kind: 'correct'; uid: string };
 
-const SetCount = lazy(async () => ({ default: (await import('./set-count-dialog.tsx')).SetCountDialog }));
-const AddAtTime = lazy(async () => ({ default: (await import('./add-at-time-dialog.tsx')).AddAtTimeDialog }));
-const AddBehavior = lazy(async () => ({ default: (await import('./add-behavior-dialog.tsx')).AddBehaviorDialog }));
-const Setup = lazy(async () => ({ default: (await import('./interval-setup-dialog.tsx')).IntervalSetupDialog }));
-const Details = lazy(async () => ({ default: (await import('./interval-details-dialog.tsx')).IntervalDetailsDialog }));
-const Log = lazy(async () => ({ default: (await import('./event-log-panel.tsx')).EventLogPanel }));
-const Correct = lazy(async () => ({ default: (await import('./correct-event-dialog.tsx')).CorrectEventDialog }));
+const SetCount = latePart(async () => (await import('./set-count-dialog.tsx')).SetCountDialog);
+const AddAtTime = latePart(async () => (await import('./add-at-time-dialog.tsx')).AddAtTimeDialog);
+const AddBehavior = latePart(async () => (await import('./add-behavior-dialog.tsx')).AddBehaviorDialog);
+const Setup = latePart(async () => (await import('./interval-setup-dialog.tsx')).IntervalSetupDialog);
+const Details = latePart(async () => (await import('./interval-details-dialog.tsx')).IntervalDetailsDialog);
+const Log = latePart(async () => (await import('./event-log-panel.tsx')).EventLogPanel);
+const Correct = latePart(async () => (await import('./correct-event-dialog.tsx')).CorrectEventDialog);
 
 type Props = { dialog: DataDialog | null; onDialog: (dialog: DataDialog | null) => void };
 
 export function DataDialogs({ dialog, onDialog }: Props) {
-  // A boundary a dialog: while the next one's code is fetched, React would only hide the one before, and a dialog that
-  // is hidden asks to be closed, which would close the next one, too.
-  return <Suspense key={dialog?.kind}>{dialog && <Shown dialog={dialog} onDialog={onDialog} />}</Suspense>;
+  return dialog && <Shown dialog={dialog} onDialog={onDialog} />;
 }
 
 function Shown({ dialog, onDialog }: Props & { dialog: DataDialog }) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Proposal } from '#domain/note-update.ts';
 import { Button } from '#ui/button.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import type { Drafting } from './use-drafting.ts';
 
-const UpdateDraft = lazy(async () => ({ default: (await import('./update-draft-dialog.tsx')).UpdateDraftDialog }));
+const UpdateDraft = latePart(async () => (await import('./update-draft-dialog.tsx')).UpdateDraftDialog);
 
 /** Edited text does not follow the data by itself; this offers it, line by line. */
 export function NewData({ drafting }: { drafting: Drafting }) {
@@ -19,11 +20,7 @@ export function NewData({ drafting }: { drafting: Drafting }) {
           <Button onClick={() => setOffered(drafting.propose())}>Update from data</Button>
         </div>
       )}
-      {offered && (
-        <Suspense>
-          <UpdateDraft onAccept={drafting.accept} onClose={() => setOffered(null)} proposals={offered} />
-        </Suspense>
-      )}
+      {offered && <UpdateDraft onAccept={drafting.accept} onClose={() => setOffered(null)} proposals={offered} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useDisplay } from '#ui/display.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { type DataDialog, DataDialogs } from './data-dialogs.tsx';
@@ -17,7 +18,7 @@ import { useSessionKeys } from './use-session-keys.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 /** Only a wide window has room for it. */
-const EventLogAside = lazy(async () => ({ default: (await import('./event-log-aside.tsx')).EventLogAside }));
+const EventLogAside = latePart(async () => (await import('./event-log-aside.tsx')).EventLogAside);
 
 /** Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. */
 export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) {
@@ -50,11 +51,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
           <UndoBar badge={badge?.(session, true)} logOpen={wide} onLog={() => setDialog({ kind: 'log' })} />
         </div>
       </div>
-      {wide && (
-        <Suspense>
-          <EventLogAside onCorrect={onCorrect} />
-        </Suspense>
-      )}
+      {wide && <EventLogAside onCorrect={onCorrect} />}
       <DataDialogs dialog={dialog} onDialog={setDialog} />
     </div>
   );

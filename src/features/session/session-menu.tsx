@@ -1,10 +1,11 @@
 import { EyeOff, House, Keyboard, List, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDisplay } from '#ui/display.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 
-const ResetTimerDialog = lazy(async () => ({ default: (await import('./reset-timer-dialog.tsx')).ResetTimerDialog }));
+const ResetTimerDialog = latePart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
 
 /** What is needed rarely while recording. Leaving is safe: the session goes on, and a strip leads back. */
 export function SessionMenu() {
@@ -40,11 +41,7 @@ export function SessionMenu() {
   return (
     <>
       <Menu entries={entries} label="Session menu" />
-      {resetting && (
-        <Suspense>
-          <ResetTimerDialog onClose={() => setResetting(false)} />
-        </Suspense>
-      )}
+      {resetting && <ResetTimerDialog onClose={() => setResetting(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { WaitingPerson } from '#db/queries/people.ts';
+import { latePart } from '#ui/late-part.tsx';
 import { StatusButton } from '#ui/status-button.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { shortStatus, statusLook } from './status-look.ts';
@@ -9,7 +10,7 @@ import { useLevelAnnouncement } from './use-level-announcement.ts';
 import { useOverallStatus } from './use-overall-status.ts';
 
 /** Its own chunk, like a screen's: the bar stands on every screen, the panel is opened now and then. */
-const SyncStatusPanel = lazy(async () => ({ default: (await import('./sync-status-panel.tsx')).SyncStatusPanel }));
+const SyncStatusPanel = latePart(async () => (await import('./sync-status-panel.tsx')).SyncStatusPanel);
 
 /** The state of everything, in the top bar. Opens the sync status: a panel on a wide screen, its own page on a small one. */
 export function SyncButton({
@@ -50,9 +51,7 @@ export function SyncButton({
         tone={tone}
       />
       {wasOpened && (
-        <Suspense>
-          <SyncStatusPanel actions={actions} onClose={() => setOpen(false)} open={open && !small} others={others} />
-        </Suspense>
+        <SyncStatusPanel actions={actions} onClose={() => setOpen(false)} open={open && !small} others={others} />
       )}
     </>
   );

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { latePart } from '../../src/ui/late-part.tsx';
+import { toasts } from '../../src/ui/toast-store.ts';
+
+type Props = { onClose: () => void };
+
+function Part({ onClose }: Props) {
+  return (
+    <button onClick={onClose} type="button">
+      the part
+    </button>
+  );
+}
+
+function show(load: () => Promise<ComponentType<Props>>) {
+  const Late = latePart(load);
+  function Screen() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)} type="button">
+          open
+        </button>
+        {open && <Late onClose={() => setOpen(false)} />}
+      </>
+    );
+  }
+  render(<Screen />);
+  return () => userEvent.click(screen.getByRole('button', { name: 'open' }));
+}
+
+describe('a part that is fetched when it is opened', () => {
+  test('one that can not be had says so, closes, and takes nothing else away; later it is fetched anew', async () => {
+    let online = false;
+    const open = show(async () => {
+      if (!online) throw new TypeError('Failed to fetch dynamically imported module');
+      return Part;
+    });
+    await open();
+    await expect
+      .poll(() => toasts.list().map(({ text }) => text))
+      .toEqual(['This part could not be loaded. Connect, then open it again.']);
+    online = true;
+    await open();
+    await screen.findByRole('button', { name: 'the part' });
+  });
+
+  test('is fetched once, and is there at once from then on', async () => {
+    let fetched = 0;
+    const open = show(async () => {
+      fetched += 1;
+      return Part;
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'the part' }));
+    await open();
+    expect(screen.getByRole('button', { name: 'the part' })).toBeTruthy();
+    expect(fetched).toBe(1);
+  });
+});
