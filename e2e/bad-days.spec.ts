@@ -12,7 +12,6 @@ import { readTaps } from './stored-session.ts';
 const ways = [
   { way: 'a network that answers with its own page', spoil: PORTAL, says: 'This network asks for a sign-in' },
   { way: 'a server that answers 500', spoil: BROKEN, says: 'The server has a problem' },
-  { way: 'requests that get lost', spoil: 'lose-request', says: /^Offline since / },
   { way: 'answers that get lost after the server has stored', spoil: 'lose-answer', says: /^Offline since / },
 ] as const;
 
@@ -241,4 +240,29 @@ test('a slow network: the first download and a backlog show how far they are', a
   await expect(page.getByRole('button', { name: /^Sending \d+ of \d+$/ })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: /^Sending \d+ of \d+$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'All sent' })).toBeVisible();
+});
+
+test.describe('before the app lies whole on the device', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a network that goes takes no screen away: what can not be fetched says so, and recording goes on', async ({
+    page,
+    network,
+    allowOnConsole,
+  }) => {
+    allowOnConsole.push(/Service Worker registration blocked by Playwright/);
+    await signIn(page, 'therapist');
+    const { data, behavior } = await beginVisit(page);
+    await network.refuse();
+    for (const entry of ['Set count…', 'Add at another time…']) {
+      await page.getByRole('button', { name: `Options, ${behavior}` }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      await expect(page.getByText('This part could not be loaded. Connect, then open it again.').first()).toBeVisible();
+      await data.tap(behavior);
+    }
+    await network.accept();
+    await page.getByRole('button', { name: `Options, ${behavior}` }).click();
+    await page.getByRole('menuitem', { name: 'Set count…' }).click();
+    await expect(page.getByRole('dialog').getByRole('heading')).toBeVisible();
+  });
 });
