@@ -51,7 +51,7 @@ test.describe('every screen', () => {
       context,
       server,
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const stage = { page, context, server };
       await walk(stage, story, async (stop) => {
         for (const theme of ['dark', 'outdoor'] as const) {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { Keyboard } from './fixtures/keyboard.ts';
-import { PEOPLE } from './fixtures/people.ts';
+import { downloaded, PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
 import { Ledger, SessionDataPage } from './pages/session-data-page.ts';
@@ -21,7 +21,7 @@ test('a whole visit by keyboard alone: the focus is seen at every stop, and dial
   await keys.tabTo(page.getByLabel('Password', { exact: true }));
   await keys.type(DEMO_PASSWORD);
   await keys.press('Enter');
-  await expect(page.getByText('Offline ready').first()).toBeVisible();
+  await downloaded(page);
 
   // Start Session: looked at, left, and really used.
   const dialog = page.getByRole('dialog', { name: 'Start New Session' });

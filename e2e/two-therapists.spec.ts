@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { PEOPLE, type PersonName, signIn } from './fixtures/people.ts';
+import { downloaded, PEOPLE, type PersonName, signIn } from './fixtures/people.ts';
 import type { Tablet } from './fixtures/tablet.ts';
 import { test } from './fixtures/test.ts';
 import { recordVisit } from './pages/record-visit.ts';
@@ -19,7 +19,7 @@ async function signOutKeeping({ page }: Tablet): Promise<void> {
 
 async function recordUnsent(tablet: Tablet, person: PersonName, comment: string): Promise<void> {
   await signIn(tablet.page, person);
-  await expect(tablet.page.getByText('Offline ready').first()).toBeVisible();
+  await downloaded(tablet.page);
   await tablet.goOffline();
   await recordVisit(tablet.page, { taps: 3, comment });
   await signOutKeeping(tablet);

@@ -26,7 +26,7 @@ for (const story of stories) {
       const shots: Shot[] = [];
       for (const width of widthsOf(stop)) {
         await show(stage, stop, width);
-        for (const theme of stop.overlay && width !== homeOf(stop) ? (['light'] as const) : themes) {
+        for (const theme of stop.variant && width !== homeOf(stop) ? (['light'] as const) : themes) {
           await wear(page, theme);
           const png = await page.screenshot();
           shots.push({ theme, width, png });

@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { type PersonName, signIn } from '../fixtures/people.ts';
+import type { Page } from '@playwright/test';
+import { downloaded, type PersonName, signIn } from '../fixtures/people.ts';
 import { Ledger, SessionDataPage } from './session-data-page.ts';
 import { StartSessionPage } from './start-session-page.ts';
 
@@ -8,10 +8,7 @@ export type Visit = { data: SessionDataPage; ledger: Ledger; behavior: string; u
 /** Signs in and waits until everything that a visit needs, the app itself included, is on the device. */
 export async function arrive(page: Page, person: PersonName = 'therapist'): Promise<void> {
   await signIn(page, person);
-  await expect(page.getByText('Offline ready').first()).toBeVisible();
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await downloaded(page);
 }
 
 /** Starts a session with the first client and is on Session Data. */
