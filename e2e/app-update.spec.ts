@@ -57,12 +57,16 @@ test('a new version while a session is open: nothing reloads and nothing interru
   await lookForUpdate(page);
   await expect.poll(() => isWaiting(page)).toBe(true);
 
-  // Neither on Home nor where the session is recorded does anything ask for attention.
+  // Neither where the session is recorded nor on Home does anything ask for attention.
   const offer = page.getByText('A new version is ready.');
-  await expect(offer).toHaveCount(0);
   await page.getByRole('button', { name: 'Return' }).first().click();
   await data.tap(behavior);
   await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Session menu' }).click();
+  await page.getByRole('menuitem', { name: 'Home' }).click();
+  await expect(page.getByRole('region', { name: 'Session running' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Return' }).first().click();
   await new SessionNotePage(page).open();
   await expect(offer).toHaveCount(0);
   const submit = new SubmitSessionPage(page);

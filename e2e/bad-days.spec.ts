@@ -10,7 +10,8 @@ import { recordVisit } from './pages/record-visit.ts';
 import { readTaps } from './stored-session.ts';
 
 const ways = [
-  { way: 'a network that answers with its own page', spoil: PORTAL, says: 'This network asks for a sign-in' },
+  // Whatever is asked for, the app's own files included.
+  { way: 'a network that answers with its own page', spoil: () => PORTAL, says: 'This network asks for a sign-in' },
   { way: 'a server that answers 500', spoil: BROKEN, says: 'The server has a problem' },
   { way: 'answers that get lost after the server has stored', spoil: 'lose-answer', says: /^Offline since / },
 ] as const;

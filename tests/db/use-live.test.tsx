@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, test } from 'vitest';
+import { saveContact } from '#db/contact.ts';
+import { findContact } from '#db/queries/unsent.ts';
+import { useLive } from '#db/use-live.ts';
+import { makeDevice, type TestDevice } from '../setup/device.ts';
+
+let device: TestDevice;
+let broken = false;
+beforeEach(async () => {
+  device = await makeDevice();
+  broken = false;
+});
+afterEach(() => device.db.close());
+
+function Epoch({ of: db }: { of: TestDevice['db'] }) {
+  const contact = useLive(async () => {
+    const found = await findContact(db);
+    if (broken) throw new DOMException('Internal error.', 'UnknownError');
+    return found;
+  }, [db]);
+  return <output>{contact?.epoch ?? 'nothing'}</output>;
+}
+const shown = (text: string) => screen.findByText(text);
+const save = (db: TestDevice['db'], epoch: string) => act(() => saveContact(db, { epoch }));
+
+test('what was read last stays on the screen while the disk can not be read, and follows again afterwards', async () => {
+  await save(device.db, 'first');
+  render(<Epoch of={device.db} />);
+  await shown('first');
+  broken = true;
+  await save(device.db, 'second');
+  await shown('first');
+  broken = false;
+  await save(device.db, 'third');
+  await shown('third');
+});
+
+test('nothing that was read for one person is shown for the next', async () => {
+  const other = await makeDevice();
+  await save(device.db, 'theirs');
+  const { rerender } = render(<Epoch of={device.db} />);
+  await shown('theirs');
+  broken = true;
+  rerender(<Epoch of={other.db} />);
+  await shown('nothing');
+  other.db.close();
+});
