@@ -130,12 +130,16 @@ export const syncMachine = setup({
           { guard: 'goAgain', target: 'settling', actions: 'donePull' },
           { target: 'idle', actions: 'donePull' },
         ],
-        onError: { target: 'backoff', actions: 'countFailure' },
+        onError: [
+          { guard: 'goAgain', target: 'settling', actions: 'countFailure' },
+          { target: 'backoff', actions: 'countFailure' },
+        ],
       },
-      on: { CAPTURED: { actions: 'rememberMore' } },
+      on: { CAPTURED: { actions: 'rememberMore' }, SYNC_NOW: { actions: ['rememberMore', 'hurry'] } },
     },
     waitingForOther: {
       after: { busy: 'pushing' },
+      on: { SYNC_NOW: { actions: 'hurry' } },
     },
     backoff: {
       tags: 'resting',

@@ -106,6 +106,28 @@ describe('when to send and when to download', () => {
     expect(asked).toEqual(['when-due', 'when-due', 'at-once', 'when-due']);
   });
 
+  it('a person who asks while it downloads is not forgotten: it sends at once afterwards', async () => {
+    const { actor, asked, clock, at } = run([fine], ['fails', 'ok']);
+    const once = actor.subscribe(({ value }) => {
+      if (value !== 'pulling') return;
+      once.unsubscribe();
+      actor.send({ type: 'SYNC_NOW' });
+    });
+    await at('settling');
+    clock.increment(300);
+    await at('idle');
+    expect(asked).toEqual(['when-due', 'at-once']);
+  });
+
+  it('a person who asks while another window sends is not forgotten', async () => {
+    const { actor, asked, clock, at } = run([{ ...fine, busy: true }, fine]);
+    await at('waitingForOther');
+    actor.send({ type: 'SYNC_NOW' });
+    clock.increment(2000);
+    await at('idle');
+    expect(asked).toEqual(['when-due', 'at-once']);
+  });
+
   it('without a sign-in it holds still until there is one, here or in another window', async () => {
     const { actor, calls, clock, at } = run([{ ...fine, stopped: 'auth' }, { ...fine, stopped: 'auth' }, fine]);
     await at('needsAuth');
