@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote } from '#db/queries/sessions.ts';
 import { storeHours } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
+import { AUTOSAVE_MS } from '#features/session/note-editor.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { recordTrial } from '#features/session/record-trial.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
@@ -87,15 +88,15 @@ describe('nothing typed is lost', () => {
   });
 
   test.each(['visibilitychange', 'pagehide', 'leaving'])('and at once on %s', async (how) => {
+    const restore = withoutAutosave();
     const view = openSession(device, paths.note);
     fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
     if (how === 'visibilitychange') document.dispatchEvent(new Event('visibilitychange'));
     if (how === 'pagehide') window.dispatchEvent(new Event('pagehide'));
     if (how === 'leaving') view.unmount();
-    // Long before the autosave would have come: the write was begun with the event.
     const saved = async () => (await note()).fields.comment === 'Calm.';
-    for (let turns = 0; turns < 40 && !(await saved()); turns++) await new Promise((resolve) => setImmediate(resolve));
-    expect(await saved()).toBe(true);
+    await waitFor(async () => expect(await saved()).toBe(true));
+    restore();
   });
 
   test('a full device says so, and the text is saved with the next word', async () => {
@@ -197,3 +198,13 @@ describe('from the data', () => {
     expect((await box('Comments')).value).toBe('Redirected. Praised.');
   });
 });
+
+/** The autosave never comes: what is saved was saved by the event alone. */
+function withoutAutosave(): () => void {
+  const real = globalThis.setTimeout;
+  const spy = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((work: () => void, ms?: number) =>
+      ms === AUTOSAVE_MS ? 0 : real(work, ms)) as typeof setTimeout);
+  return () => spy.mockRestore();
+}
