@@ -7,6 +7,8 @@ import { SessionNotePage } from './pages/session-note-page.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
 import { SubmitSessionPage } from './pages/submit-session-page.ts';
 
+test.use({ ownServer: false });
+
 /** From here on the server has a second build: another page, and a worker that knows it by another revision. */
 function deploy(network: BadNetwork): void {
   const worker = (script: string) =>
@@ -115,12 +117,12 @@ test('the first worker of all takes over in silence: a form that is being filled
   const held = new Promise<void>((done) => {
     release = done;
   });
-  await signIn(page, 'therapist');
   // The files that the worker fetches come late; the page itself has them already.
   network.be(async ({ path }): Promise<Fate> => {
     if (path === '/manifest.webmanifest') await held;
     return 'pass';
   });
+  await signIn(page, 'therapist');
   await page.goto('/');
   const form = new StartSessionPage(page);
   await form.open();
