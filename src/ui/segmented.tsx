@@ -78,7 +78,9 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
         value={value}
       />
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
-      {mark && <span aria-hidden="true" className="size-2 rounded-full bg-primary" />}
+      {mark && (
+        <span aria-hidden="true" className={cx('size-2 rounded-full bg-primary', checked && 'outdoor:bg-surface')} />
+      )}
       {label}
       {mark && markLabel && <span className="visually-hidden">, {markLabel}</span>}
     </label>

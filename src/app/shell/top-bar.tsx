@@ -68,7 +68,14 @@ function StartButton() {
   const atHome = useCurrentRoute()?.name === 'Home';
   if (!parts.StartSession || !person?.can('session.record') || (small && atHome)) return null;
   if (phone)
-    return <IconButton className="bg-info-bg text-info-fg" icon={Play} label="Start Session" onClick={() => start()} />;
+    return (
+      <IconButton
+        className="border border-primary bg-info-bg text-info-fg"
+        icon={Play}
+        label="Start Session"
+        onClick={() => start()}
+      />
+    );
   return (
     <Button icon={Play} kind="tonal" onClick={() => start()} size="toolbar">
       Start Session

@@ -73,7 +73,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
           <NewData drafting={drafting} />
           {!narrow && phrases}
         </div>
-        <div className="flex min-w-0 flex-1 flex-col gap-5 border-line bg-surface p-4 max-lg:border-t md:p-6 lg:min-h-0 lg:overflow-y-auto lg:border-l">
+        <div className="flex min-w-0 flex-1 flex-col gap-5 border-line bg-surface p-4 max-lg:border-t md:p-6 lg:min-h-0 lg:overflow-y-auto lg:border-l *:max-w-220">
           <NoteFactsFields editor={editor} errors={errors} fields={fields} ids={ids} note={note} />
           {narrow && phrases}
           <NoteTexts
@@ -100,7 +100,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
               Keep writing later
             </Button>
             <Button
-              className="max-md:flex-1 max-md:px-2! max-md:text-label!"
+              className="max-md:flex-1 max-md:px-2! max-md:text-label! max-md:[&>svg]:hidden"
               iconEnd={ArrowRight}
               kind="primary"
               onClick={() => void review()}

@@ -17,7 +17,7 @@ export function UndoBar({ badge, logOpen, onLog }: { badge: ReactNode; logOpen: 
   const { hand } = useDisplay();
   const undo = <UndoButton can={session.last !== null} key="undo" left={hand === 'left'} onUndo={acts.undo} />;
   const rest = (
-    <div className="flex min-w-0 flex-1 items-center justify-between gap-3 pl-4 md:px-6 lg:px-5" key="last">
+    <div className="flex min-w-0 flex-1 items-center justify-between gap-1 pl-4 md:gap-3 md:px-6 lg:px-5" key="last">
       <LastEvent badge={badge} />
       {!logOpen && (
         <Button
