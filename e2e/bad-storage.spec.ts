@@ -18,8 +18,6 @@ import { SessionDataPage } from './pages/session-data-page.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
 import { readTaps } from './stored-session.ts';
 
-test.use({ ownServer: true });
-
 test('storage full: the number stays, the person is told within a second, and once there is room again only what is on the screen was saved', async ({
   openDevice,
   server,
