@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { isAnyGranted } from '#domain/permission.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError } from './problem.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 
 const table = new Set<Endpoint>(Object.values(endpoints));
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Endpoint, nothing } from './endpoint.ts';
 
 /** POST /oauth/token (form or JSON). `refresh_token` names the user; the token itself travels in that user's own cookie. */
 export const tokenBody = z.object({
@@ -27,3 +28,8 @@ export const WEB_CLIENT_ID = 'tallybook-web';
 
 /** POST /api/logout. Without a bearer token, `user_id` names whose refresh cookie to end (a sign-out made offline). */
 export const logoutBody = z.optional(z.nullable(z.object({ user_id: z.optional(z.int()) })));
+
+export const authEndpoints = {
+  token: { method: 'POST', path: '/oauth/token', access: 'public', body: tokenBody, answer: tokenAnswer },
+  logout: { method: 'POST', path: '/api/logout', access: 'public', body: logoutBody, answer: nothing },
+} as const satisfies Record<string, Endpoint>;

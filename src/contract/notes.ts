@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { date, id, listQuery, page, text, time, uid } from './common.ts';
+import { date, id, idParams, listQuery, page, text, time, uid } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
 import { client } from './people.ts';
 
 /** What a person writes in a session note. Times are of the visit's day; `end_time` is later than `begin_time` (domain rule). */
@@ -84,3 +85,29 @@ export const companyNotesQuery = z.object({
   review: z.optional(z.enum(['open', 'returned', 'done'])),
 });
 export const notesAnswer = page(note);
+
+export const noteEndpoints = {
+  notes: { method: 'GET', path: '/api/notes', access: ['notes.view'], query: notesQuery, answer: notesAnswer },
+  companyNotes: {
+    method: 'GET',
+    path: '/api/company/notes',
+    access: ['company.notes.view', 'company.notes.assigned'],
+    query: companyNotesQuery,
+    answer: notesAnswer,
+  },
+  note: {
+    method: 'GET',
+    path: '/api/note/:id',
+    access: ['notes.view', 'company.notes.view', 'company.notes.assigned'],
+    params: idParams,
+    answer: note,
+  },
+  saveNote: {
+    method: 'POST',
+    path: '/api/note',
+    access: ['notes.edit', 'company.notes.edit'],
+    body: saveNoteBody,
+    answer: note,
+    delivery: true,
+  },
+} as const satisfies Record<string, Endpoint>;

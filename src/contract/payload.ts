@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
 import { client, user } from './people.ts';
 import { policy } from './policy.ts';
 import { behavior, skill } from './programs.ts';
@@ -29,3 +30,8 @@ export const payload = z.object({
 export type Payload = z.infer<typeof payload>;
 
 export const pingAnswer = z.object({ ok: z.literal(true), serverTime: z.string() });
+
+export const payloadEndpoints = {
+  ping: { method: 'GET', path: '/api/ping', access: 'public', answer: pingAnswer },
+  payload: { method: 'GET', path: '/api/payload', access: 'signed-in', answer: payload },
+} as const satisfies Record<string, Endpoint>;

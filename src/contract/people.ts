@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { date } from './common.ts';
+import { date, idParams } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
 
 export const client = z.object({
   id: z.int(),
@@ -33,3 +34,21 @@ export const logHoursQuery = z.object({
 });
 /** Hours of all notes of the client in the policy's period; `time` is the same as `hh:mm`. */
 export const logHoursAnswer = z.object({ logHours: z.number(), time: z.string() });
+
+export const peopleEndpoints = {
+  clients: {
+    method: 'GET',
+    path: '/api/clients',
+    access: ['client.view', 'company.clients.view'],
+    answer: clientsAnswer,
+  },
+  users: { method: 'GET', path: '/api/users', access: ['company.users.view'], answer: usersAnswer },
+  logHours: {
+    method: 'GET',
+    path: '/api/client/log-hours/:id',
+    access: ['client.view', 'company.clients.view'],
+    params: idParams,
+    query: logHoursQuery,
+    answer: logHoursAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

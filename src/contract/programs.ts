@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session-event.ts';
+import { idParams } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
 
 const programBase = {
   id: z.int(),
@@ -29,3 +31,15 @@ export const behaviorsAnswer = z.object({ data: z.array(behavior) });
 export const skillsAnswer = z.object({ data: z.array(skill) });
 /** GET /api/behavior/assign/{clientId}: in tile order. */
 export const assignmentAnswer = z.object({ behaviors: z.array(behavior), skills: z.array(skill) });
+
+export const programEndpoints = {
+  behaviors: { method: 'GET', path: '/api/behaviors', access: ['behavior.view'], answer: behaviorsAnswer },
+  skills: { method: 'GET', path: '/api/skills', access: ['behavior.view'], answer: skillsAnswer },
+  assignment: {
+    method: 'GET',
+    path: '/api/behavior/assign/:id',
+    access: ['client.view', 'company.clients.view'],
+    params: idParams,
+    answer: assignmentAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { date } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
 
 const decision = z.object({ decision: z.optional(z.nullable(z.int())), excluded: z.optional(z.boolean()) });
 
@@ -37,3 +38,13 @@ export type ScheduleEvent = z.infer<typeof scheduleEvent>;
 export const scheduleQuery = z.object({ start: date, end: date });
 /** Single events that touch the range, and the rules whose occurrences may. */
 export const scheduleAnswer = z.object({ events: z.array(scheduleEvent), repeat: z.array(scheduleEvent) });
+
+export const scheduleEndpoints = {
+  scheduleEvents: {
+    method: 'GET',
+    path: '/api/schedule/event',
+    access: ['schedule.calendar.view', 'company.schedule.calendar.view'],
+    query: scheduleQuery,
+    answer: scheduleAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session-event.ts';
 import { date, id, listQuery, time, timestamp, uid } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
 import { note, noteFields } from './notes.ts';
 import { client } from './people.ts';
 
@@ -158,3 +159,53 @@ export const sessionsAnswer = z.object({
   totalIsExact: z.boolean(),
   nextCursor: z.nullable(z.string()),
 });
+
+export const sessionEndpoints = {
+  startSession: {
+    method: 'POST',
+    path: '/api/session/start',
+    access: ['session.record'],
+    body: startSessionBody,
+    answer: openedSession,
+    delivery: true,
+  },
+  recordDataEntry: {
+    method: 'POST',
+    path: '/api/session/data-entry',
+    access: ['session.record'],
+    body: dataEntryBody,
+    answer: dataEntryAnswer,
+    delivery: true,
+  },
+  saveSessionNote: {
+    method: 'POST',
+    path: '/api/session/note',
+    access: ['session.record'],
+    body: sessionNoteBody,
+    answer: note,
+    delivery: true,
+  },
+  submitSession: {
+    method: 'POST',
+    path: '/api/session/submit',
+    access: ['session.record'],
+    body: submitSessionBody,
+    answer: submitSessionAnswer,
+    delivery: true,
+  },
+  restartSession: {
+    method: 'POST',
+    path: '/api/session/restart',
+    access: ['session.record'],
+    body: restartSessionBody,
+    answer: openedSession,
+    delivery: true,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/sessions',
+    access: ['session.record'],
+    query: sessionsQuery,
+    answer: sessionsAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

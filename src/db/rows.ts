@@ -1,5 +1,5 @@
-import type { EndpointName } from '#contract/endpoints.ts';
-import type { Note } from '#contract/notes.ts';
+import type { Note, noteEndpoints } from '#contract/notes.ts';
+import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
@@ -71,10 +71,9 @@ export type NoteRow = {
 };
 
 /** What an op does: the name of the call it becomes. */
-export type OpKind = Extract<
-  EndpointName,
-  'startSession' | 'recordDataEntry' | 'saveSessionNote' | 'submitSession' | 'restartSession' | 'saveNote'
->;
+export type OpKind =
+  | Exclude<keyof typeof sessionEndpoints, 'sessions'>
+  | Extract<keyof typeof noteEndpoints, 'saveNote'>;
 
 export type OpState = 'queued' | 'inflight' | 'acked' | 'conflict' | 'rejected' | 'superseded';
 

@@ -1,3 +1,5 @@
+import { noteEndpoints } from '#contract/notes.ts';
+import { sessionEndpoints } from '#contract/session.ts';
 import type { Device } from '#db/capture.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { storeNotes, storeOpenedSession } from '#db/store-pulled.ts';
@@ -13,8 +15,8 @@ export async function fetchSession(
   sessionId: string,
 ): Promise<void> {
   if ((await findSession(db, sessionId))?.eventsHere) return;
-  const opened = await server.ask('restartSession', { body: { uid: sessionId } });
+  const opened = await server.ask(sessionEndpoints.restartSession, { body: { uid: sessionId } });
   const { note } = opened.session;
-  if (note) await storeNotes(db, [await server.ask('note', { params: { id: note.id } })]);
+  if (note) await storeNotes(db, [await server.ask(noteEndpoints.note, { params: { id: note.id } })]);
   await storeOpenedSession(db, opened, newId());
 }

@@ -1,6 +1,5 @@
 import ky, { type KyInstance } from 'ky';
-import type { EndpointName } from '#contract/endpoints.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Reply } from './outcome.ts';
 
 export type Fetch = typeof globalThis.fetch;
@@ -15,7 +14,7 @@ export type Call = {
 
 export type Http = {
   /** One request, one reply; never throws, never retries: the drain owns retries. */
-  call(name: EndpointName, call?: Call): Promise<Reply>;
+  call(endpoint: Endpoint, call?: Call): Promise<Reply>;
 };
 
 const TIMEOUT_MS = 30_000;
@@ -31,11 +30,10 @@ export function createHttp(fetch: Fetch, origin: string): Http {
     credentials: 'same-origin',
     cache: 'no-store',
   });
-  return { call: (name, call = {}) => send(client, origin, name, call) };
+  return { call: (endpoint, call = {}) => send(client, origin, endpoint, call) };
 }
 
-async function send(client: KyInstance, origin: string, name: EndpointName, call: Call): Promise<Reply> {
-  const { method, path } = endpoints[name];
+async function send(client: KyInstance, origin: string, { method, path }: Endpoint, call: Call): Promise<Reply> {
   const address = path.replaceAll(/:(\w+)/g, (_whole, key: string) =>
     encodeURIComponent(String(call.params?.[key] ?? '')),
   );

@@ -1,3 +1,8 @@
+import { noteEndpoints } from '#contract/notes.ts';
+import { payloadEndpoints } from '#contract/payload.ts';
+import { peopleEndpoints } from '#contract/people.ts';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import { sessionEndpoints } from '#contract/session.ts';
 import { saveContact } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
@@ -47,7 +52,7 @@ export async function pullDepth(db: TallybookDb, now: number): Promise<PullDepth
 /** The caseload, without which nothing can be recorded. */
 export async function pullPayload({ db, server, now }: PullPorts): Promise<void> {
   const sentAt = now();
-  const payload = await server.ask('payload');
+  const payload = await server.ask(payloadEndpoints.payload);
   const receivedAt = now();
   await storePayload(db, payload, new Date(receivedAt).toISOString());
   await saveContact(db, { offsetMs: Math.round(Date.parse(payload.serverTime) - (sentAt + receivedAt) / 2) });
@@ -70,9 +75,12 @@ async function planSteps(ports: PullPorts, depth: PullDepth): Promise<(() => Pro
 async function pullSessions({ db, server }: PullPorts, pages: number): Promise<void> {
   let cursor: string | null = null;
   for (let page = 0; page < pages; page++) {
-    const answer: Awaited<ReturnType<typeof server.ask<'sessions'>>> = await server.ask('sessions', {
-      query: { limit: PAGE, ...(cursor ? { cursor } : {}) },
-    });
+    const answer: Awaited<ReturnType<typeof server.ask<typeof sessionEndpoints.sessions>>> = await server.ask(
+      sessionEndpoints.sessions,
+      {
+        query: { limit: PAGE, ...(cursor ? { cursor } : {}) },
+      },
+    );
     await storeSessions(db, answer.sessions);
     cursor = answer.nextCursor;
     if (cursor === null) return;
@@ -82,9 +90,12 @@ async function pullSessions({ db, server }: PullPorts, pages: number): Promise<v
 async function pullNotes({ db, server }: PullPorts, pages: number): Promise<void> {
   let cursor: string | null = null;
   for (let page = 0; page < pages; page++) {
-    const answer: Awaited<ReturnType<typeof server.ask<'notes'>>> = await server.ask('notes', {
-      query: { limit: PAGE, ...(cursor ? { cursor } : {}) },
-    });
+    const answer: Awaited<ReturnType<typeof server.ask<typeof noteEndpoints.notes>>> = await server.ask(
+      noteEndpoints.notes,
+      {
+        query: { limit: PAGE, ...(cursor ? { cursor } : {}) },
+      },
+    );
     await storeNotes(db, answer.data);
     cursor = answer.nextCursor;
     if (cursor === null) return;
@@ -93,7 +104,7 @@ async function pullNotes({ db, server }: PullPorts, pages: number): Promise<void
 
 async function pullSchedule({ db, server, now }: PullPorts, zone: string): Promise<void> {
   const today = inZone(now(), zone).date;
-  const answer = await server.ask('scheduleEvents', {
+  const answer = await server.ask(scheduleEndpoints.scheduleEvents, {
     query: { start: addDays(today, -DAYS_BACK), end: addDays(today, DAYS_AHEAD) },
   });
   await storeSchedule(db, [...answer.events, ...answer.repeat]);
@@ -103,7 +114,7 @@ async function pullHours({ db, server, now }: PullPorts, zone: string): Promise<
   const date = inZone(now(), zone).date;
   const clients = await listClients(db);
   for (const client of clients.filter((one) => one.asst_billing_hours !== null)) {
-    const { logHours } = await server.ask('logHours', { params: { id: client.id }, query: { date } });
+    const { logHours } = await server.ask(peopleEndpoints.logHours, { params: { id: client.id }, query: { date } });
     await storeHours(db, [{ clientId: client.id, logHours, date, at: new Date(now()).toISOString() }]);
   }
 }

@@ -1,3 +1,5 @@
+import { noteEndpoints } from '#contract/notes.ts';
+import { sessionEndpoints } from '#contract/session.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { markPulled } from '#db/queries/pages.ts';
 import { storeNotes, storeSessions } from '#db/store-pulled.ts';
@@ -8,7 +10,7 @@ const NEWEST = 200;
 
 /** Brings the newest own notes. Unsent work on this device stays on top of them. @throws AskFailed */
 export async function refreshNotes(db: TallybookDb, server: Server, now: () => number): Promise<void> {
-  const answer = await server.ask('notes', { query: { limit: NEWEST } });
+  const answer = await server.ask(noteEndpoints.notes, { query: { limit: NEWEST } });
   await storeNotes(db, answer.data);
   await markPulled(db, 'notes', new Date(now()).toISOString());
 }
@@ -23,7 +25,7 @@ export async function refreshSessions(
   now: () => number,
   limit: number,
 ): Promise<void> {
-  const answer = await server.ask('sessions', { query: { limit, page: 1, user: db.userId } });
+  const answer = await server.ask(sessionEndpoints.sessions, { query: { limit, page: 1, user: db.userId } });
   await storeSessions(db, answer.sessions);
   await markPulled(db, 'sessions', new Date(now()).toISOString());
 }

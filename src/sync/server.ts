@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AnswerOf, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { saveContact } from '#db/contact.ts';
 import type { ContactRow } from '#db/database.ts';
 import type { Call } from './http.ts';
@@ -19,9 +19,9 @@ export class AskFailed extends Error {
 
 export type Server = {
   /** Sends with the person's own token, renewing it once if the server refuses it. Never throws. */
-  send(name: EndpointName, call: Call): Promise<Outcome>;
+  send(endpoint: Endpoint, call: Call): Promise<Outcome>;
   /** Asks and reads the answer by its schema. @throws AskFailed */
-  ask<N extends EndpointName>(name: N, call?: Call): Promise<AnswerOf<N>>;
+  ask<E extends Endpoint>(endpoint: E, call?: Call): Promise<AnswerOf<E>>;
 };
 
 /** How often "the server answered" is written down while all goes well, ms. */
@@ -39,19 +39,19 @@ const silence = (code: string, cls: Outcome['class']): Outcome => ({
 /** The server as one person of this device sees it. */
 export function createServer(ports: TokenPorts): Server {
   const note = createContactNotes(ports);
-  const send = async (name: EndpointName, call: Call): Promise<Outcome> => {
-    const sent = await sendWithToken(ports, name, call);
+  const send = async (endpoint: Endpoint, call: Call): Promise<Outcome> => {
+    const sent = await sendWithToken(ports, endpoint, call);
     await note(sent);
     return sent.outcome;
   };
   return {
     send,
-    ask: async (name, call = {}) => {
-      const outcome = await send(name, call);
+    ask: async (endpoint, call = {}) => {
+      const outcome = await send(endpoint, call);
       if (outcome.class !== 'done') throw new AskFailed(outcome);
-      const answer = z.safeParse(endpoints[name].answer, outcome.body);
+      const answer = z.safeParse(endpoint.answer, outcome.body);
       if (!answer.success) throw new AskFailed({ ...outcome, class: 'incompatible' });
-      return answer.data as AnswerOf<typeof name>;
+      return answer.data as AnswerOf<typeof endpoint>;
     },
   };
 }
@@ -60,7 +60,7 @@ type Sent = { reply: Reply | null; outcome: Outcome };
 
 async function sendWithToken(
   ports: TokenPorts,
-  name: EndpointName,
+  endpoint: Endpoint,
   call: Call,
   stale: string | null = null,
 ): Promise<Sent> {
@@ -68,9 +68,9 @@ async function sendWithToken(
   if (token.kind === 'needs-sign-in') return { reply: null, outcome: silence('sign_in', 'auth') };
   if (token.kind === 'no-answer')
     return { reply: { kind: 'nothing', reason: 'network' }, outcome: silence('network', 'unknown') };
-  const reply = await ports.http.call(name, { ...call, token: token.token });
+  const reply = await ports.http.call(endpoint, { ...call, token: token.token });
   const outcome = judge(reply);
-  if (outcome.class === 'auth' && stale === null) return sendWithToken(ports, name, call, token.token);
+  if (outcome.class === 'auth' && stale === null) return sendWithToken(ports, endpoint, call, token.token);
   return { reply, outcome };
 }
 

@@ -1,4 +1,4 @@
-import { tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
+import { authEndpoints, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
 import { dropAuth, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findDeviceId, savePerson, saveSignedIn } from '#db/device-database.ts';
@@ -27,7 +27,7 @@ export type SignInPorts = { deviceDb: DeviceDb; http: Http; locks: Locks; now():
  * is the person in; a token without a caseload would be a tablet that can't record.
  */
 export async function signIn(ports: SignInPorts, email: string, password: string): Promise<SignInResult> {
-  const reply = await ports.http.call('token', {
+  const reply = await ports.http.call(authEndpoints.token, {
     body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: email, password },
   });
   const refused = refusalOf(reply);

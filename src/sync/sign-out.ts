@@ -1,3 +1,4 @@
+import { authEndpoints } from '#contract/auth.ts';
 import { clearPulled } from '#db/clear-pulled.ts';
 import { dropAuth } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
@@ -14,7 +15,7 @@ export async function signOut(ports: SignOutPorts, db: TallybookDb, accessToken:
   await saveSignedIn(ports.deviceDb, null);
   await dropAuth(db);
   await clearPulled(db);
-  const reply = await ports.http.call('logout', { token: accessToken, body: { user_id: db.userId } });
+  const reply = await ports.http.call(authEndpoints.logout, { token: accessToken, body: { user_id: db.userId } });
   const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.userId);
   const told = reply.kind === 'answer' && reply.status === 204;
   if (person) await savePerson(ports.deviceDb, { ...person, signOutPending: !told });
@@ -24,7 +25,7 @@ export async function signOut(ports: SignOutPorts, db: TallybookDb, accessToken:
 export async function tellSignOuts(ports: SignOutPorts): Promise<void> {
   for (const person of await listPeople(ports.deviceDb)) {
     if (!person.signOutPending) continue;
-    const reply = await ports.http.call('logout', { body: { user_id: person.userId } });
+    const reply = await ports.http.call(authEndpoints.logout, { body: { user_id: person.userId } });
     if (reply.kind === 'answer' && (reply.status === 204 || reply.status === 401))
       await savePerson(ports.deviceDb, { ...person, signOutPending: false });
   }

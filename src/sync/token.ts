@@ -1,4 +1,4 @@
-import { tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
+import { authEndpoints, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
 import { findAuth, saveAuth } from '#db/contact.ts';
 import type { AuthRow, TallybookDb } from '#db/database.ts';
 import type { Locks } from '#lib/locks.ts';
@@ -33,7 +33,7 @@ async function renew(ports: TokenPorts, stale: string | null): Promise<TokenResu
   const ready = usable(auth, stale, ports.now());
   if (ready) return ready;
   const { userId } = ports.db;
-  const reply = await ports.http.call('token', {
+  const reply = await ports.http.call(authEndpoints.token, {
     body: { grant_type: 'refresh_token', client_id: WEB_CLIENT_ID, user_id: userId },
   });
   const answer = reply.kind === 'answer' && reply.status === 200 ? tokenAnswer.safeParse(reply.body) : null;

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { type AnswerOf, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findPage, storePageOf } from '#db/queries/pages.ts';
 import type { Call } from './http.ts';
@@ -9,9 +9,9 @@ import type { Outcome } from './outcome.ts';
 import { AskFailed } from './server.ts';
 import { useSync } from './sync-context.ts';
 
-export type OnlinePage<N extends EndpointName> = {
+export type OnlinePage<E extends Endpoint> = {
   /** The answer to exactly this question, from the server or kept from last time. */
-  answer: AnswerOf<N> | undefined;
+  answer: AnswerOf<E> | undefined;
   /** When the server gave it, ISO 8601. */
   at: string | null;
   /** Asking now. */
@@ -27,10 +27,10 @@ export type ListFailure = Outcome['class'] | 'storage';
  * An online list, a page at a time: asks the server, keeps each answer on the device, and gives the kept one, dated,
  * while there is no other. A late answer to an earlier question is kept under that question and never shown as this one.
  */
-export function useOnlinePage<N extends EndpointName>(name: N, query: NonNullable<Call['query']>): OnlinePage<N> {
+export function useOnlinePage<E extends Endpoint>(endpoint: E, query: NonNullable<Call['query']>): OnlinePage<E> {
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const key = `${name}?${new URLSearchParams(
+  const key = `${endpoint.path}?${new URLSearchParams(
     Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])),
   )}`;
   const asked = useRef(query);
@@ -44,14 +44,14 @@ export function useOnlinePage<N extends EndpointName>(name: N, query: NonNullabl
   const ask = useCallback(async () => {
     setState({ key, loading: true, failed: null });
     try {
-      const answer = await server.ask(name, { query: asked.current });
-      await storePageOf(db, name, key, answer, new Date(clock.now()).toISOString());
+      const answer = await server.ask(endpoint, { query: asked.current });
+      await storePageOf(db, endpoint.path, key, answer, new Date(clock.now()).toISOString());
       setState((was) => (was.key === key ? { key, loading: false, failed: null } : was));
     } catch (error) {
       const failed = error instanceof AskFailed ? error.outcome.class : 'storage';
       setState((was) => (was.key === key ? { key, loading: false, failed } : was));
     }
-  }, [db, clock, server, name, key]);
+  }, [db, clock, server, endpoint, key]);
 
   useEffect(() => {
     void ask();
@@ -59,7 +59,7 @@ export function useOnlinePage<N extends EndpointName>(name: N, query: NonNullabl
 
   const kept = useLiveQuery(async () => ({ key, row: await findPage(db, key) }), [db, key]);
   const row = kept?.key === key ? kept.row : undefined;
-  const answer = useMemo(() => readAnswer(name, row?.answer), [name, row]);
+  const answer = useMemo(() => readAnswer(endpoint, row?.answer), [endpoint, row]);
   return {
     answer,
     at: row?.at ?? null,
@@ -70,7 +70,7 @@ export function useOnlinePage<N extends EndpointName>(name: N, query: NonNullabl
 }
 
 /** A kept answer, or nothing when an older version of the app kept it in another shape. */
-function readAnswer<N extends EndpointName>(name: N, kept: unknown): AnswerOf<N> | undefined {
-  const parsed = z.safeParse(endpoints[name].answer, kept);
-  return parsed.success ? (parsed.data as AnswerOf<N>) : undefined;
+function readAnswer<E extends Endpoint>(endpoint: E, kept: unknown): AnswerOf<E> | undefined {
+  const parsed = z.safeParse(endpoint.answer, kept);
+  return parsed.success ? (parsed.data as AnswerOf<E>) : undefined;
 }

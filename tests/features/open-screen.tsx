@@ -22,19 +22,19 @@ export const outcomeOf = (cls: OutcomeClass): Outcome => ({
   body: null,
 });
 
-export type TestSync = Sync & { asked: { name: string; query: Record<string, unknown> }[]; syncs: number };
+export type TestSync = Sync & { asked: { path: string; query: Record<string, unknown> }[]; syncs: number };
 
 /** A way to the server that answers what the test says; without an answer there is no connection. */
 export function makeSync(
-  answer: (name: string, query: Record<string, unknown>) => unknown = () => undefined,
+  answer: (path: string, query: Record<string, unknown>) => unknown = () => undefined,
 ): TestSync {
   const asked: TestSync['asked'] = [];
   const server: Server = {
-    send: async (name) => outcomeOf(answer(name, {}) === undefined ? 'unknown' : 'done'),
-    ask: async (name, call) => {
+    send: async ({ path }) => outcomeOf(answer(path, {}) === undefined ? 'unknown' : 'done'),
+    ask: async ({ path }, call) => {
       const query = { ...call?.query };
-      asked.push({ name, query });
-      const found = answer(name, query);
+      asked.push({ path, query });
+      const found = answer(path, query);
       if (found === undefined) throw new AskFailed(outcomeOf('unknown'));
       if (found instanceof AskFailed) throw found;
       return found as never;

@@ -1,3 +1,4 @@
+import { noteEndpoints } from '#contract/notes.ts';
 // @vitest-environment jsdom
 /**
  * One tap, all the way: tile → domain → device → outbox → wire → server → the office's screen.
@@ -132,7 +133,7 @@ it('a tap on a tile is on the device before its number changes, and reaches the 
   show(staff, <CompanyNotesScreen />);
   const table = await screen.findByRole('table', { name: /Notes/ });
   expect(await within(table).findAllByText('Ruiz, Maya')).not.toHaveLength(0);
-  const answer = await staff.server.ask('companyNotes', {
+  const answer = await staff.server.ask(noteEndpoints.companyNotes, {
     query: { scope: 'all', daterange: '2026-01-05,2026-01-05', client: maya.id },
   });
   expect(answer.data).toMatchObject([

@@ -37,8 +37,8 @@ const token = () =>
   );
 const portal = (status: number) => answer(status, 'text/html', null, null);
 
-function attempt(reply: (name: string) => Reply) {
-  const http: Http = { call: (name) => Promise.resolve(reply(name)) };
+function attempt(reply: (path: string) => Reply) {
+  const http: Http = { call: ({ path }) => Promise.resolve(reply(path)) };
   const ports = { deviceDb, http, locks: systemLocks(navigator), now: () => device.time.now, newId: device.newId };
   return signIn(ports, 'ana@demo.test', 'a password');
 }
@@ -53,7 +53,9 @@ describe('signing in', () => {
   });
 
   it('a first sign-in without a caseload lets nobody in, and keeps no token', async () => {
-    expect(await attempt((name) => (name === 'token' ? token() : { kind: 'nothing', reason: 'network' }))).toEqual({
+    expect(
+      await attempt((path) => (path === '/oauth/token' ? token() : { kind: 'nothing', reason: 'network' })),
+    ).toEqual({
       kind: 'offline',
     });
     expect(await findAuth(device.db)).toBeUndefined();
@@ -61,7 +63,9 @@ describe('signing in', () => {
 
   it('signing in again on a network that fails half way keeps the token: a reload must not end at Login', async () => {
     await giveCaseload(device);
-    const result = await attempt((name) => (name === 'token' ? token() : { kind: 'nothing', reason: 'network' }));
+    const result = await attempt((path) =>
+      path === '/oauth/token' ? token() : { kind: 'nothing', reason: 'network' },
+    );
     expect(result).toEqual({ kind: 'ok', userId: device.db.userId, accessToken: 'new' });
     expect(await findAuth(device.db)).toMatchObject({ accessToken: 'new', needsSignIn: false });
   });

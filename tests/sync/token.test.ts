@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { programEndpoints } from '#contract/programs.ts';
 import { findAuth, saveAuth } from '#db/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { systemLocks } from '#lib/locks.ts';
@@ -35,13 +36,13 @@ const html: Reply = {
 };
 
 /** A network made of a rule; it keeps what it was asked. */
-function networkOf(rule: (name: string, call: Call) => Reply): Http & { calls: { name: string; call: Call }[] } {
-  const calls: { name: string; call: Call }[] = [];
+function networkOf(rule: (path: string, call: Call) => Reply): Http & { calls: { path: string; call: Call }[] } {
+  const calls: { path: string; call: Call }[] = [];
   return {
     calls,
-    call: (name, call = {}) => {
-      calls.push({ name, call });
-      return Promise.resolve(rule(name, call));
+    call: ({ path }, call = {}) => {
+      calls.push({ path, call });
+      return Promise.resolve(rule(path, call));
     },
   };
 }
@@ -96,19 +97,19 @@ describe('the token', () => {
 describe('asking the server', () => {
   it('a refused token is renewed once and the call repeated', async () => {
     await signedIn(600_000);
-    const http = networkOf((name, { token }) => {
-      if (name === 'token') return fresh('new');
+    const http = networkOf((path, { token }) => {
+      if (path === '/oauth/token') return fresh('new');
       return token === 'new' ? json(200, { data: [] }) : json(401, { code: 'unauthorized' });
     });
-    expect(await createServer(ports(http)).ask('behaviors')).toEqual({ data: [] });
-    expect(http.calls.map(({ name }) => name)).toEqual(['behaviors', 'token', 'behaviors']);
+    expect(await createServer(ports(http)).ask(programEndpoints.behaviors)).toEqual({ data: [] });
+    expect(http.calls.map(({ path }) => path)).toEqual(['/api/behaviors', '/oauth/token', '/api/behaviors']);
   });
 
   it('a token refused twice ends in one clear outcome, not in a loop', async () => {
     await signedIn(600_000);
-    const http = networkOf((name) => (name === 'token' ? fresh('new') : json(401, { code: 'unauthorized' })));
+    const http = networkOf((path) => (path === '/oauth/token' ? fresh('new') : json(401, { code: 'unauthorized' })));
     const failure = await createServer(ports(http))
-      .ask('behaviors')
+      .ask(programEndpoints.behaviors)
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AskFailed);
     expect(http.calls).toHaveLength(3);
@@ -118,23 +119,23 @@ describe('asking the server', () => {
     await signedIn(600_000);
     let reply: Reply = { kind: 'nothing', reason: 'network' };
     const server = createServer(ports(networkOf(() => reply)));
-    await server.send('behaviors', {});
+    await server.send(programEndpoints.behaviors, {});
     expect(await findContact(device.db)).toMatchObject({
       waitingFor: 'network',
       offlineSince: new Date(device.time.now).toISOString(),
     });
     reply = html;
-    await server.send('behaviors', {});
+    await server.send(programEndpoints.behaviors, {});
     expect(await findContact(device.db)).toMatchObject({ waitingFor: 'network-sign-in' });
     reply = json(200, { data: [] });
-    await server.send('behaviors', {});
+    await server.send(programEndpoints.behaviors, {});
     expect(await findContact(device.db)).toMatchObject({ waitingFor: null, offlineSince: null, epoch: 'e' });
   });
 
   it('an answer that does not fit the contract is refused, not shown', async () => {
     await signedIn(600_000);
     const failure = await createServer(ports(networkOf(() => json(200, { data: [{ id: 'x' }] }))))
-      .ask('behaviors')
+      .ask(programEndpoints.behaviors)
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ outcome: { class: 'incompatible' } });
   });

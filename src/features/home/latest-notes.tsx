@@ -1,4 +1,5 @@
 import type { Note } from '#contract/notes.ts';
+import { noteEndpoints } from '#contract/notes.ts';
 import { isGranted } from '#domain/permission.ts';
 import { listName } from '#domain/person-name.ts';
 import { serviceText, tableHours } from '#domain/stamp-text.ts';
@@ -25,7 +26,7 @@ const columns: Column<Note>[] = [
 /** The company's latest notes: five, as the server gives them, dated when they are kept ones. */
 export function LatestNotes({ permissions, now, zone }: { permissions: readonly string[]; now: number; zone: string }) {
   const scope = isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned';
-  const list = useOnlinePage('companyNotes', { limit: SHOWN, page: 1, scope });
+  const list = useOnlinePage(noteEndpoints.companyNotes, { limit: SHOWN, page: 1, scope });
   const stale = <StaleLine at={list.at === null ? null : new Date(list.at)} now={new Date(now)} timeZone={zone} />;
   return (
     <Section aside={list.answer ? stale : undefined} title="Latest notes">

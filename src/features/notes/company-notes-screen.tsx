@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
+import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
@@ -39,7 +40,7 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   const { policy, permissions } = account;
   const { filters, change, clear } = useNoteFilters('company-notes');
   const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
-  const list = useOnlinePage('companyNotes', {
+  const list = useOnlinePage(noteEndpoints.companyNotes, {
     limit: policy.pageSizes.notes,
     page: filters.page,
     scope: isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned',
@@ -109,10 +110,10 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   );
 }
 
-type Answered = Pick<OnlinePage<'companyNotes'>, 'answer' | 'at'>;
+type Answered = Pick<OnlinePage<typeof noteEndpoints.companyNotes>, 'answer' | 'at'>;
 
 /** While the next page is on its way the last one stays, so that nothing jumps. A page that failed is never covered up. */
-function useLastAnswer({ answer, at, loading }: OnlinePage<'companyNotes'>): Answered {
+function useLastAnswer({ answer, at, loading }: OnlinePage<typeof noteEndpoints.companyNotes>): Answered {
   const last = useRef<Answered>({ answer, at });
   if (answer || !loading) last.current = { answer, at };
   return last.current;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { payloadEndpoints } from '#contract/payload.ts';
 import { useSync } from '#sync/sync-context.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
@@ -47,7 +48,7 @@ export function useSyncNow(facts: Pick<SyncFacts, 'waiting' | 'attention'> | und
     const total = facts?.waiting.length ?? 0;
     setStep({ kind: 'trying' });
     syncNow();
-    const outcome = await server.send('ping', {});
+    const outcome = await server.send(payloadEndpoints.ping, {});
     if (outcome.class === 'done') setStep({ kind: 'reached', total });
     else setStep({ kind: 'stopped', why: whyStopped[outcome.class] ?? 'No connection. Everything is saved here.' });
   }

@@ -23,8 +23,8 @@ const all = Array.from({ length: 23 }, (_, i) =>
   makeNote({ id: 100 + i, uid: `n${i}`, state: i === 1 ? 'held' : 'final' }),
 );
 const answering = () =>
-  makeSync((name, query) => {
-    if (name !== 'companyNotes') return undefined;
+  makeSync((path, query) => {
+    if (path !== '/api/company/notes') return undefined;
     const page = Number(query.page);
     return pageOf(all.slice((page - 1) * 10, page * 10), page, all.length);
   });

@@ -204,7 +204,7 @@ describe('loading the list', () => {
     }));
     show(null, {}, sync);
     await screen.findByText('No sessions yet. Start one and it will show here.');
-    expect(sync.asked).toEqual([{ name: 'sessions', query: { limit: 50, page: 1, user: device.db.userId } }]);
+    expect(sync.asked).toEqual([{ path: '/api/sessions', query: { limit: 50, page: 1, user: device.db.userId } }]);
   });
 
   test('an error empties nothing: the rows stay, with their date and a new try', async () => {

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import type { Permission } from '#domain/permission.ts';
+
+/** Who may call: anyone, anyone signed in, or a holder of any of the named permissions. */
+export type Access = 'public' | 'signed-in' | readonly Permission[];
+
+type Schema = z.core.$ZodType;
+
+/** One call of the product, as both sides know it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  access: Access;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  answer: Schema;
+  /** Its author's late work: a disabled person may still deliver it (reading 36). */
+  delivery?: true;
+};
+
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.input<B> : never;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+/** The answer of a call that has nothing to say: 204. */
+export const nothing = z.void();
