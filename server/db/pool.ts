@@ -27,9 +27,6 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format);
 }
 
-/** Under the client's own time-out, so that the server gives up first and says so. */
-const STATEMENT_TIMEOUT_MS = 15_000;
-
 /** A pool of connections. `onLost` hears of a connection that broke while nobody used it; the next query opens another. */
 export function createPool(connection: Connection, onLost: (error: Error) => void = () => undefined): Db {
   const target = 'url' in connection ? { connectionString: connection.url } : connection;
@@ -38,8 +35,6 @@ export function createPool(connection: Connection, onLost: (error: Error) => voi
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'tallybook',
     types: { getTypeParser },
   });

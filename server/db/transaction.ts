@@ -7,18 +7,48 @@ import { isSqlError, sqlState } from './sql-error.ts';
 export type Tx = Transaction<Database>;
 
 const MOST_ATTEMPTS = 10;
+/** Under the client's own time-out, so that the server gives up first and says so. */
+const STATEMENT_TIMEOUT = '15s';
+/** A transaction whose process hangs gives its locks back after this. */
+const IDLE_TIMEOUT = '30s';
 
 /** One transaction. When PostgreSQL breaks a deadlock or a serialization tie by ending ours, it runs again, ten times at most. */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  mode: 'read only' | 'read write' = 'read write',
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().setAccessMode(mode).execute(work);
     } catch (error) {
       const again = isSqlError(error, sqlState.serializationFailure) || isSqlError(error, sqlState.deadlock);
       if (!again || attempt === MOST_ATTEMPTS) throw error;
       await wait(Math.random() * 10 * attempt);
     }
   }
+}
+
+/**
+ * One transaction inside one company: PostgreSQL's row level security shows it that company's rows and no other
+ * (migration 0006). The settings end with the transaction, so a pooler that shares connections is no danger.
+ */
+export function inCompany<T>(
+  db: Db,
+  companyId: number,
+  work: (tx: Tx) => Promise<T>,
+  mode?: 'read only' | 'read write',
+): Promise<T> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      await sql`select set_config('role', 'tallybook_app', true), set_config('app.company_id', ${String(companyId)}, true),
+        set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
+        set_config('idle_in_transaction_session_timeout', ${IDLE_TIMEOUT}, true)`.execute(tx);
+      return work(tx);
+    },
+    mode,
+  );
 }
 
 /** A part of a transaction that may fail alone: an error inside undoes the part, not the transaction, and is thrown on. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
+import { inCompany } from '#server/db/transaction.ts';
 import { authenticate } from './authenticate.ts';
 import { isPermitted } from './authorize.ts';
 import type { Principal } from './principal.ts';
@@ -16,6 +17,7 @@ export interface Call<E extends Endpoint> {
   params: E extends { params: infer S } ? Output<S> : undefined;
   query: E extends { query: infer S } ? Output<S> : undefined;
   body: E extends { body: infer S } ? Output<S> : undefined;
+  /** For whoever is signed in: a transaction that sees their company and no other. */
   db: Db;
   now: Date;
 }
@@ -29,8 +31,17 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   registerRoute(app, endpoint, async (request, reply) => {
     if (request.who && !isPermitted(endpoint, request.who)) throw notPermitted();
     const call = { ...readCall(app, endpoint, request), body: readBody(endpoint, request) };
-    return sendAnswer(reply, endpoint, 200, await handle(call, request, reply));
+    const { who } = request;
+    const answer = await (who
+      ? inCompany(app.services.db, who.companyId, (db) => handle({ ...call, db }, request, reply), modeOf(endpoint))
+      : handle(call, request, reply));
+    return sendAnswer(reply, endpoint, 200, answer);
   });
+}
+
+/** A GET changes nothing, and PostgreSQL holds it to that. */
+function modeOf({ method }: Endpoint): 'read only' | 'read write' {
+  return method === 'GET' ? 'read only' : 'read write';
 }
 
 /** Gives Fastify the route. Who calls is known before the first byte of a body is read. */

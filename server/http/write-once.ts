@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/common.ts';
-import { inSavepoint, inTransaction, type Tx } from '#server/db/transaction.ts';
+import { inCompany, inSavepoint, type Tx } from '#server/db/transaction.ts';
 import { recordAudit } from './audit.ts';
 import type { Effect } from './effect.ts';
 import type { Principal } from './principal.ts';
@@ -31,7 +31,7 @@ const deterministic = new Set([409, 412, 422]);
  */
 export function writeOnce({ db, clock }: Services, request: WriteRequest): Promise<Written> {
   const bodyHash = request.key === null ? null : hashOf(request.payload);
-  return inTransaction(db, async (tx) => {
+  return inCompany(db, request.who.companyId, async (tx) => {
     const receipt: Receipt | null =
       request.key === null || bodyHash === null ? null : { ...request, key: request.key, bodyHash, now: clock.now() };
     const earlier = receipt && (await claimReceipt(tx, receipt));

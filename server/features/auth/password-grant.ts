@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
-import { recordAudit } from '#server/http/audit.ts';
 import { OAuthError } from '#server/http/oauth-error.ts';
+import { recordSignIn } from './record-sign-in.ts';
 import { beginSignIn } from './sign-in-throttle.ts';
 import { openFamily, type Tokens } from './token-store.ts';
 
@@ -15,18 +16,19 @@ export async function grantByPassword(request: FastifyRequest, username: string,
   const now = clock.now();
   const who = account && { companyId: account.company_id, userId: account.user_id };
   if (!right || !who) {
-    if (who) await recordAudit(db, { at: now, who, action: 'sign-in failed', requestId: request.id });
+    if (who) await recordSignIn(request, who, 'sign-in failed');
     throw new OAuthError('invalid_grant', 'The email address or the password is not right.');
   }
   await attempt.succeed();
-  await recordAudit(db, { at: now, who, action: 'sign-in', requestId: request.id });
+  await recordSignIn(request, who, 'sign-in');
   return openFamily(db, who, now);
 }
 
-function findAccount(db: Db, email: string) {
-  return db
-    .selectFrom('accounts')
-    .select(['company_id', 'user_id', 'password_hash'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+async function findAccount(db: Db, email: string) {
+  const { rows } = await sql<{
+    company_id: number;
+    user_id: number;
+    password_hash: string;
+  }>`select * from find_account(${email})`.execute(db);
+  return rows[0];
 }

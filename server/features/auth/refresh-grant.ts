@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { recordAudit } from '#server/http/audit.ts';
 import { OAuthError } from '#server/http/oauth-error.ts';
 import { readToken } from '#server/http/tokens.ts';
+import { recordSignIn } from './record-sign-in.ts';
 import { readRefreshCookie } from './refresh-cookie.ts';
 import { rotate, type Tokens } from './token-store.ts';
 
@@ -13,8 +13,7 @@ export async function grantByRefresh(request: FastifyRequest, userId: number): P
   if (next !== null && next !== 'reused') return next;
   const companyId = readToken(token ?? '')?.companyId;
   if (next === 'reused' && companyId !== undefined) {
-    const who = { companyId, userId };
-    await recordAudit(db, { at: clock.now(), who, action: 'refresh token reused', requestId: request.id });
+    await recordSignIn(request, { companyId, userId }, 'refresh token reused');
   }
   throw new OAuthError('invalid_grant', 'Sign in again.');
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
-import { recordAudit } from '#server/http/audit.ts';
 import type { Call } from '#server/http/route.ts';
 import { bearerOf } from '#server/http/tokens.ts';
+import { recordSignIn } from './record-sign-in.ts';
 import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
 import { revokeByToken } from './token-store.ts';
 
@@ -26,7 +26,7 @@ export async function signOut(
     const who = token === undefined ? null : await revokeByToken(db, token, now);
     if (!who) continue;
     clearRefreshCookie(reply, who.userId);
-    await recordAudit(db, { at: now, who, action: 'sign-out', requestId: request.id });
+    await recordSignIn(request, who, 'sign-out');
   }
   request.epoch = await readEpoch(db);
 }

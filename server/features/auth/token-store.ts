@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '#server/db/pool.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { inCompany, type Tx } from '#server/db/transaction.ts';
 import { makeToken, readToken, successorOf } from '#server/http/tokens.ts';
 
 export const ACCESS_SECONDS = 30 * 60;
@@ -21,7 +21,7 @@ export interface Tokens extends Holder {
 
 /** A new sign-in: a family of its own with its first two tokens. Families that can't be used any more go. */
 export function openFamily(db: Db, holder: Holder, now: Date): Promise<Tokens> {
-  return inTransaction(db, async (tx) => {
+  return inCompany(db, holder.companyId, async (tx) => {
     await dropExpiredFamilies(tx, holder, now);
     const familyId = uuid();
     await tx
@@ -40,7 +40,7 @@ export function openFamily(db: Db, holder: Holder, now: Date): Promise<Tokens> {
 export function rotate(db: Db, token: string, userId: number, now: Date): Promise<Tokens | 'reused' | null> {
   const known = readToken(token);
   if (!known) return Promise.resolve(null);
-  return inTransaction(db, async (tx) => {
+  return inCompany(db, known.companyId, async (tx) => {
     const row = await findUsable(tx, known.companyId, known.hash, userId, now);
     if (!row) return null;
     const family = { companyId: known.companyId, userId, familyId: row.family_id };
@@ -58,21 +58,24 @@ export function rotate(db: Db, token: string, userId: number, now: Date): Promis
 }
 
 /** Stops both tokens of a sign-in, whichever of them is shown; expired ones still say whose it was. */
-export async function revokeByToken(db: Db, token: string, now: Date): Promise<Holder | null> {
+export function revokeByToken(db: Db, token: string, now: Date): Promise<Holder | null> {
   const known = readToken(token);
-  if (!known) return null;
-  for (const table of ['access_tokens', 'refresh_tokens'] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select(['family_id', 'user_id'])
-      .where('company_id', '=', known.companyId)
-      .where('token_hash', '=', known.hash)
-      .executeTakeFirst();
-    if (!row) continue;
-    await revokeFamily(db, known.companyId, row.family_id, now);
+  if (!known) return Promise.resolve(null);
+  return inCompany(db, known.companyId, async (tx) => {
+    const row = (await findFamily(tx, 'access_tokens', known)) ?? (await findFamily(tx, 'refresh_tokens', known));
+    if (!row) return null;
+    await revokeFamily(tx, known.companyId, row.family_id, now);
     return { companyId: known.companyId, userId: row.user_id };
-  }
-  return null;
+  });
+}
+
+function findFamily(tx: Tx, table: 'access_tokens' | 'refresh_tokens', known: { companyId: number; hash: Buffer }) {
+  return tx
+    .selectFrom(table)
+    .select(['family_id', 'user_id'])
+    .where('company_id', '=', known.companyId)
+    .where('token_hash', '=', known.hash)
+    .executeTakeFirst();
 }
 
 async function issue(tx: Tx, next: Holder & { familyId: string; refresh: string }, now: Date): Promise<Tokens> {
@@ -139,8 +142,8 @@ async function isUsed(tx: Tx, token: string): Promise<boolean> {
   return row?.used_at != null;
 }
 
-async function revokeFamily(db: Db, companyId: number, familyId: string, now: Date): Promise<void> {
-  await db
+async function revokeFamily(tx: Tx, companyId: number, familyId: string, now: Date): Promise<void> {
+  await tx
     .updateTable('token_families')
     .set({ revoked_at: now })
     .where('company_id', '=', companyId)

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
@@ -78,7 +79,7 @@ test('a migration that fails leaves nothing of itself, and the next start tries 
   await sql`drop table op_receipts, audit`.execute(db);
   await migrate(db);
   const { rows } = await sql<{ names: number }>`select count(*) as names from migrations`.execute(db);
-  expect(rows[0]?.names).toBe(5);
+  expect(rows[0]?.names).toBe((await readdir('server/db/migrations')).length);
 });
 
 test('days and times come back as they were stored, in whatever zone the server stands', async () => {

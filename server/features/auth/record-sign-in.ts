@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { inCompany } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/http/audit.ts';
+
+type SignInEvent = 'sign-in' | 'sign-in failed' | 'sign-out' | 'refresh token reused';
+
+/** Writes down that somebody came, tried to, or went. These calls have no receipt, so each has a transaction of its own. */
+export function recordSignIn(
+  request: FastifyRequest,
+  who: { companyId: number; userId: number },
+  action: SignInEvent,
+): Promise<void> {
+  const { db, clock } = request.server.services;
+  const { companyId, userId } = who;
+  return inCompany(db, companyId, (tx) =>
+    recordAudit(tx, { at: clock.now(), who: { companyId, userId }, action, requestId: request.id }),
+  );
+}
