@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { requireDeclaredRoutes } from '#server/http/declared-routes.ts';
+import { everyone, type Row } from './access/row.ts';
 import {
   clientId,
   emails,
@@ -22,21 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A call that is right in itself, for the rows of the first therapist, and what each person gets for it. */
-interface Row {
-  path?: () => Promise<string>;
-  body?: () => Promise<object>;
-  expected: Record<Who, number>;
-}
-
-const everyone = (status: number) => ({
-  rbt: status,
-  rbt2: status,
-  bcba: status,
-  staff: status,
-  admin: status,
-  other: status,
-});
 /** Written by the first therapist alone: who records too finds nothing there, the administrator finds what is not theirs. */
 const onlyAuthor = { rbt: 200, rbt2: 404, bcba: 404, staff: 403, admin: 403, other: 403 };
 const session = () => startSession(world);
@@ -95,17 +81,16 @@ const matrix: Record<EndpointName, Row> = {
     body: async () => sameAgain(await noteOf(emails.rbt)),
     expected: { rbt: 200, rbt2: 404, bcba: 404, staff: 200, admin: 200, other: 404 },
   },
-  scheduleEvents: { expected: everyone(200) },
+  scheduleEvents: { query: '?start=2026-01-01&end=2026-01-31', expected: everyone(200) },
 };
-const queries: Partial<Record<EndpointName, string>> = { scheduleEvents: '?start=2026-01-01&end=2026-01-31' };
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in matrix);
 const people = Object.keys(emails).filter((name): name is Who => name in emails);
 
 async function call(name: EndpointName, asked: { as?: Who; token?: string }) {
   const { method, path } = endpoints[name];
-  const { path: makePath, body } = matrix[name];
-  const url = `${makePath ? await makePath() : path}${queries[name] ?? ''}`;
+  const { path: makePath, query = '', body } = matrix[name];
+  const url = `${makePath ? await makePath() : path}${query}`;
   return world.ask(method, url, { ...asked, ...(body ? { body: await body() } : {}) });
 }
 
