@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
+import { registerApiDocument } from './features/api-document/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
 import { registerNotes } from './features/notes/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
@@ -32,6 +33,7 @@ export interface AppOptions {
 }
 
 const features = [
+  registerApiDocument,
   registerAuth,
   registerSyncStatus,
   registerPeople,

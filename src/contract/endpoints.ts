@@ -1,3 +1,4 @@
+import { apiDocumentEndpoints } from './api-document.ts';
 import { authEndpoints } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { noteEndpoints } from './notes.ts';
@@ -12,6 +13,7 @@ import { sessionEndpoints } from './session.ts';
  * the field's part of the app does not carry the office's schemas.
  */
 export const endpoints = {
+  ...apiDocumentEndpoints,
   ...authEndpoints,
   ...payloadEndpoints,
   ...peopleEndpoints,

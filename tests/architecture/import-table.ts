@@ -37,6 +37,7 @@ export const PACKAGES_OF: Record<string, string[]> = {
 function features(allowed: string[], program: 'src' | 'server'): Record<string, string[]> {
   const names = [
     'account',
+    'api-document',
     'auth',
     'billing',
     'graph',

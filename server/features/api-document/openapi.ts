@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { heldAnswer, problem } from '#contract/common.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { permissions } from '#domain/permission.ts';
+import { groupOf, summaries } from './summaries.ts';
+
+/** A schema as JSON Schema 2020-12 has it. */
+export type JsonSchema = {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  [keyword: string]: unknown;
+};
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+type Content = Record<string, { schema: JsonSchema }>;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+}
+
+export interface ApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: object;
+}
+
+/** The whole API from the table that the server registers from: nothing here is written by hand twice. */
+export function makeApiDocument(): ApiDocument {
+  const paths: ApiDocument['paths'] = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tallybook',
+      version: '1',
+      description:
+        'Sign in by POST /oauth/token and send the access token as a bearer token. Writes take an Idempotency-Key: the same key and body again is answered the same and done once. Errors are application/problem+json.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function operationOf(name: string, endpoint: Endpoint): Operation {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(isWrite(endpoint) ? writeHeaders : []),
+  ];
+  return {
+    operationId: name,
+    summary: summaries[name] ?? name,
+    description: whoMay(endpoint),
+    tags: [groupOf(endpoint.path)],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint.body) } : {}),
+    responses: responsesOf(endpoint),
+  };
+}
+
+const isWrite = ({ method, access }: Endpoint) => method !== 'GET' && access !== 'public';
+
+function bodyOf(body: z.core.$ZodType): NonNullable<Operation['requestBody']> {
+  const required = !z.safeParse(body, undefined).success;
+  return { required, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+}
+
+function responsesOf(endpoint: Endpoint): Operation['responses'] {
+  const answer = schemaOf(endpoint.answer, 'output');
+  const isNothing = z.safeParse(endpoint.answer, undefined).success;
+  const found = isNothing
+    ? { 204: { description: 'Done' } }
+    : { 200: { description: 'The answer', content: { 'application/json': { schema: answer } } } };
+  const created = isNothing || !isWrite(endpoint) ? {} : { 201: { ...found[200], description: 'Made' } };
+  const held = endpoint.delivery
+    ? { 202: { description: 'Kept for the office to decide', content: json(schemaOf(heldAnswer, 'output')) } }
+    : {};
+  return { ...found, ...created, ...held, default: { description: 'Refused', content: problemContent } };
+}
+
+const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+const problemContent: Content = { 'application/problem+json': { schema: schemaOf(problem, 'output') } };
+
+function whoMay({ access }: Endpoint): string {
+  if (access === 'public') return 'Anyone may call it.';
+  if (access === 'signed-in') return 'Anyone signed in may call it.';
+  const held = access.map((permission) => `${permission} (${permissions[permission]})`);
+  return `Needs ${held.length > 1 ? 'one of ' : ''}${held.join('; ')}.`;
+}
+
+function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }));
+}
+
+const writeHeaders: Parameter[] = [
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key and body again is done once.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The version that was seen, such as "3"; an edit of another version is refused with 412.',
+    schema: { type: 'string' },
+  },
+];
+
+/** `input` is what a caller may send, `output` what it gets. Checks that JSON Schema has no word for are left out. */
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return made as JsonSchema;
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { route } from '#server/http/route.ts';
+import { makeApiDocument } from './openapi.ts';
+import { PAGE_POLICY, renderPage } from './page.ts';
+
+/** What the API is, for programs (openapi.json) and for people (the page at /api). Both are made once, at the start. */
+export function registerApiDocument(app: FastifyInstance): void {
+  const document = makeApiDocument();
+  const page = renderPage(document);
+  route(app, endpoints.apiDocument, async () => ({ ...document }));
+  // A page without data and without a script.
+  app.get('/api', { config: { staticFiles: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page),
+  );
+}
