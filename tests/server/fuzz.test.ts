@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { permissions } from '#domain/permission.ts';
+import type { Known } from './fuzz/arbitrary-of.ts';
+import { requestOf } from './fuzz/request-of.ts';
+import { emails, openWorld, type Who, type World } from './world.ts';
+
+/** Cases a call; the long form asks for more. */
+const CASES = Number(process.env.FUZZ_CASES ?? 200);
+
+let world: World;
+let known: Known;
+const unhandled: unknown[] = [];
+const keep = (error: unknown) => void unhandled.push(error);
+
+beforeAll(async () => {
+  world = await openWorld({ limits: { freeSignInFailures: 1_000_000 } });
+  known = await findKnown();
+  process.on('unhandledRejection', keep);
+});
+afterAll(async () => {
+  process.off('unhandledRejection', keep);
+  await world.close();
+});
+
+describe('whatever is sent, a call answers in its own words and never breaks', () => {
+  test.each(Object.entries<Endpoint>(endpoints))(
+    '%s',
+    async (_name, endpoint) => {
+      const seen = new Map<number, number>();
+      const people: Who[] = ['admin', 'admin', 'rbt', 'staff'];
+      await fc.assert(
+        fc.asyncProperty(requestOf(endpoint, known), fc.constantFrom(...people), async (request, as) => {
+          const answer = await askSignedIn(endpoint, request, as);
+          seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);
+          expect(answer.statusCode, answer.body).toBeLessThan(500);
+          if (answer.statusCode >= 400) expect(answer.json()).toHaveProperty(isOAuth(endpoint) ? 'error' : 'code');
+        }),
+        { numRuns: CASES },
+      );
+      // A call that turned everything away at the door was not tried.
+      expect(
+        [...seen.keys()].some((status) => ![401, 403, 404, 405].includes(status)),
+        JSON.stringify([...seen]),
+      ).toBe(true);
+      expect(unhandled).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+const isOAuth = ({ path }: Endpoint) => path.startsWith('/oauth/');
+
+/** Signs in again where an earlier case signed this person out. */
+async function askSignedIn(
+  endpoint: Endpoint,
+  { url, body, headers }: { url: string; body: unknown; headers: Record<string, string> },
+  as: Who,
+) {
+  const ask = () =>
+    world.ask(endpoint.method, url, {
+      as,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  const answer = await ask();
+  if (answer.statusCode !== 401) return answer;
+  world.forget(as);
+  await restorePeople();
+  return ask();
+}
+
+/** Cases may disable people or take their roles away; the next ones need them back. */
+async function restorePeople(): Promise<void> {
+  await sql`update users set disabled_at = null where email = any(${Object.values(emails)})`.execute(world.db);
+}
+
+async function findKnown(): Promise<Known> {
+  const { rows } = await sql<{ id: number; uid: string }>`
+    (select id, uid from notes order by id limit 8) union all (select id, uid from sessions order by id desc limit 8)
+    union all (select id, uid from schedule_events order by id limit 4)`.execute(world.db);
+  return {
+    ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ...rows.map(({ id }) => id)],
+    uids: rows.map(({ uid }) => uid),
+    texts: [...Object.values(emails), ...Object.keys(permissions), '*', 'morphBilling', 'ICN-1', 'social_security'],
+  };
+}
