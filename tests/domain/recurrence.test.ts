@@ -36,6 +36,7 @@ describe('a single event', () => {
       date: '2026-11-02',
       begin: '21:00',
       end: '22:00',
+      endDate: '2026-11-02',
       decision: 'waiting',
     });
     expect(occurrenceOn(late, '2026-11-03', calendar)).toBeNull();
