@@ -14,8 +14,10 @@ import { registerSyncStatus } from './features/sync-status/routes.ts';
 import { addAnswerHeaders } from './http/answer-headers.ts';
 import type { Clock } from './http/clock.ts';
 import { requireDeclaredRoutes } from './http/declared-routes.ts';
+import { serveHealth } from './http/health.ts';
 import { takeJson } from './http/json-body.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
+import { countAnswers, type Metrics } from './http/metrics.ts';
 import { createPasswords } from './http/passwords.ts';
 import { answerError, answerProblems } from './http/problem-answers.ts';
 import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts';
@@ -30,6 +32,8 @@ export interface AppOptions {
   limits?: Partial<Limits>;
   /** Where the log goes; without it nothing is logged. */
   log?: LogStream;
+  /** Where answers are counted; without it they are not. */
+  metrics?: Metrics;
 }
 
 const features = [
@@ -44,7 +48,8 @@ const features = [
 ];
 
 /** The whole server, ready to listen or to be asked in-process. The database stays the caller's to close. */
-export async function createApp({ db, config, clock, limits: lifted, log }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, config, clock, limits: lifted, log, metrics } = options;
   const limits: Limits = { ...defaultLimits, ...lifted };
   const app = fastify({
     logger: log ? loggerOptions(log) : false,
@@ -66,6 +71,7 @@ export async function createApp({ db, config, clock, limits: lifted, log }: AppO
     passwords: createPasswords(limits),
     demoBanner: config.demoBanner,
   });
+  app.decorate('life', { stopping: false });
   app.decorateRequest('who', null);
   app.decorateRequest('epoch', undefined);
   requireDeclaredRoutes(app);
@@ -74,6 +80,8 @@ export async function createApp({ db, config, clock, limits: lifted, log }: AppO
   addSecurityHeaders(app);
   addAnswerHeaders(app);
   logAnswers(app);
+  if (metrics) countAnswers(app, metrics);
+  serveHealth(app);
   await app.register(cookie);
   for (const register of features) await register(app);
   await serveStaticFiles(app, config.staticDir);

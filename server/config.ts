@@ -7,10 +7,16 @@ export interface Config {
   host: string;
   /** Absolute. Holds the bundled PostgreSQL's data; unused when `databaseUrl` is set. */
   dataDir: string;
-  /** Empty means: the bundled PostgreSQL in `dataDir`. */
+  /** Empty means: the bundled PostgreSQL in `dataDir`. Its login need not own anything. */
   databaseUrl: string;
+  /** A direct way to the same database as its owner, for what changes tables; empty when `databaseUrl` is that. */
+  migrationsUrl: string;
+  /** Connections of this process at most. */
+  poolSize: number;
   /** Make the demo company when the database holds none. */
   demo: boolean;
+  /** Somebody said DEMO=1, so a database that can't take the demo company is an error. */
+  demoAsked: boolean;
   /** Asked for outside one machine's loopback: every screen must then say that the data is made up. */
   demoBanner: boolean;
   /** The address people type, without a slash at its end; empty on one's own machine. */
@@ -20,28 +26,40 @@ export interface Config {
   fieldKey: string;
   /** Absolute folder of the built app. */
   staticDir: string;
+  /** On this machine's loopback, for Prometheus; null: no metrics. */
+  metricsPort: number | null;
+  /** Seconds between "not ready" and the closed door when the process stops, for a balancer that has to notice. */
+  stopDelay: number;
 }
 
 type Env = Record<string, string | undefined>;
 
+const POSTGRES = ['postgres:', 'postgresql:'];
+const MOST_PORT = 65_535;
+
 /** Reads the settings. Throws a {@link Refusal} that names the first setting that can't be used. */
 export function readConfig(env: Env): Config {
   const host = env.HOST || '127.0.0.1';
-  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = readUrl(env, 'DATABASE_URL', POSTGRES);
   const publicUrl = readUrl(env, 'PUBLIC_URL', ['http:', 'https:']).replace(/\/+$/, '');
   const atHome = databaseUrl === '' && publicUrl === '' && isLoopback(host);
   const asked = readSwitch(env, 'DEMO');
   return {
-    port: readPort(env.PORT || '8080'),
+    port: readNumber(env, 'PORT', 8080, { least: 0, most: MOST_PORT }),
     host,
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
+    migrationsUrl: readMigrationsUrl(env, databaseUrl),
+    poolSize: readNumber(env, 'DATABASE_POOL', 10, { least: 1, most: 500 }),
     demo: asked ?? atHome,
+    demoAsked: asked === true,
     demoBanner: asked === true && !atHome,
     publicUrl,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     fieldKey: env.FIELD_KEY ?? '',
     staticDir: resolve(import.meta.dirname, '../dist'),
+    metricsPort: env.METRICS_PORT ? readNumber(env, 'METRICS_PORT', 0, { least: 0, most: MOST_PORT }) : null,
+    stopDelay: readNumber(env, 'STOP_DELAY', 0, { least: 0, most: 300 }),
   };
 }
 
@@ -49,13 +67,27 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  // 0 lets the system pick a free one, which is what the tests want.
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new Refusal(`PORT is "${text}" and must be a whole number from 0 to 65535.`);
+/** Of a port, 0 lets the system pick a free one, which is what the tests want. */
+function readNumber(
+  env: Env,
+  name: string,
+  fallback: number,
+  { least, most }: { least: number; most: number },
+): number {
+  const text = env[name] || String(fallback);
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most) {
+    throw new Refusal(`${name} is "${text}" and must be a whole number from ${least} to ${most}.`);
   }
-  return port;
+  return number;
+}
+
+function readMigrationsUrl(env: Env, databaseUrl: string): string {
+  const url = readUrl(env, 'MIGRATIONS_URL', POSTGRES);
+  if (url !== '' && databaseUrl === '') {
+    throw new Refusal('MIGRATIONS_URL is set without DATABASE_URL: the bundled PostgreSQL needs neither.');
+  }
+  return url;
 }
 
 function readSwitch(env: Env, name: string): boolean | undefined {

@@ -1,20 +1,22 @@
-import { sql } from 'kysely';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { type Closers, type Databases, openDatabases, prepareTables } from './database.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { createPool, type Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { greet } from './greeting.ts';
 import { logTo } from './log-stream.ts';
+import { openMetrics } from './metrics-server.ts';
+import { startRetention } from './retention-job.ts';
+import { stopApp } from './stop-app.ts';
 
 /** A running server with everything that it stands on. */
 export interface House {
   /** What the person who started it wants to read. */
   greeting: string;
-  /** Stops everything that was started, the database last. */
-  close(): Promise<void>;
+  /** How long its end is announced before it begins. */
+  stopDelayMs: number;
+  /** Stops everything that was started, the database last. In a hurry nobody is given time to notice. */
+  close(inHurry?: boolean): Promise<void>;
 }
 
 /**
@@ -23,55 +25,39 @@ export interface House {
  * person who starts it can mend.
  */
 export async function openHouse(config: Config, onLost: (reason: string) => void): Promise<House> {
-  const closers: (() => Promise<unknown>)[] = [];
-  const close = async () => {
+  const closers: Closers = [];
+  let stopDelay = config.stopDelay;
+  const close = async (inHurry = false) => {
+    if (inHurry) stopDelay = 0;
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const { db, where } = await openDatabase(config, onLost, closers);
+    const databases = await openDatabases(config, closers, onLost);
     const clock = { now: () => new Date() };
-    await migrate(db);
-    if (config.demo) await seedDemo(db, { now: clock.now() });
-    const app = await createApp({ db, config, clock, log: logTo(process.stdout) });
-    closers.push(() => app.close());
+    await prepareTables(databases, config);
+    if (config.demo) await makeDemo(databases, config, clock.now());
+    const { db, where } = databases;
+    const metrics = await openMetrics(config, db, closers);
+    const app = await createApp({ db, config, clock, log: logTo(process.stdout), ...(metrics ? { metrics } : {}) });
+    closers.push(startRetention(db, clock, app.log));
+    closers.push(() => stopApp(app, { delaySeconds: stopDelay }));
     const address = await listen(app, config);
-    return { greeting: await greet(db, { address: config.publicUrl || address, where }), close };
+    const greeting = await greet(databases.owner, { address: config.publicUrl || address, where });
+    if (databases.owner !== db) await databases.owner.destroy();
+    return { greeting, stopDelayMs: config.stopDelay * 1_000, close };
   } catch (error) {
-    await close();
+    await close(true);
     throw error;
   }
 }
 
-type Closers = (() => Promise<unknown>)[];
-
-async function openDatabase(
-  config: Config,
-  onLost: (reason: string) => void,
-  closers: Closers,
-): Promise<{ db: Db; where: string }> {
-  if (config.databaseUrl) {
-    const db = createPool({ url: config.databaseUrl });
-    closers.push(() => db.destroy());
-    await checkVersion(db);
-    return { db, where: 'the PostgreSQL of DATABASE_URL' };
+async function makeDemo({ owner }: Databases, { demoAsked }: Config, now: Date): Promise<void> {
+  const outcome = await seedDemo(owner, { now });
+  if (outcome === 'real company' && demoAsked) {
+    throw new Refusal(
+      'DEMO=1 was asked for and this database holds a real company, which made-up people never join: use another database.',
+    );
   }
-  const embedded = await startEmbedded({ dataDir: config.dataDir, onLost });
-  closers.push(() => embedded.stop());
-  const db = createPool(embedded.connection);
-  closers.push(() => db.destroy());
-  return { db, where: embedded.where };
-}
-
-async function checkVersion(db: Db): Promise<void> {
-  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
-    .execute(db)
-    .catch((cause: Error) => {
-      throw new Refusal(`The PostgreSQL of DATABASE_URL does not let us in: ${cause.message || String(cause)}.`, {
-        cause,
-      });
-    });
-  const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
-  if (major < 15) throw new Refusal(`The PostgreSQL of DATABASE_URL is version ${major}: Tallybook needs 15 or newer.`);
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }: Config): Promise<string> {

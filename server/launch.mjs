@@ -112,6 +112,9 @@ function filesUnder(root, path) {
     .flatMap((name) => filesUnder(root, join(path, name)));
 }
 
+/** What can be asked for besides the server, each a file of its own that ends by itself. */
+const COMMANDS = ['create-admin', 'migrate', 'restored'];
+
 /** Runs the server until it ends, and answers its exit code. */
 function serve(node) {
   // With the channel, the server notices the death of this process, even by kill -9, and stops by itself.
@@ -177,12 +180,13 @@ function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-async function main(task) {
+async function main(task, ...args) {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     throw new LaunchError(`Tallybook needs Node 20 or newer to start, and this is ${process.version}.`);
   }
   const node = ensureDependencies();
   if (task === 'install') return 0;
+  if (COMMANDS.includes(task)) return run(node, [join(ROOT, 'server', `${task}.ts`), ...args]);
   if (task === 'build') rmSync(join(ROOT, '.cache', 'build-of'), { force: true });
   ensureBuild(node, { loud: task === 'build' });
   return task === 'build' ? 0 : await serve(node);
@@ -190,7 +194,7 @@ async function main(task) {
 
 if (realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   try {
-    process.exitCode = await main(process.argv[2]);
+    process.exitCode = await main(...process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -2,7 +2,7 @@ import { readConfig } from './config.ts';
 import { Refusal } from './db/refusal.ts';
 import { openHouse } from './house.ts';
 
-/** Stopping takes longer than this only when something hangs; the data is safe without it. */
+/** Stopping takes longer than this, after any delay asked for, only when something hangs; the data is safe without it. */
 const STOP_LIMIT_MS = 20_000;
 
 const opened = open();
@@ -33,7 +33,10 @@ async function open() {
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-  await (await opened).close();
+  const house = await opened;
+  // What went wrong already needs no time to be noticed.
+  const inHurry = code !== 0;
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS + (inHurry ? 0 : house.stopDelayMs)).unref();
+  await house.close(inHurry);
   process.exit(code);
 }

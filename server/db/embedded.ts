@@ -2,7 +2,7 @@ import { DATABASE_USER, ensureCluster } from './embedded-cluster.ts';
 import { type Connected, connect } from './embedded-connect.ts';
 import { ensureDatabase, takeOwnership } from './embedded-owner.ts';
 import { type Place, preparePlace } from './embedded-place.ts';
-import { stopPostmaster } from './embedded-postmaster.ts';
+import { findPostmaster, stopPostmaster } from './embedded-postmaster.ts';
 import { Refusal } from './refusal.ts';
 
 /** How to reach the bundled PostgreSQL; `host` is the folder of its socket. */
@@ -54,6 +54,13 @@ export async function startEmbedded({ dataDir, durable = true, onLost }: Embedde
       await stopPostmaster(place.cluster, postmaster);
     },
   };
+}
+
+/** How to reach the bundled PostgreSQL that another process runs on `dataDir`; null when none runs. */
+export function findRunning(dataDir: string): EmbeddedConnection | null {
+  const postmaster = findPostmaster(preparePlace(dataDir).cluster);
+  if (!postmaster?.socketFolder) return null;
+  return { host: postmaster.socketFolder, port: postmaster.port, database: DATABASE, user: DATABASE_USER };
 }
 
 async function own(place: Place, dataDir: string, durable: boolean): Promise<Connected> {

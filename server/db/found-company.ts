@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { seededBehaviorNames } from '#domain/lookups.ts';
 import { seededRoles } from '#domain/seeded-roles.ts';
 import type { Tx } from './transaction.ts';
@@ -8,6 +9,14 @@ export interface FoundedCompany {
   roleIds: Map<string, number>;
   /** By name. */
   behaviorIds: Map<string, number>;
+}
+
+/** Any number, as long as every version of the product uses the same. */
+const LOCK = 7_225_102;
+
+/** Until this transaction ends nobody else founds a company: what it sees of the others stays true. */
+export async function lockFounding(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
 }
 
 /** A new company with what every company starts with: the four roles and the nine behaviors. */

@@ -1,42 +1,75 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './pool.ts';
+import { Refusal } from './refusal.ts';
+import { knownMigrations, needOf, readMigration, readSchemaState, whyUnfit } from './schema-state.ts';
+import { isSqlError, sqlState } from './sql-error.ts';
+import type { Tx } from './transaction.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
 /** Any number, as long as every version of the product uses the same. */
 const LOCK = 7_225_101;
+/** A change of a table waits this long for those who use it; meanwhile they queue up behind it. */
+const TABLE_WAIT = '5s';
+const MOST_ATTEMPTS = 30;
+const PAUSE_MS = 2_000;
 
 /**
  * Brings the database to this version: every file of migrations/ that has not run yet, in the order of names,
- * each in its own transaction. Forward only. Processes that start together take turns by an advisory lock.
- * Needs a direct connection: a lock of a session means nothing behind a pooler that shares sessions.
+ * each in its own transaction. Forward only. Processes that start together take turns by an advisory lock that ends
+ * with the transaction, so a pooler in between is no danger. Servers at work go on: a migration that finds its table
+ * in use steps back after a while and tries again. Throws a {@link Refusal} when the database is beyond this program.
  */
 export async function migrate(db: Db): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  await db.connection().execute(async (one) => {
-    // Waiting for the others, or a big index, may take longer than any request is allowed to.
-    await sql`set statement_timeout = 0`.execute(one);
-    await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(one);
-    try {
-      await runMissing(one, names);
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(one);
-      await sql`reset statement_timeout`.execute(one);
-    }
-  });
+  await inTurn(db, makeList);
+  const state = await readSchemaState(db);
+  if (state.beyond.length > 0) throw new Refusal(whyUnfit(state) ?? '');
+  for (const name of await knownMigrations()) {
+    if (state.missing.includes(name)) await runPatiently(db, name);
+  }
 }
 
-async function runMissing(db: Db, names: string[]): Promise<void> {
+async function makeList(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ columns: number }>`
+    select count(*)::integer as columns from information_schema.columns
+    where table_schema = current_schema() and table_name = 'migrations' and column_name = 'needs'`.execute(tx);
+  if (rows[0]?.columns) return;
   await sql`create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())`.execute(
-    db,
+    tx,
   );
-  const done = await sql<{ name: string }>`select name from migrations`.execute(db);
-  const known = new Set(done.rows.map((row) => row.name));
-  for (const name of names.filter((one) => !known.has(one))) {
-    const text = await readFile(new URL(name, folder), 'utf8');
-    await db.transaction().execute(async (tx) => {
-      await sql.raw(text).execute(tx);
-      await sql`insert into migrations (name) values (${name})`.execute(tx);
-    });
+  await sql`alter table migrations add column if not exists needs text`.execute(tx);
+}
+
+async function runPatiently(db: Db, name: string): Promise<void> {
+  const text = await readMigration(name);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTurn(db, (tx) => run(tx, name, text));
+    } catch (error) {
+      const inUse = isSqlError(error, sqlState.lockNotAvailable) || isSqlError(error, sqlState.deadlock);
+      if (!inUse) throw error;
+      if (attempt === MOST_ATTEMPTS) {
+        throw new Refusal(`The migration ${name} did not get its tables: something holds them for minutes.`, {
+          cause: error,
+        });
+      }
+      await pause(PAUSE_MS);
+    }
   }
+}
+
+async function run(tx: Tx, name: string, text: string): Promise<void> {
+  const { rows } = await sql`select from migrations where name = ${name}`.execute(tx);
+  if (rows.length > 0) return;
+  await sql`select set_config('lock_timeout', ${TABLE_WAIT}, true)`.execute(tx);
+  await sql.raw(text).execute(tx);
+  await sql`insert into migrations (name, needs) values (${name}, ${needOf(text)})`.execute(tx);
+}
+
+/** One transaction, while no other process migrates. Waiting, or a big index, may take longer than any request may. */
+function inTurn(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+    await work(tx);
+  });
 }

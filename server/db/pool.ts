@@ -27,12 +27,29 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format);
 }
 
-/** A pool of connections. `onLost` hears of a connection that broke while nobody used it; the next query opens another. */
-export function createPool(connection: Connection, onLost: (error: Error) => void = () => undefined): Db {
+/** Connections of one pool: open, of them idle, and queries that wait for one. */
+export interface PoolUse {
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
+const DEFAULT_SIZE = 10;
+const pools = new WeakMap<Db, pg.Pool>();
+
+/**
+ * A pool of `size` connections at most. `onLost` hears of a connection that broke while nobody used it; the next query
+ * opens another. Nothing that it sends outlives a transaction, so a pooler in transaction mode may stand in between.
+ */
+export function createPool(
+  connection: Connection,
+  onLost: (error: Error) => void = () => undefined,
+  size = DEFAULT_SIZE,
+): Db {
   const target = 'url' in connection ? { connectionString: connection.url } : connection;
   const pool = new pg.Pool({
     ...target,
-    max: 10,
+    max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'tallybook',
@@ -42,5 +59,13 @@ export function createPool(connection: Connection, onLost: (error: Error) => voi
   // and each connection of what happens while a query has it. The query itself fails as well.
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** How much of a pool that {@link createPool} made is in use now. */
+export function poolUse(db: Db): PoolUse {
+  const pool = pools.get(db);
+  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }

@@ -7,6 +7,9 @@ export const sqlState = {
   serializationFailure: '40001',
   deadlock: '40P01',
   queryCanceled: '57014',
+  insufficientPrivilege: '42501',
+  undefinedTable: '42P01',
+  lockNotAvailable: '55P03',
 } as const;
 
 /** Whether PostgreSQL refused with this state, and, when one is named, because of this constraint. */

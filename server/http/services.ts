@@ -20,6 +20,8 @@ export interface Services {
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
+    /** Changes once: from then on nobody new is to be sent here. */
+    life: { stopping: boolean };
   }
   interface FastifyRequest {
     /** Null until authenticated, and on calls that anyone may make. */
@@ -31,5 +33,7 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** Serves the built app, which holds no data. */
     staticFiles?: true;
+    /** For whoever runs the server; holds no data either. */
+    operations?: true;
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defaultPolicy } from '#domain/policy.ts';
 import { addDays } from '#domain/service-time.ts';
+import { lockFounding } from '../found-company.ts';
 import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 import { type Cast, lakeside, riverbend } from './demo-cast.ts';
@@ -16,25 +17,28 @@ import { seedVisits } from './seed-visits.ts';
 /** Everybody of the demo companies signs in with it; it is printed at the start and no secret. */
 export const DEMO_PASSWORD = 'field-day-after-rain';
 
-const LOCK = 7_225_102;
 const WEEKS_AHEAD = 10;
 
+/** What {@link seedDemo} found: nobody, its own companies, or real ones, which made-up people never join. */
+export type DemoOutcome = 'made' | 'was there' | 'real company';
+
 /**
- * Makes the demo company and a second one, dated relative to `now`, the same each time. Does nothing when there is one
- * already; processes that start together make it once.
+ * Makes the demo company and a second one in a database that holds no company, dated relative to `now`, the same each
+ * time. Processes that start together make it once. Needs a login that owns the tables.
  */
-export async function seedDemo(db: Db, { now }: { now: Date }): Promise<void> {
-  const seeded = await db.transaction().execute(async (tx) => {
+export async function seedDemo(db: Db, { now }: { now: Date }): Promise<DemoOutcome> {
+  const outcome = await db.transaction().execute(async (tx): Promise<DemoOutcome> => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
-    const there = await tx.selectFrom('companies').select('id').where('demo', '=', true).executeTakeFirst();
-    if (there) return false;
+    await lockFounding(tx);
+    const there = await tx.selectFrom('companies').select('demo').orderBy('demo', 'desc').executeTakeFirst();
+    if (there) return there.demo ? 'was there' : 'real company';
     await seedCompany(tx, riverbend, now);
     await seedCompany(tx, lakeside, now);
-    return true;
+    return 'made';
   });
   // Without it the planner knows nothing of the rows and reads whole tables.
-  if (seeded) await sql`analyze`.execute(db);
+  if (outcome === 'made') await sql`analyze`.execute(db);
+  return outcome;
 }
 
 async function seedCompany(tx: Tx, cast: Cast, now: Date): Promise<void> {

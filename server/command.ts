@@ -1,0 +1,23 @@
+import { readConfig } from './config.ts';
+import { type Closers, type Databases, openForCommand, prepareTables } from './database.ts';
+import { Refusal } from './db/refusal.ts';
+
+/**
+ * Runs one command beside or without a running server, on the database of the settings, and prints what it answers.
+ * Ends the process: 0, or 1 with a sentence for the person at the keyboard.
+ */
+export async function runCommand(work: (databases: Databases) => Promise<string>): Promise<void> {
+  const closers: Closers = [];
+  try {
+    const config = readConfig(process.env);
+    const databases = await openForCommand(config, closers);
+    await prepareTables(databases, config);
+    process.stdout.write(await work(databases));
+  } catch (error) {
+    process.exitCode = 1;
+    const known = error instanceof Refusal;
+    process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  } finally {
+    for (const closer of closers.reverse()) await closer();
+  }
+}

@@ -1,0 +1,91 @@
+import type { Config } from './config.ts';
+import { checkRights, checkServer } from './db/check-rights.ts';
+import { findRunning, startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { createPool, type Db } from './db/pool.ts';
+import { Refusal } from './db/refusal.ts';
+import { readSchemaState, whyUnfit } from './db/schema-state.ts';
+import { isSqlError, sqlState } from './db/sql-error.ts';
+
+/** What was opened, in the order of opening; closed in the other one. */
+export type Closers = (() => Promise<unknown>)[];
+
+export interface Databases {
+  /** What requests run on. */
+  db: Db;
+  /** The same database as the owner of its tables; often the same pool. */
+  owner: Db;
+  /** Said to the person who starts it. */
+  where: string;
+}
+
+type Settings = Pick<Config, 'databaseUrl' | 'migrationsUrl' | 'dataDir' | 'poolSize'>;
+
+/** An owner does one thing after the other; two, so that a wait is not a standstill. */
+const OWNER_CONNECTIONS = 2;
+
+/** Opens the database of the settings. Throws a {@link Refusal} for what the person who starts it can mend. */
+export async function openDatabases(
+  config: Settings,
+  closers: Closers,
+  onLost: (reason: string) => void,
+): Promise<Databases> {
+  if (config.databaseUrl === '') {
+    const embedded = await startEmbedded({ dataDir: config.dataDir, onLost });
+    closers.push(() => embedded.stop());
+    const db = openPool(closers, embedded.connection, config.poolSize);
+    return { db, owner: db, where: embedded.where };
+  }
+  const db = openPool(closers, { url: config.databaseUrl }, config.poolSize);
+  await checkServer(db, 'DATABASE_URL');
+  const owner = await openOwner(config, closers, db);
+  return { db, owner, where: 'the PostgreSQL of DATABASE_URL' };
+}
+
+/** The same for a command, which may run beside a server: then it uses the bundled PostgreSQL that the server started. */
+export async function openForCommand(config: Settings, closers: Closers): Promise<Databases> {
+  const running = config.databaseUrl === '' ? findRunning(config.dataDir) : null;
+  if (running === null) return openDatabases(config, closers, () => undefined);
+  const db = openPool(closers, running, OWNER_CONNECTIONS);
+  return { db, owner: db, where: config.dataDir };
+}
+
+function openPool(closers: Closers, connection: Parameters<typeof createPool>[0], size: number): Db {
+  const db = createPool(connection, undefined, size);
+  closers.push(() => db.destroy());
+  return db;
+}
+
+async function openOwner({ migrationsUrl }: Settings, closers: Closers, db: Db): Promise<Db> {
+  if (migrationsUrl === '') return db;
+  const owner = openPool(closers, { url: migrationsUrl }, OWNER_CONNECTIONS);
+  await checkServer(owner, 'MIGRATIONS_URL');
+  return owner;
+}
+
+/**
+ * Brings the tables to this version where that is needed, and makes sure that requests will be served with the login
+ * they run as. A database that is newer is taken when its migrations say that this program may go on.
+ */
+export async function prepareTables({ db, owner }: Databases, { migrationsUrl }: Settings): Promise<void> {
+  const state = await readSchemaState(owner);
+  if (state.beyond.length > 0) throw new Refusal(whyUnfit(state) ?? '');
+  if (state.missing.length > 0) await migrateAsOwner(owner, state.missing, migrationsUrl !== '');
+  await checkRights(db);
+}
+
+async function migrateAsOwner(owner: Db, missing: string[], hasOwnLogin: boolean): Promise<void> {
+  try {
+    await migrate(owner);
+  } catch (error) {
+    if (!isSqlError(error, sqlState.insufficientPrivilege)) throw error;
+    const advice = hasOwnLogin
+      ? 'the login of MIGRATIONS_URL must own the database and be allowed to create roles (CREATEROLE)'
+      : 'its login may not make tables, so set MIGRATIONS_URL to a direct connection of the owner';
+    const reason = error instanceof Error ? error.message : '';
+    throw new Refusal(
+      `The database of DATABASE_URL has not had the migrations ${missing[0]} to ${missing.at(-1)}: ${advice} (${reason}).`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Db, poolUse } from '#server/db/pool.ts';
+
+/** What one process counts, for Prometheus. Labels hold templates and codes: never an address, an id or a name. */
+export interface Metrics {
+  registry: Registry;
+  /** Notes one answer. */
+  observe(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** Seconds; the limits of the lists and writes lie in the middle of them. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+export function createMetrics(db: Db): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  watchPool(registry, db);
+  const durations = new Histogram({
+    name: 'tallybook_request_seconds',
+    help: 'Time from the first byte of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const deliveries = new Counter({
+    name: 'tallybook_deliveries_total',
+    help: 'Writes that devices deliver: done, answered again, held for the office, refused for good, put off',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observe(request, reply) {
+      const { url = 'none', config } = request.routeOptions;
+      const labels = { method: request.method, route: url, status: String(reply.statusCode) };
+      durations.observe(labels, reply.elapsedTime / 1000);
+      if (config.endpoint?.delivery) deliveries.inc({ outcome: outcomeOf(reply) });
+    },
+  };
+}
+
+/** Every answer of the app is noted. */
+export function countAnswers(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => metrics.observe(request, reply));
+}
+
+function outcomeOf(reply: FastifyReply): string {
+  if (reply.hasHeader('idempotent-replayed')) return 'again';
+  if (reply.statusCode === 202) return 'held';
+  if (reply.statusCode < 300) return 'done';
+  // Signed out, throttled, or broken: the device keeps it and comes back.
+  return reply.statusCode >= 500 || [401, 408, 429].includes(reply.statusCode) ? 'put off' : 'refused';
+}
+
+function watchPool(registry: Registry, db: Db): void {
+  new Gauge({
+    name: 'tallybook_pool_connections',
+    help: 'Connections to the database by state, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { open, idle, waiting } = poolUse(db);
+      this.set({ state: 'busy' }, open - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}

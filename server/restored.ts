@@ -1,0 +1,11 @@
+/**
+ * `npm run restored`: after a backup was put back, gives the database a new epoch. Devices see it at their next call
+ * and offer again what they sent in the last 30 days; receipts in the backup keep everything from being done twice.
+ */
+import { runCommand } from './command.ts';
+import { beginEpoch } from './db/begin-epoch.ts';
+
+await runCommand(async ({ owner }) => {
+  const { before, now } = await beginEpoch(owner);
+  return `The epoch was ${before} and is ${now}: devices will offer their work of the last 30 days again.\n`;
+});
