@@ -58,19 +58,31 @@ export function whyNotEdit(
   return `Billed ${month}/${day}/${year?.slice(2)}. Editing is closed.`;
 }
 
-/** A billed or paid note is never deleted; otherwise the policy's rule decides (reading 33). */
-export function canDelete(
+/** Why a note can't be deleted, null when it can. A billed or paid one never; otherwise the policy's rule decides (reading 33). */
+export function whyNotDelete(
   note: Marks,
   policy: Pick<Policy, 'noteDeleteRule' | 'noteEditWindowDays'>,
   now: number,
-): boolean {
-  if (note.ins_status !== null || note.user_status !== null) return false;
+): string | null {
+  if (note.ins_status !== null) return 'Billed notes are never deleted.';
+  if (note.user_status !== null) return 'Paid notes are never deleted.';
   switch (policy.noteDeleteRule) {
     case 'never':
-      return false;
+      return 'Your company never deletes notes.';
     case 'unbilled-in-window':
-      return inEditWindow(note, policy, now);
+      if (inEditWindow(note, policy, now)) return null;
+      return `Notes older than ${policy.noteEditWindowDays} days are not deleted.`;
     case 'id-below-15':
-      return note.id < 15;
+      return note.id < 15 ? null : 'Only notes numbered below 15 can be deleted.';
   }
+}
+
+/** A billed note takes addenda; one that is not billed is edited itself (reading 30). The sentence says why, null when it takes one. */
+export function whyNotAddendum(note: Pick<Marks, 'ins_status'>): string | null {
+  return note.ins_status === null ? 'This note is not billed: edit the note itself.' : null;
+}
+
+/** Why somebody can't review a note, null when they can: a review is another person's look at it. */
+export function whyNotReview(note: { user_id: number }, reviewerId: number): string | null {
+  return note.user_id === reviewerId ? 'Your own notes are reviewed by somebody else.' : null;
 }

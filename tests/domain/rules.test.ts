@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftNote, redraft } from '#domain/note-draft.ts';
-import { canDelete, type NoteFields, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
+import { type NoteFields, whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
 import { isGranted } from '#domain/permission.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { unansweredBehaviors, whyNotStart } from '#domain/session-rules.ts';
@@ -112,16 +112,13 @@ describe('notes', () => {
   });
 
   it('a billed or paid note is never deleted, whatever the rule', () => {
-    expect(canDelete(marks, defaultPolicy, now)).toBe(true);
-    expect(canDelete({ ...marks, id: 15 }, defaultPolicy, now)).toBe(false);
-    expect(canDelete({ ...marks, ins_status: '2026-11-20' }, defaultPolicy, now)).toBe(false);
-    expect(
-      canDelete(
-        { ...marks, user_status: '2026-11-20' },
-        { ...defaultPolicy, noteDeleteRule: 'unbilled-in-window' },
-        now,
-      ),
-    ).toBe(false);
+    const inWindow = { ...defaultPolicy, noteDeleteRule: 'unbilled-in-window' as const };
+    expect(whyNotDelete(marks, defaultPolicy, now)).toBeNull();
+    expect(whyNotDelete({ ...marks, id: 15 }, defaultPolicy, now)).toBe('Only notes numbered below 15 can be deleted.');
+    expect(whyNotDelete({ ...marks, ins_status: '2026-11-20' }, defaultPolicy, now)).toBe(
+      'Billed notes are never deleted.',
+    );
+    expect(whyNotDelete({ ...marks, user_status: '2026-11-20' }, inWindow, now)).toBe('Paid notes are never deleted.');
   });
 });
 

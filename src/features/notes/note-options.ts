@@ -1,4 +1,4 @@
-import { canDelete, whyNotEdit } from '#domain/note-rules.ts';
+import { whyNotDelete, whyNotEdit } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { NoteItem } from './note-item.ts';
 
@@ -19,12 +19,12 @@ export function noteOptions(item: NoteItem, policy: Policy, now: number): NoteOp
     };
   const marks = { id: item.id, created_at: item.createdAt, ins_status: item.billed, user_status: item.paid };
   const closed = whyNotEdit(marks, policy, now);
-  const mayDelete = canDelete(marks, policy, now);
+  const kept = whyNotDelete(marks, policy, now);
   return {
     edit: closed === null,
     editReason: closed ?? openReason(item, policy),
-    delete: mayDelete,
-    deleteReason: mayDelete ? '' : whyNotDelete(item, policy),
+    delete: kept === null,
+    deleteReason: kept ?? '',
   };
 }
 
@@ -32,17 +32,4 @@ function openReason(item: NoteItem, policy: Policy): string {
   if (item.billed === null) return 'Editable until billed';
   const days = policy.noteEditWindowDays;
   return `Billed. Editable for ${days} ${days === 1 ? 'day' : 'days'} after it was created`;
-}
-
-function whyNotDelete(item: NoteItem, policy: Policy): string {
-  if (item.billed !== null) return 'Billed notes are never deleted.';
-  if (item.paid !== null) return 'Paid notes are never deleted.';
-  switch (policy.noteDeleteRule) {
-    case 'never':
-      return 'Your company never deletes notes.';
-    case 'unbilled-in-window':
-      return `Notes older than ${policy.noteEditWindowDays} days are not deleted.`;
-    case 'id-below-15':
-      return 'Only notes numbered below 15 can be deleted.';
-  }
 }

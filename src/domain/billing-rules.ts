@@ -1,0 +1,70 @@
+import { shortDate } from './service-time.ts';
+
+/** What billing and pay look at in a note. Days 'YYYY-MM-DD'; `icn` is that of its pay group. */
+export type MoneyNote = {
+  state: 'draft' | 'final' | 'held';
+  date_visited: string;
+  /** Insurance-billed date. */
+  ins_status: string | null;
+  /** Contractor-paid date. */
+  user_status: string | null;
+  icn: string | null;
+};
+
+/** What was done to a note before, by somebody who can be named. */
+export type MoneyMark = 'billed' | 'paid' | 'grouped' | 'undone';
+
+/** Why a note is left as it is: a sentence, and the earlier mark that is in the way, if it is one. */
+export type Obstacle = { reason: string; because?: MoneyMark };
+
+/** What the person may clear: billing marks, pay marks. */
+export type Clearing = { billing: boolean; pay: boolean };
+
+/** Why a note can't be marked insurance-billed on `date`; null when it can (readings 31 and 33). */
+export function whyNotBill(note: MoneyNote, date: string): Obstacle | null {
+  if (note.ins_status !== null)
+    return { reason: `Already billed on ${shortDate(note.ins_status)}.`, because: 'billed' };
+  return whyNotFinal(note) ?? whyNotOn(note, date, 'billed');
+}
+
+/** Why a note can't be marked contractor-paid with the pay date `date`. An unbilled note can: the contractor worked. */
+export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
+  if (note.user_status !== null) return { reason: `Already paid on ${shortDate(note.user_status)}.`, because: 'paid' };
+  return whyNotFinal(note) ?? whyNotOn(note, date, 'paid');
+}
+
+/**
+ * Why a note can't be given the ICN `icn`. One that is billed and has none yet can: the number comes from the insurer,
+ * often later than the bill, and its billed date then stays.
+ */
+export function whyNotGroup(note: MoneyNote, icn: string, date: string): Obstacle | null {
+  if (note.icn === icn) return { reason: 'Already in this group.', because: 'grouped' };
+  if (note.icn !== null) return { reason: `Already has the ICN ${note.icn}.`, because: 'grouped' };
+  return note.ins_status === null ? whyNotBill(note, date) : null;
+}
+
+/** Why nothing of a note can be undone by somebody who may clear `may`. Undo clears billing and pay together, or neither. */
+export function whyNotUndo(note: MoneyNote, may: Clearing): Obstacle | null {
+  if (note.ins_status === null && note.user_status === null) {
+    return { reason: 'Neither billed nor paid.', because: 'undone' };
+  }
+  if (note.ins_status !== null && !may.billing) return { reason: 'Is billed, and your role does not undo billing.' };
+  if (note.user_status !== null && !may.pay) return { reason: 'Is paid, and your role does not undo pay.' };
+  return null;
+}
+
+/** Why a note stays in a pay group that is removed: it is paid, and nobody said that the pay shall be undone too. */
+export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boolean): Obstacle | null {
+  if (note.user_status === null || undoPay) return null;
+  return { reason: `Paid on ${shortDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
+}
+
+function whyNotFinal({ state }: MoneyNote): Obstacle | null {
+  if (state === 'held') return { reason: 'Held: its times overlap another note.' };
+  return state === 'draft' ? { reason: 'Not submitted yet.' } : null;
+}
+
+function whyNotOn({ date_visited }: MoneyNote, date: string, what: 'billed' | 'paid'): Obstacle | null {
+  if (date >= date_visited) return null;
+  return { reason: `The visit is on ${shortDate(date_visited)}: it can't be ${what} before.` };
+}
