@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session-event.ts';
-import { idParams } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { date, id, idParams, name, wholeNumber } from './common.ts';
+import { type Endpoint, nothing } from './endpoint.ts';
 
 const programBase = {
   id: z.int(),
@@ -29,17 +29,140 @@ export type Skill = z.infer<typeof skill>;
 
 export const behaviorsAnswer = z.object({ data: z.array(behavior) });
 export const skillsAnswer = z.object({ data: z.array(skill) });
-/** GET /api/behavior/assign/{clientId}: in tile order. */
-export const assignmentAnswer = z.object({ behaviors: z.array(behavior), skills: z.array(skill) });
+/** GET /api/behavior/assign/{clientId}: in tile order, without retired ones. `versions` is what `If-Match` names. */
+export const assignmentAnswer = z.object({
+  behaviors: z.array(behavior),
+  skills: z.array(skill),
+  versions: z.object({ behaviors: z.int(), skills: z.int() }),
+});
+
+/** More than this on one client is a mistake, and no screen could show the tiles. */
+export const MAX_ASSIGNED = 200;
+export const assignBody = z.strictObject({ ids: z.array(id).check(z.maxLength(MAX_ASSIGNED)) });
+export type AssignBody = z.infer<typeof assignBody>;
+
+const behaviorFields = {
+  type: z.optional(z.nullable(z.enum(intervalTypes))),
+  measure: z.optional(z.enum(['count', 'duration'])),
+  /** Seconds, and how many; only of a behavior that is scored by intervals. */
+  interval: z.optional(
+    z.nullable(
+      z.strictObject({
+        length: z.int().check(z.minimum(1), z.maximum(86400)),
+        number: z.int().check(z.minimum(1), z.maximum(10000)),
+      }),
+    ),
+  ),
+};
+const skillFields = { min_trials: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))) };
+const changes = { name: z.optional(name), retired: z.optional(z.boolean()) };
+
+export const addBehaviorBody = z.strictObject({ name, ...behaviorFields });
+export const changeBehaviorBody = z.strictObject({ ...changes, ...behaviorFields });
+export const addSkillBody = z.strictObject({ name, ...skillFields });
+export const changeSkillBody = z.strictObject({ ...changes, ...skillFields });
+export type AddBehaviorBody = z.infer<typeof addBehaviorBody>;
+export type ChangeBehaviorBody = z.infer<typeof changeBehaviorBody>;
+export type AddSkillBody = z.infer<typeof addSkillBody>;
+export type ChangeSkillBody = z.infer<typeof changeSkillBody>;
+
+/** A phase-change line of a client's graphs; without a behavior it stands in all of them. */
+export const phaseLine = z.object({
+  id: z.int(),
+  client: z.int(),
+  behaviour_id: z.nullable(z.int()),
+  date: z.string(),
+  label: z.string(),
+});
+export type PhaseLine = z.infer<typeof phaseLine>;
+export const phaseLinesQuery = z.object({
+  client: wholeNumber(1, 2147483647),
+  behaviour_id: z.optional(wholeNumber(1, 2147483647)),
+});
+export const phaseLinesAnswer = z.object({ data: z.array(phaseLine) });
+export const addPhaseLineBody = z.strictObject({
+  client: id,
+  behaviour_id: z.optional(z.nullable(id)),
+  date,
+  label: name,
+});
+export type AddPhaseLineBody = z.infer<typeof addPhaseLineBody>;
 
 export const programEndpoints = {
   behaviors: { method: 'GET', path: '/api/behaviors', access: ['behavior.view'], answer: behaviorsAnswer },
   skills: { method: 'GET', path: '/api/skills', access: ['behavior.view'], answer: skillsAnswer },
+  addBehavior: {
+    method: 'POST',
+    path: '/api/behaviors',
+    access: ['behavior.catalogue.edit'],
+    body: addBehaviorBody,
+    answer: behavior,
+  },
+  changeBehavior: {
+    method: 'PATCH',
+    path: '/api/behaviors/:id',
+    access: ['behavior.catalogue.edit'],
+    params: idParams,
+    body: changeBehaviorBody,
+    answer: behavior,
+  },
+  addSkill: {
+    method: 'POST',
+    path: '/api/skills',
+    access: ['behavior.catalogue.edit'],
+    body: addSkillBody,
+    answer: skill,
+  },
+  changeSkill: {
+    method: 'PATCH',
+    path: '/api/skills/:id',
+    access: ['behavior.catalogue.edit'],
+    params: idParams,
+    body: changeSkillBody,
+    answer: skill,
+  },
   assignment: {
     method: 'GET',
     path: '/api/behavior/assign/:id',
     access: ['client.view', 'company.clients.view'],
     params: idParams,
     answer: assignmentAnswer,
+  },
+  assignBehaviors: {
+    method: 'PUT',
+    path: '/api/behavior/assign/:id',
+    access: ['client.assign'],
+    params: idParams,
+    body: assignBody,
+    answer: assignmentAnswer,
+  },
+  assignSkills: {
+    method: 'PUT',
+    path: '/api/skill/assign/:id',
+    access: ['client.assign'],
+    params: idParams,
+    body: assignBody,
+    answer: assignmentAnswer,
+  },
+  phaseLines: {
+    method: 'GET',
+    path: '/api/phase-lines',
+    access: ['client.view', 'company.clients.view'],
+    query: phaseLinesQuery,
+    answer: phaseLinesAnswer,
+  },
+  addPhaseLine: {
+    method: 'POST',
+    path: '/api/phase-lines',
+    access: ['graph.annotate'],
+    body: addPhaseLineBody,
+    answer: phaseLine,
+  },
+  removePhaseLine: {
+    method: 'DELETE',
+    path: '/api/phase-lines',
+    access: ['graph.annotate'],
+    query: z.object({ id: wholeNumber(1, 2147483647) }),
+    answer: nothing,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -37,18 +37,23 @@ export const PACKAGES_OF: Record<string, string[]> = {
 function features(allowed: string[], program: 'src' | 'server'): Record<string, string[]> {
   const names = [
     'account',
+    'audit',
     'api-document',
     'auth',
+    'behaviors',
     'billing',
+    'flags',
     'graph',
     'home',
     'notes',
+    'notifications',
     'people',
     'programs',
     'roles',
     'schedule',
     'session',
     'sessions-list',
+    'settings',
     'sync-status',
   ];
   return Object.fromEntries(names.map((name) => [`${program}/features/${name}`, allowed]));

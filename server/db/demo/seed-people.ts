@@ -119,6 +119,8 @@ async function addCaseloads(
       company_id: companyId,
       user_id: idOf(userIds, person),
       client_id: idOf(clientIds, client),
+      // The made-up company has been at it for months: its caseloads are no news.
+      added_at: null,
       removed_at: null,
     };
   });

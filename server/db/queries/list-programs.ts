@@ -31,7 +31,10 @@ export interface Assignment {
   skill_ids: number[];
 }
 
-/** What is assigned to each of the clients, in tile order. Every client asked for has an answer. */
+/**
+ * What is assigned to each of the clients, in tile order; what is retired keeps its place but is left out until it is
+ * brought back. Every client asked for has an answer.
+ */
 export async function listAssignments(
   db: Db,
   companyId: number,
@@ -40,18 +43,26 @@ export async function listAssignments(
   const assignments = new Map(clientIds.map((id): [number, Assignment] => [id, { behaviour_ids: [], skill_ids: [] }]));
   if (clientIds.length === 0) return assignments;
   const behaviors = await db
-    .selectFrom('client_behaviors')
-    .select(['client_id', 'behavior_id'])
-    .where('company_id', '=', companyId)
-    .where('client_id', 'in', clientIds)
-    .orderBy('position')
+    .selectFrom('client_behaviors as assigned')
+    .innerJoin('behaviors', (join) =>
+      join.onRef('behaviors.company_id', '=', 'assigned.company_id').onRef('behaviors.id', '=', 'assigned.behavior_id'),
+    )
+    .select(['assigned.client_id', 'assigned.behavior_id'])
+    .where('assigned.company_id', '=', companyId)
+    .where('assigned.client_id', 'in', clientIds)
+    .where('behaviors.retired_at', 'is', null)
+    .orderBy('assigned.position')
     .execute();
   const skills = await db
-    .selectFrom('client_skills')
-    .select(['client_id', 'skill_id'])
-    .where('company_id', '=', companyId)
-    .where('client_id', 'in', clientIds)
-    .orderBy('position')
+    .selectFrom('client_skills as assigned')
+    .innerJoin('skills', (join) =>
+      join.onRef('skills.company_id', '=', 'assigned.company_id').onRef('skills.id', '=', 'assigned.skill_id'),
+    )
+    .select(['assigned.client_id', 'assigned.skill_id'])
+    .where('assigned.company_id', '=', companyId)
+    .where('assigned.client_id', 'in', clientIds)
+    .where('skills.retired_at', 'is', null)
+    .orderBy('assigned.position')
     .execute();
   for (const row of behaviors) assignments.get(row.client_id)?.behaviour_ids.push(row.behavior_id);
   for (const row of skills) assignments.get(row.client_id)?.skill_ids.push(row.skill_id);

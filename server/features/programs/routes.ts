@@ -2,10 +2,42 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
 import { route } from '#server/http/route.ts';
-import { readAssignment } from './read-assignment.ts';
+import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
+import { addBehavior } from './add-behavior.ts';
+import { addPhaseLine } from './add-phase-line.ts';
+import { addSkill } from './add-skill.ts';
+import { assignBehaviors, assignSkills } from './assign-programs.ts';
+import { describeAssignment, readAssignment } from './assignment.ts';
+import { changeBehavior } from './change-behavior.ts';
+import { changeSkill } from './change-skill.ts';
+import { listPhaseLines } from './list-phase-lines.ts';
+import { readPhaseLine } from './phase-line.ts';
+import { readBehavior, readSkill } from './read-catalogue.ts';
+import { removePhaseLine } from './remove-phase-line.ts';
 
 export function registerPrograms(app: FastifyInstance): void {
   route(app, endpoints.behaviors, async ({ db, who }) => ({ data: await listBehaviors(db, who.companyId) }));
   route(app, endpoints.skills, async ({ db, who }) => ({ data: await listSkills(db, who.companyId) }));
+  writeRoute(app, endpoints.addBehavior, { perform: addBehavior, answer: readBehavior });
+  writeRoute(app, endpoints.changeBehavior, { perform: changeBehavior, answer: readBehavior });
+  writeRoute(app, endpoints.addSkill, { perform: addSkill, answer: readSkill });
+  writeRoute(app, endpoints.changeSkill, { perform: changeSkill, answer: readSkill });
+  registerAssignment(app);
+  registerPhaseLines(app);
+}
+
+function registerAssignment(app: FastifyInstance): void {
   route(app, endpoints.assignment, readAssignment);
+  const answer = ({ db, who }: AnswerCall, clientId: number) => describeAssignment(db, who.companyId, clientId);
+  writeRoute(app, endpoints.assignBehaviors, { perform: assignBehaviors, answer });
+  writeRoute(app, endpoints.assignSkills, { perform: assignSkills, answer });
+}
+
+function registerPhaseLines(app: FastifyInstance): void {
+  route(app, endpoints.phaseLines, listPhaseLines);
+  writeRoute(app, endpoints.addPhaseLine, {
+    perform: addPhaseLine,
+    answer: ({ db, who }, id) => readPhaseLine(db, who.companyId, id),
+  });
+  writeRoute(app, endpoints.removePhaseLine, { perform: removePhaseLine, answer: async () => undefined });
 }

@@ -1,0 +1,47 @@
+import type { EntryRow } from '#contract/entries.ts';
+import type { Db } from '#server/db/pool.ts';
+
+/** The rows of entries as the wire has them: entries in the order of `ids`, each one's behaviors by id. */
+export async function findEntryRows(db: Db, companyId: number, ids: number[]): Promise<EntryRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('behavior_entry_rows as row')
+    .innerJoin('behavior_entries as entry', (join) =>
+      join.onRef('entry.company_id', '=', 'row.company_id').onRef('entry.id', '=', 'row.entry_id'),
+    )
+    .innerJoin('behaviors', (join) =>
+      join.onRef('behaviors.company_id', '=', 'row.company_id').onRef('behaviors.id', '=', 'row.behavior_id'),
+    )
+    .select(['row.id', 'entry.client_id', 'entry.user_id', 'entry.company_id', 'entry.comment', 'entry.record_date'])
+    .select(['row.created_at', 'row.updated_at', 'row.deleted_at', 'row.entry_id', 'row.behavior_id', 'row.entry'])
+    .select('behaviors.name')
+    .where('row.company_id', '=', companyId)
+    .where('row.entry_id', 'in', ids)
+    .where('row.deleted_at', 'is', null)
+    .where('entry.deleted_at', 'is', null)
+    .orderBy('row.behavior_id')
+    .execute();
+  const byEntry = Map.groupBy(rows, (row) => row.entry_id);
+  return ids.flatMap((id) => byEntry.get(id) ?? []).map(entryRowOf);
+}
+
+type Found = Omit<EntryRow, 'created_at' | 'updated_at' | 'deleted_at' | 'behaviour_id' | 'entry' | 'type'> & {
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  behavior_id: number;
+  entry: number;
+  name: string;
+};
+
+function entryRowOf({ behavior_id, name, entry, created_at, updated_at, deleted_at, ...row }: Found): EntryRow {
+  return {
+    ...row,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    deleted_at: deleted_at?.toISOString() ?? null,
+    behaviour_id: behavior_id,
+    entry: String(entry),
+    type: name,
+  };
+}

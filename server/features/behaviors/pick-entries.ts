@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { date, id } from '#contract/common.ts';
+import type { Db } from '#server/db/pool.ts';
+import { invalid } from '#server/http/problem.ts';
+
+export interface EntryPage {
+  ids: number[];
+  nextCursor: string | null;
+}
+
+/** Entries of a list, the newest day first: one page by index, at any depth from a cursor. */
+export async function pickEntries(
+  db: Db,
+  conditions: RawBuilder<unknown>[],
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<EntryPage> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const all = after ? [...conditions, sql`(record_date, id) < (${after[0]}::date, ${after[1]})`] : conditions;
+  const { rows } = await sql<{ id: number; record_date: string }>`
+    select id, record_date from behavior_entries
+    where ${sql.join(all, sql` and `)}
+    order by record_date desc, id desc
+    limit ${limit + 1}`.execute(db);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { ids: shown.map((row) => row.id), nextCursor: last ? makeCursor(last) : null };
+}
+
+const cursorSchema = z.tuple([date, id]);
+
+function makeCursor(row: { id: number; record_date: string }): string {
+  return Buffer.from(JSON.stringify([row.record_date, row.id])).toString('base64url');
+}
+
+/** A cursor only says where in the reader's own list to go on: whatever is put in it, it opens no other list. */
+function readCursor(text: string): [string, number] {
+  const result = z.safeParse(cursorSchema, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
+  if (!result.success) throw invalid({ cursor: 'Is not a cursor of this list' });
+  return result.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { route } from '#server/http/route.ts';
+import { writeRoute } from '#server/http/write-route.ts';
+import { addEntry, isOwnEntry } from './add-entry.ts';
+import { findEntryRows } from './entry-rows.ts';
+import { listEntries } from './list-entries.ts';
+
+export function registerBehaviors(app: FastifyInstance): void {
+  writeRoute(app, endpoints.addEntry, {
+    isAuthored: isOwnEntry,
+    perform: addEntry,
+    answer: async ({ db, who }, id) => ({ data: await findEntryRows(db, who.companyId, [id]) }),
+  });
+  route(app, endpoints.entries, listEntries);
+}

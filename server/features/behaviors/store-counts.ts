@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+
+export interface Counts {
+  companyId: number;
+  entryId: number;
+  /** By behavior id; a stated zero is a 0. */
+  counts: Map<number, number>;
+  now: Date;
+}
+
+/**
+ * Makes the entry's rows say these counts: rows that are no longer true are taken back, the others keep their ids,
+ * and an unchanged one its time. Answers whether anything changed.
+ */
+export async function storeCounts(tx: Tx, { companyId, entryId, counts, now }: Counts): Promise<boolean> {
+  const gone = await tx
+    .updateTable('behavior_entry_rows')
+    .set({ deleted_at: now, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('entry_id', '=', entryId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`behavior_id <> all (${[...counts.keys()]}::integer[])`)
+    .returning('id')
+    .execute();
+  const stamps = { created_at: now, updated_at: now, deleted_at: null };
+  const made = await tx
+    .insertInto('behavior_entry_rows')
+    .values(
+      [...counts].map(([behavior_id, entry]) => ({
+        company_id: companyId,
+        entry_id: entryId,
+        behavior_id,
+        entry,
+        ...stamps,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'entry_id', 'behavior_id'])
+        .doUpdateSet((eb) => ({ entry: eb.ref('excluded.entry'), updated_at: now, deleted_at: null }))
+        .where((eb) =>
+          eb.or([
+            eb('behavior_entry_rows.entry', '<>', eb.ref('excluded.entry')),
+            eb('behavior_entry_rows.deleted_at', 'is not', null),
+          ]),
+        ),
+    )
+    .returning('id')
+    .execute();
+  return gone.length + made.length > 0;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { listOccurrences } from '#domain/recurrence.ts';
+import { addDays, inZone } from '#domain/service-time.ts';
+import type { Db } from '#server/db/pool.ts';
+import { type EventRow, recurringOf } from '#server/db/queries/recurring.ts';
+import { may, type Principal } from '#server/http/principal.ts';
+import { type CountedSince, counted } from './counted.ts';
+import { andInScope } from './scope.ts';
+
+/** Today is the first of them. A weekly rule has occurrences without end; what lies further ahead is decided later. */
+const DAYS = 14;
+/** More events than this are not unfolded. */
+const MOST_EVENTS = 5000;
+
+/** Occurrences without a decision in the days ahead, and the first day of one. */
+export async function countEventsToApprove(db: Db, who: Principal, now: Date): Promise<CountedSince> {
+  const from = inZone(now.getTime(), who.policy.timeZone).date;
+  const to = addDays(from, DAYS - 1);
+  const events = await findEvents(db, who, from, to);
+  const days = events
+    .flatMap((event) => listOccurrences(recurringOf(event, who.policy.timeZone), { from, to }, who.policy))
+    .filter(({ decision }) => decision === 'waiting')
+    .map(({ date }) => date)
+    .sort();
+  const { count, isExact } = counted(days.length);
+  return { count, isExact: isExact && events.length < MOST_EVENTS, oldest: days[0] ?? null };
+}
+
+/** Those of the whole calendar, or without it one's own and those of one's clients. */
+async function findEvents(db: Db, who: Principal, from: string, to: string): Promise<EventRow[]> {
+  const all = may(who, 'company.schedule.calendar.view');
+  const scope = all ? sql`` : sql`and (user_id = ${who.userId} or (true ${andInScope(who, 'assigned')}))`;
+  const { rows } = await sql<EventRow>`
+    select starts_at, ends_at, repeat_every, repeat_unit, repeat_days, repeat_week, repeat_until, event_info
+    from schedule_events
+    where company_id = ${who.companyId} and deleted_at is null and starts_at < ${to}::date + 1
+      and case when repeat_unit is null
+        then starts_at >= ${from}::date and event_info #> '{0,decision}' is not distinct from null
+        else repeat_until is null or repeat_until >= ${from}::date end
+      ${scope}
+    order by starts_at
+    limit ${MOST_EVENTS}`.execute(db);
+  return rows;
+}

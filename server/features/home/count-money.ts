@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { SUMMARY_COUNTED } from '#contract/summary.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { type CountedSince, counted } from './counted.ts';
+
+/** Hours are summed over at most so many notes: index alone, some tens of milliseconds. */
+const SUMMED = 10 * SUMMARY_COUNTED;
+
+export interface Owed {
+  notes: CountedSince;
+  hours: { hours: number; isExact: boolean };
+}
+
+/** Final notes without the mark, from the oldest on: how many, since when, and their hours. */
+export async function countOwed(db: Db, who: Principal, mark: 'ins_status' | 'user_status'): Promise<Owed> {
+  const { rows } = await sql<{ number: number; minutes: number; oldest: string | null }>`
+    select count(*) as number, coalesce(sum(minutes), 0) as minutes, min(day) as oldest
+    from (
+      select date_visited as day, minutes from notes
+      where company_id = ${who.companyId} and deleted_at is null and state = 'final' and ${sql.ref(mark)} is null
+      order by date_visited, begin_time, id
+      limit ${SUMMED + 1}
+    ) as owed`.execute(db);
+  const { number = 0, minutes = 0, oldest = null } = rows[0] ?? {};
+  return {
+    notes: { ...counted(number), oldest },
+    hours: { hours: hoursOf(minutes), isExact: number <= SUMMED },
+  };
+}
+
+/** To the minute, as everywhere hours are given. */
+export function hoursOf(minutes: number): number {
+  return Math.round((minutes / 60) * 10_000) / 10_000;
+}

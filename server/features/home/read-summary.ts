@@ -1,0 +1,34 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { countSilentDevices } from '#server/db/queries/silent-devices.ts';
+import { may } from '#server/http/principal.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+import { countClientsLow } from './count-clients.ts';
+import { countEventsToApprove } from './count-events.ts';
+import { countOwed } from './count-money.ts';
+import { countHeldNotes, countHeldWork, countOpenSessions, countReturnedNotes } from './count-work.ts';
+import { counted } from './counted.ts';
+import { clientScope, noteScope } from './scope.ts';
+import { sumWeek } from './sum-week.ts';
+
+type Endpoint = typeof endpoints.summary;
+
+/** GET /api/company/summary: the numbers of the office's Home; those that the caller may not know are not even counted. */
+export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Answer<Endpoint>> {
+  const [notes, clients] = [noteScope(who), clientScope(who)];
+  const unbilled = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, 'ins_status') : null;
+  const unpaid = may(who, 'company.finance.payroll.view') ? await countOwed(db, who, 'user_status') : null;
+  return {
+    notes_to_bill: unbilled?.notes ?? null,
+    events_to_approve: may(who, 'company.schedule.event.approve') ? await countEventsToApprove(db, who, now) : null,
+    held_notes: notes && (await countHeldNotes(db, who, notes)),
+    returned_notes: notes && (await countReturnedNotes(db, who, notes)),
+    sessions_open: notes && (await countOpenSessions(db, who, notes, now)),
+    held_work: may(who, 'company.held.edit') ? await countHeldWork(db, who) : null,
+    clients_low: clients && (await countClientsLow(db, who, clients, now)),
+    devices_unseen: may(who, 'company.devices.view') ? counted(await countSilentDevices(db, who.companyId, now)) : null,
+    week: notes && (await sumWeek(db, who, notes, now)),
+    unbilled: unbilled?.hours ?? null,
+    unpaid: unpaid?.hours ?? null,
+    as_of: now.toISOString(),
+  };
+}

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { route } from '#server/http/route.ts';
+import { readSummary } from './read-summary.ts';
+
+export function registerHome(app: FastifyInstance): void {
+  route(app, endpoints.summary, readSummary);
+}

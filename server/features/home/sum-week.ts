@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Summary } from '#contract/summary.ts';
+import { addDays, inZone, periodOf } from '#domain/service-time.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { hoursOf } from './count-money.ts';
+import { andInScope, type Scope } from './scope.ts';
+
+/** Hours of this week's visits, by day; drafts don't count (reading 48). */
+export async function sumWeek(db: Db, who: Principal, scope: Scope, now: Date): Promise<NonNullable<Summary['week']>> {
+  const today = inZone(now.getTime(), who.policy.timeZone).date;
+  const { from, to } = periodOf(today, { hoursPeriod: 'week', weekStartsOn: who.policy.weekStartsOn });
+  const { rows } = await sql<{ day: string; minutes: number }>`
+    select date_visited as day, sum(minutes) as minutes from notes
+    where company_id = ${who.companyId} and date_visited between ${from}::date and ${to}::date
+      and deleted_at is null and state <> 'draft' ${andInScope(who, scope)}
+    group by date_visited`.execute(db);
+  const minutes = new Map(rows.map((row) => [row.day, row.minutes]));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(from, index));
+  return {
+    from,
+    to,
+    hours: hoursOf([...minutes.values()].reduce((sum, one) => sum + one, 0)),
+    days: days.map((date) => ({ date, hours: hoursOf(minutes.get(date) ?? 0) })),
+  };
+}

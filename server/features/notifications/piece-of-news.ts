@@ -1,0 +1,41 @@
+import { type News, notificationText } from '#domain/notification.ts';
+
+/** One thing to tell a person, before it is known whether they have seen it. */
+export interface PieceOfNews extends Omit<News, 'client'> {
+  /** Names it: the same thing told again has the same key, a note returned anew another. */
+  key: string;
+  at: Date;
+  client: { id: number; first_name: string; last_name: string } | null;
+  note_id: number | null;
+  session_uid: string | null;
+  event_id: number | null;
+  comment: string | null;
+}
+
+/** What is most often nothing. */
+export const about = {
+  date: null,
+  time: null,
+  title: null,
+  client: null,
+  note_id: null,
+  session_uid: null,
+  event_id: null,
+  comment: null,
+};
+
+/** From each source no more than this, newest first. */
+export const MOST_NEWS = 100;
+
+/** Newest first; what came at the same moment always in the same order. */
+export function newestFirst(pieces: PieceOfNews[]): PieceOfNews[] {
+  return pieces.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.key < b.key ? -1 : 1));
+}
+
+/** The piece as the wire has it. */
+export function notificationOf(piece: PieceOfNews, seenAt: Date | undefined) {
+  const { key, at, kind, client, date, note_id, session_uid, event_id, comment } = piece;
+  const text = notificationText(piece);
+  const seen_at = seenAt?.toISOString() ?? null;
+  return { id: key, kind, at: at.toISOString(), text, seen_at, client, note_id, session_uid, event_id, date, comment };
+}

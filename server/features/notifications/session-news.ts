@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { instantOf, inZone } from '#domain/service-time.ts';
+import { LONG_OPEN_MS } from '#domain/session-rules.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
+
+/** Sessions of one's own that were left open; news from the moment they count as left. */
+export async function listOpenSessions(db: Db, who: Principal, now: Date): Promise<PieceOfNews[]> {
+  const zone = who.policy.timeZone;
+  const { date, time } = inZone(now.getTime() - LONG_OPEN_MS, zone);
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'sessions.company_id').onRef('clients.id', '=', 'sessions.client_id'),
+    )
+    .select(['sessions.uid', 'sessions.start_date', 'sessions.start_time', 'sessions.client_id'])
+    .select(['clients.first_name', 'clients.last_name'])
+    .where('sessions.company_id', '=', who.companyId)
+    .where('sessions.user_id', '=', who.userId)
+    .where(sql<boolean>`not sessions.closed`)
+    .where(sql<boolean>`(sessions.start_date, sessions.start_time) <= (${date}::date, ${time}::time)`)
+    .orderBy('sessions.start_date', 'desc')
+    .orderBy('sessions.start_time', 'desc')
+    .limit(MOST_NEWS)
+    .execute();
+  return rows.map(({ uid, start_date, start_time, client_id, ...name }) => {
+    const begin = instantOf(start_date, start_time, zone);
+    return {
+      ...about,
+      // A uid is no number; the moment it began is, and one person begins one session at a time.
+      key: `session_open-${begin}-${client_id}`,
+      kind: 'session_open',
+      at: new Date(begin + LONG_OPEN_MS),
+      client: { id: client_id, ...name },
+      date: start_date,
+      time: start_time,
+      session_uid: uid,
+    };
+  });
+}

@@ -1,0 +1,16 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Effect } from '#server/http/effect.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { measuredBy } from './behavior-values.ts';
+import { requireFreeName } from './name-taken.ts';
+
+const unmeasured = { type: null, measure: 'count', interval_length: null, interval_number: null } as const;
+
+/** POST /api/behaviors: one more for the company's catalogue. */
+export async function addBehavior({ db, who, body }: WriteCall<typeof endpoints.addBehavior>): Promise<Effect> {
+  const values = { company_id: who.companyId, name: body.name, ...measuredBy(body, unmeasured), retired_at: null };
+  const { id } = await requireFreeName('behaviors_name', () =>
+    db.insertInto('behaviors').values(values).returning('id').executeTakeFirstOrThrow(),
+  );
+  return { status: 201, entity: 'behavior', entityId: id };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { listBehaviors } from '#server/db/queries/list-programs.ts';
+import { requireClient } from '#server/http/client-access.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { selectPhaseLines } from './phase-line.ts';
+
+type Add = WriteCall<typeof endpoints.addPhaseLine>;
+
+/** POST /api/phase-lines: where a phase begins. The same line again is the line that it already is. */
+export async function addPhaseLine(call: Add): Promise<Effect> {
+  const { db, who, body, now } = call;
+  await requireClient(db, who, body.client);
+  const behavior_id = body.behaviour_id ?? null;
+  const known = await listBehaviors(db, who.companyId);
+  if (behavior_id !== null && !known.some((one) => one.id === behavior_id)) {
+    throw invalid({ behaviour_id: 'Is not in the catalogue' });
+  }
+  const line = { client_id: body.client, behavior_id, date: body.date, label: body.label };
+  const made = await db
+    .insertInto('phase_lines')
+    .values({ ...line, company_id: who.companyId, user_id: who.userId, created_at: now, deleted_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const id = made?.id ?? (await findSame(call, behavior_id));
+  return { status: made ? 201 : 200, entity: 'phase_line', entityId: id };
+}
+
+async function findSame({ db, who, body }: Add, behaviorId: number | null): Promise<number> {
+  const { id } = await selectPhaseLines(db, who.companyId)
+    .where('client_id', '=', body.client)
+    .where('date', '=', body.date)
+    .where('label', '=', body.label)
+    .where(sql<boolean>`behavior_id is not distinct from ${behaviorId}`)
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,28 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { IntervalType } from '#domain/session-event.ts';
+import { invalid } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+
+/** The columns of a behavior that say how it is measured. */
+export interface Measured {
+  type: IntervalType | null;
+  measure: 'count' | 'duration';
+  interval_length: number | null;
+  interval_number: number | null;
+}
+
+type Sent = Pick<WriteCall<typeof endpoints.changeBehavior>['body'], 'type' | 'measure' | 'interval'>;
+
+/**
+ * What was sent over what is stored. A behavior that is no longer scored by intervals loses its interval; one that
+ * is not and gets an interval is refused.
+ */
+export function measuredBy(sent: Sent, stored: Measured): Measured {
+  const type = sent.type === undefined ? stored.type : sent.type;
+  const measure = sent.measure ?? stored.measure;
+  if (type === null && sent.interval) throw invalid({ interval: 'Choose how intervals are scored first' });
+  if (type === null || sent.interval === null) return { type, measure, interval_length: null, interval_number: null };
+  const { interval_length, interval_number } = stored;
+  if (!sent.interval) return { type, measure, interval_length, interval_number };
+  return { type, measure, interval_length: sent.interval.length, interval_number: sent.interval.number };
+}

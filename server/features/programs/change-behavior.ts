@@ -1,0 +1,34 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { notFound } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { measuredBy } from './behavior-values.ts';
+import { requireFreeName } from './name-taken.ts';
+import { retiredAt } from './retired-at.ts';
+
+/** PATCH /api/behaviors/{id}: renames, measures otherwise, retires or brings back. What was recorded stays. */
+export async function changeBehavior(call: WriteCall<typeof endpoints.changeBehavior>): Promise<Effect> {
+  const { db, who, params, body, now } = call;
+  const stored = await db
+    .selectFrom('behaviors')
+    .selectAll()
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) throw notFound();
+  const changed = {
+    name: body.name ?? stored.name,
+    ...measuredBy(body, stored),
+    retired_at: retiredAt(body.retired, stored.retired_at, now),
+  };
+  await requireFreeName('behaviors_name', () =>
+    db
+      .updateTable('behaviors')
+      .set(changed)
+      .where('company_id', '=', who.companyId)
+      .where('id', '=', params.id)
+      .execute(),
+  );
+  return { status: 200, entity: 'behavior', entityId: params.id, detail: { changed: Object.keys(body) } };
+}

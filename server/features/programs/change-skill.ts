@@ -1,0 +1,28 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { notFound } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { requireFreeName } from './name-taken.ts';
+import { retiredAt } from './retired-at.ts';
+
+/** PATCH /api/skills/{id}: renames, sets the fewest trials, retires or brings back. What was recorded stays. */
+export async function changeSkill(call: WriteCall<typeof endpoints.changeSkill>): Promise<Effect> {
+  const { db, who, params, body, now } = call;
+  const stored = await db
+    .selectFrom('skills')
+    .selectAll()
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) throw notFound();
+  const changed = {
+    name: body.name ?? stored.name,
+    min_trials: body.min_trials === undefined ? stored.min_trials : body.min_trials,
+    retired_at: retiredAt(body.retired, stored.retired_at, now),
+  };
+  await requireFreeName('skills_name', () =>
+    db.updateTable('skills').set(changed).where('company_id', '=', who.companyId).where('id', '=', params.id).execute(),
+  );
+  return { status: 200, entity: 'skill', entityId: params.id, detail: { changed: Object.keys(body) } };
+}

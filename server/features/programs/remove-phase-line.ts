@@ -1,0 +1,21 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { requireClient } from '#server/http/client-access.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { notFound } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { selectPhaseLines } from './phase-line.ts';
+
+/** DELETE /api/phase-lines?id= */
+export async function removePhaseLine(call: WriteCall<typeof endpoints.removePhaseLine>): Promise<Effect> {
+  const { db, who, query, now } = call;
+  const line = await selectPhaseLines(db, who.companyId).where('id', '=', query.id).forUpdate().executeTakeFirst();
+  if (!line) throw notFound();
+  await requireClient(db, who, line.client);
+  await db
+    .updateTable('phase_lines')
+    .set({ deleted_at: now })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', query.id)
+    .execute();
+  return { status: 200, entity: 'phase_line', entityId: query.id };
+}

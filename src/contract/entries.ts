@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { date, id, text, uid, wholeNumber } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** More behaviors than this in one entry are a mistake. */
+export const MAX_BEHAVIORS_AN_ENTRY = 200;
+
+/** POST /api/behavior: counts of one day, typed in by hand. A known `uid` of one's own is an edit, never a second entry. */
+export const addEntryBody = z.strictObject({
+  uid,
+  client_id: id,
+  /** Not after today in the company's zone. */
+  record_date: date,
+  comment: z.optional(text),
+  behaviors: z
+    .array(
+      z.strictObject({
+        behaviour_id: id,
+        /** A count held as a string; "0" says: watched, none happened. */
+        entry: z.string().check(z.regex(/^\d{1,6}$/, 'Use a whole number such as "2"')),
+      }),
+    )
+    .check(z.minLength(1, 'Name at least one behavior'), z.maxLength(MAX_BEHAVIORS_AN_ENTRY)),
+});
+export type AddEntryBody = z.infer<typeof addEntryBody>;
+
+/** One behavior of one entry; rows of one entry share `entry_id`. */
+export const entryRow = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  user_id: z.int(),
+  company_id: z.int(),
+  comment: z.string(),
+  record_date: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.nullable(z.string()),
+  entry_id: z.int(),
+  behaviour_id: z.int(),
+  /** A count held as a string. */
+  entry: z.string(),
+  /** The behavior's name. */
+  type: z.string(),
+});
+export type EntryRow = z.infer<typeof entryRow>;
+
+export const addEntryAnswer = z.object({ data: z.array(entryRow) });
+
+/**
+ * Of one client, of a pay group's notes, or with neither one's own; both days count. `limit` is of entries, each of
+ * which comes whole.
+ */
+export const entriesQuery = z.object({
+  pay_group_id: z.optional(wholeNumber(1, 2147483647)),
+  client: z.optional(wholeNumber(1, 2147483647)),
+  from: z.optional(date),
+  to: z.optional(date),
+  limit: z.optional(wholeNumber(1, 500)),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+});
+export const entriesAnswer = z.object({
+  data: z.array(entryRow),
+  limit: z.int(),
+  nextCursor: z.nullable(z.string()),
+});
+
+export const entryEndpoints = {
+  addEntry: {
+    method: 'POST',
+    path: '/api/behavior',
+    access: ['behavior.record'],
+    body: addEntryBody,
+    answer: addEntryAnswer,
+    delivery: true,
+  },
+  entries: {
+    method: 'GET',
+    path: '/api/behavior/entries',
+    access: ['behavior.view', 'company.finance.insurance.view', 'company.finance.payroll.view'],
+    query: entriesQuery,
+    answer: entriesAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { notificationKinds } from '#domain/notification.ts';
+import { wholeNumber } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const clientName = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
+
+/** One thing that needs the person, or that they should know. What needs them stays until it is done. */
+export const notification = z.object({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  /** When it came about, ISO 8601. */
+  at: z.string(),
+  /** The whole sentence, as screens show it. */
+  text: z.string(),
+  /** When the person looked at it; null while it is new. */
+  seen_at: z.nullable(z.string()),
+  client: z.nullable(clientName),
+  /** What it is about: at most one of these. */
+  note_id: z.nullable(z.int()),
+  session_uid: z.nullable(z.string()),
+  event_id: z.nullable(z.int()),
+  /** The day of the visit, where there is one. */
+  date: z.nullable(z.string()),
+  /** What a reviewer wrote. */
+  comment: z.nullable(z.string()),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const notificationsQuery = z.object({ limit: z.optional(wholeNumber(1, 100)) });
+/** Newest first. `unseen` counts what of `data` is new; `hasMore` says that there was more than `limit`. */
+export const notificationsAnswer = z.object({
+  data: z.array(notification),
+  unseen: z.int(),
+  hasMore: z.boolean(),
+});
+export const seenAnswer = z.object({ id: z.string(), seen_at: z.string() });
+
+export const notificationEndpoints = {
+  notifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'signed-in',
+    query: notificationsQuery,
+    answer: notificationsAnswer,
+  },
+  markSeen: {
+    method: 'POST',
+    path: '/api/notifications/:id/seen',
+    access: 'signed-in',
+    params: z.object({ id: z.string().check(z.regex(/^[a-z_]+(-\d+)+$/, 'Is not a notification'), z.maxLength(100)) }),
+    answer: seenAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

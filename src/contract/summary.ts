@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+
+/** A count that stops at `SUMMARY_COUNTED`: with `isExact` false there are more. */
+export const SUMMARY_COUNTED = 10_000;
+
+const counted = z.object({ count: z.int(), isExact: z.boolean() });
+/** With the day of the oldest, null when there is none. */
+const countedSince = z.extend(counted, { oldest: z.nullable(z.string()) });
+/** Hours of all notes up to a bound; with `isExact` false there are more. */
+const hours = z.object({ hours: z.number(), isExact: z.boolean() });
+
+/** GET /api/company/summary: the office's Home. A number that the caller's permissions don't allow is null. */
+export const summaryAnswer = z.object({
+  /** Final notes that insurance was not billed for. */
+  notes_to_bill: z.nullable(countedSince),
+  /** Occurrences without a decision, of today and the next 13 days. */
+  events_to_approve: z.nullable(countedSince),
+  /** Notes that wait for their times to be mended. */
+  held_notes: z.nullable(countedSince),
+  /** Notes that a reviewer gave back. */
+  returned_notes: z.nullable(countedSince),
+  /** Not submitted a day after they began. */
+  sessions_open: z.nullable(countedSince),
+  /** Deliveries that the office has to decide about. */
+  held_work: z.nullable(countedSince),
+  /** Clients under a quarter of their budget of this period. */
+  clients_low: z.nullable(counted),
+  /** Devices that are not revoked and were last in contact three days ago or more. */
+  devices_unseen: z.nullable(counted),
+  /** Hours of final and held notes of this week, and of each of its days. */
+  week: z.nullable(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      hours: z.number(),
+      days: z.array(z.object({ date: z.string(), hours: z.number() })),
+    }),
+  ),
+  unbilled: z.nullable(hours),
+  unpaid: z.nullable(hours),
+  /** When this was counted, ISO 8601. */
+  as_of: z.string(),
+});
+export type Summary = z.infer<typeof summaryAnswer>;
+
+export const summaryEndpoints = {
+  summary: {
+    method: 'GET',
+    path: '/api/company/summary',
+    access: [
+      'company.notes.view',
+      'company.notes.assigned',
+      'company.clients.view',
+      'company.schedule.event.approve',
+      'company.finance.insurance.view',
+      'company.finance.payroll.view',
+      'company.held.edit',
+      'company.devices.view',
+    ],
+    answer: summaryAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;
