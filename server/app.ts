@@ -3,23 +3,35 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
+import { registerAccount } from './features/account/routes.ts';
 import { registerApiDocument } from './features/api-document/routes.ts';
+import { registerAudit } from './features/audit/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
+import { registerBehaviors } from './features/behaviors/routes.ts';
+import { registerBilling } from './features/billing/routes.ts';
+import { registerFlags } from './features/flags/routes.ts';
+import { registerHome } from './features/home/routes.ts';
 import { registerNotes } from './features/notes/routes.ts';
+import { registerNotifications } from './features/notifications/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
 import { registerPrograms } from './features/programs/routes.ts';
+import { registerRoles } from './features/roles/routes.ts';
 import { registerSchedule } from './features/schedule/routes.ts';
 import { registerSession } from './features/session/routes.ts';
+import { registerSettings } from './features/settings/routes.ts';
 import { registerSyncStatus } from './features/sync-status/routes.ts';
 import { addAnswerHeaders } from './http/answer-headers.ts';
 import type { Clock } from './http/clock.ts';
 import { requireDeclaredRoutes } from './http/declared-routes.ts';
+import { createFieldSeal } from './http/field-seal.ts';
 import { serveHealth } from './http/health.ts';
 import { takeJson } from './http/json-body.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
+import { type Mail, noMail } from './http/mail.ts';
 import { countAnswers, type Metrics } from './http/metrics.ts';
 import { createPasswords } from './http/passwords.ts';
 import { answerError, answerProblems } from './http/problem-answers.ts';
+import { createReadLog } from './http/read-log.ts';
 import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
@@ -30,6 +42,10 @@ export interface AppOptions {
   clock: Clock;
   /** Only tests hand in others. */
   limits?: Partial<Limits>;
+  /** How mail leaves; without it none does, and calls that need one fail. */
+  mail?: Mail;
+  /** 32 bytes each; without one, sensitive fields can't be saved (`field-keys.ts`). */
+  fieldKeys?: readonly Buffer[];
   /** Where the log goes; without it nothing is logged. */
   log?: LogStream;
   /** Where answers are counted; without it they are not. */
@@ -42,14 +58,31 @@ const features = [
   registerSyncStatus,
   registerPeople,
   registerPrograms,
+  registerBehaviors,
+  registerHome,
+  registerNotifications,
   registerSession,
   registerNotes,
+  registerBilling,
+  registerFlags,
   registerSchedule,
+  registerRoles,
+  registerSettings,
+  registerAccount,
+  registerAudit,
 ];
 
 /** The whole server, ready to listen or to be asked in-process. The database stays the caller's to close. */
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, config, clock, limits: lifted, log, metrics } = options;
+export async function createApp({
+  db,
+  config,
+  clock,
+  limits: lifted,
+  mail = noMail,
+  fieldKeys = [],
+  log,
+  metrics,
+}: AppOptions): Promise<FastifyInstance> {
   const limits: Limits = { ...defaultLimits, ...lifted };
   const app = fastify({
     logger: log ? loggerOptions(log) : false,
@@ -63,14 +96,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const https = config.publicUrl.startsWith('https:');
+  const reads = createReadLog(db, app.log);
+  app.addHook('onClose', () => reads.close());
   app.decorate('services', {
     db,
     clock,
     limits,
     https,
     passwords: createPasswords(limits),
+    fieldSeal: createFieldSeal(fieldKeys),
+    reads,
+    mail,
+    origin: () => config.publicUrl || (app.server.listening ? app.listeningOrigin : 'http://localhost'),
     demoBanner: config.demoBanner,
   });
+  app.decorate('writeDoors', []);
+  app.decorate('changedRows', new Map());
   app.decorate('life', { stopping: false });
   app.decorateRequest('who', null);
   app.decorateRequest('epoch', undefined);

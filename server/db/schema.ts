@@ -1,32 +1,39 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { Problem } from '#contract/common.ts';
+import type { ImportAnswer } from '#contract/import.ts';
+import type { MoneyMark } from '#domain/billing-rules.ts';
 import type { NoteLocation, SessionLocation } from '#domain/lookups.ts';
-import type { Policy } from '#domain/policy.ts';
+import type { PolicyDifferences } from '#domain/policy.ts';
 import type { IntervalType, SessionEvent } from '#domain/session-event.ts';
 import type { SessionTally } from '#domain/tally.ts';
 
 /** The tables as the migrations make them. Days are 'YYYY-MM-DD', times 'HH:mm', instants Date. */
 export interface Database {
   installation: { epoch: string };
-  companies: Named & { policy: Generated<Partial<Policy>>; demo: Generated<boolean>; created_at: Date };
-  sync_clock: { company_id: number; seq: Generated<number> };
-  users: Owned & Versioned & Person & { email: string; disabled_at: Date | null; created_at: Date };
+  companies: CompaniesTable;
+  sync_clock: { company_id: number; seq: Generated<number>; changes_from: Generated<number> };
+  users: UsersTable;
   accounts: { email: string; company_id: number; user_id: number; password_hash: string };
-  roles: Owned & { name: string; description: Generated<string>; ident: string; active: Generated<boolean> };
+  roles: RolesTable;
   role_permissions: { company_id: number; role_id: number; permission: string };
   user_roles: { company_id: number; user_id: number; role_id: number };
   clients: ClientsTable;
-  caseloads: { company_id: number; user_id: number; client_id: number; removed_at: Date | null };
+  caseloads: CaseloadsTable;
   behaviors: BehaviorsTable;
   skills: Owned & { name: string; min_trials: number | null; retired_at: Date | null };
   client_behaviors: { company_id: number; client_id: number; behavior_id: number; position: number };
   client_skills: { company_id: number; client_id: number; skill_id: number; position: number };
-  token_families: { company_id: number; id: string; user_id: number; created_at: Date; revoked_at: Date | null };
+  token_families: TokenFamiliesTable;
   access_tokens: Token;
   refresh_tokens: Token & { used_at: Date | null; successor_salt: Buffer | null };
+  password_links: PasswordLinksTable;
+  imports: Owned & { user_id: number; kind: 'clients' | 'users'; result: ImportAnswer; created_at: Date };
   sign_in_failures: { key: Buffer; failures: number; last_at: Date; blocked_until: Date | null };
   sessions: SessionsTable;
   session_events: SessionEventsTable;
+  money_writes: MoneyWritesTable;
+  money_marks: { company_id: number; note_id: number; mark: MoneyMark; write_id: number };
   pay_groups: Owned & { icn: string; status: string | null; created_at: Date };
   notes: NotesTable;
   addenda: AddendaTable;
@@ -35,8 +42,16 @@ export interface Database {
   behavior_entries: BehaviorEntriesTable;
   behavior_entry_rows: BehaviorEntryRowsTable;
   schedule_events: ScheduleEventsTable;
+  assignment_versions: AssignmentVersionsTable;
+  phase_lines: PhaseLinesTable;
+  notifications_seen: Owned & { user_id: number; key: string; seen_at: Date };
   op_receipts: ReceiptsTable;
+  changes: ChangesTable;
+  devices: DevicesTable;
+  held_work: HeldWorkTable;
   audit: AuditTable;
+  audit_seals: AuditSealsTable;
+  user_profiles: UserProfilesTable;
 }
 
 interface Named {
@@ -63,11 +78,51 @@ interface Stamped {
   updated_at: Date;
 }
 
+interface TokenFamiliesTable {
+  company_id: number;
+  id: string;
+  user_id: number;
+  device_id: Generated<string | null>;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
 interface Token {
   company_id: number;
   token_hash: Buffer;
   family_id: string;
   user_id: number;
+  expires_at: Date;
+}
+
+interface CompaniesTable extends Named {
+  policy: Generated<PolicyDifferences>;
+  policy_version: Generated<number>;
+  demo: Generated<boolean>;
+  created_at: Date;
+}
+
+interface RolesTable extends Owned, Versioned {
+  name: string;
+  description: Generated<string>;
+  ident: string;
+  active: Generated<boolean>;
+}
+
+interface UsersTable extends Owned, Versioned, Person {
+  /** Lower case. */
+  email: string;
+  disabled_at: Date | null;
+  invited_at: Generated<Date | null>;
+  created_at: Date;
+}
+
+interface PasswordLinksTable {
+  company_id: number;
+  token_hash: Buffer;
+  user_id: number;
+  kind: 'reset' | 'invite';
+  created_at: Date;
   expires_at: Date;
 }
 
@@ -77,6 +132,35 @@ interface ClientsTable extends Owned, Versioned, Person {
   insurance_type: number | null;
   asst_billing_hours: number | null;
   created_at: Date;
+}
+
+interface CaseloadsTable {
+  company_id: number;
+  user_id: number;
+  client_id: number;
+  /** The database stamps it, also when a client comes back; null where nobody noted it. */
+  added_at: Generated<Date | null>;
+  removed_at: Date | null;
+}
+
+interface AssignmentVersionsTable {
+  company_id: number;
+  client_id: number;
+  kind: 'behaviors' | 'skills';
+  version: Generated<number>;
+  updated_by: number | null;
+  updated_at: Date | null;
+}
+
+interface PhaseLinesTable extends Owned {
+  client_id: number;
+  /** Null: a line of all the client's graphs. */
+  behavior_id: number | null;
+  date: string;
+  label: string;
+  user_id: number;
+  created_at: Date;
+  deleted_at: Date | null;
 }
 
 interface BehaviorsTable extends Owned {
@@ -150,6 +234,14 @@ interface NotesTable extends Owned, Versioned, Stamped {
   deleted_at: Date | null;
 }
 
+/** One call of a clerk over many notes, with what it answered for each of them. */
+interface MoneyWritesTable extends Owned {
+  user_id: number;
+  at: Date;
+  action: MoneyAction;
+  results: JSONColumnType<MoneyResult[]>;
+}
+
 interface AddendaTable extends Owned {
   uid: string;
   note_id: number;
@@ -167,6 +259,7 @@ interface BehaviorEntriesTable extends Owned, Stamped {
   note_id: number | null;
   record_date: string;
   comment: Generated<string>;
+  late: Generated<Lateness[]>;
   deleted_at: Date | null;
 }
 
@@ -190,9 +283,28 @@ interface ScheduleEventsTable extends Owned, Versioned, Stamped {
   repeat_days: number[] | null;
   repeat_week: string | null;
   repeat_until: string | null;
-  event_info: Generated<Record<string, { decision?: number | null; excluded?: boolean }>>;
+  event_info: Generated<EventInfo>;
+  /** The event that this one was once a part of. */
+  series_id: number | null;
+  created_by: number | null;
+  updated_by: number | null;
+  /** The version at which the event itself, and not a decision on it, last changed. */
+  rule_version: Generated<number>;
   deleted_at: Date | null;
 }
+
+/** What was said of one occurrence; `by`, `at` and `version` belong to the decision or the exclusion. */
+export interface OccurrenceFact {
+  decision?: number | null;
+  excluded?: boolean;
+  reason?: string | null;
+  by?: number;
+  at?: string;
+  version?: number;
+}
+
+/** By occurrence index. */
+export type EventInfo = Record<string, OccurrenceFact>;
 
 interface ReceiptsTable {
   company_id: number;
@@ -206,6 +318,55 @@ interface ReceiptsTable {
   server_seq: number | null;
   device_id: string | null;
   device_seq: number | null;
+  /** As PostgreSQL writes ranges: '{[3,6),[7,8)}'. */
+  absorbs: Generated<string | null>;
+  received_at: Date;
+}
+
+interface ChangesTable {
+  company_id: number;
+  entity: string;
+  entity_id: number;
+  /** 0: of the company. */
+  user_id: number;
+  client_id: number | null;
+  /** Null only inside the transaction that changed the row. */
+  seq: number | null;
+}
+
+interface DevicesTable {
+  company_id: number;
+  id: string;
+  user_id: number;
+  first_contact_at: Date;
+  last_contact_at: Date;
+  app_build: string | null;
+  told_seq: Generated<number>;
+  /** As PostgreSQL writes ranges: '{[1,6),[7,8)}'. */
+  seen: Generated<string>;
+  revoked_at: Generated<Date | null>;
+}
+
+export type HeldState = 'open' | 'copy' | 'accepted' | 'refused';
+
+interface HeldWorkTable extends Owned {
+  user_id: number;
+  op_id: string;
+  method: string;
+  path: string;
+  if_match: string | null;
+  /** Text of JSON when written. */
+  body: ColumnType<unknown, string | null, never>;
+  subject: string | null;
+  client_id: number | null;
+  device_id: string | null;
+  device_seq: number | null;
+  reason: string;
+  problem: Problem;
+  state: HeldState;
+  decided_by: Generated<number | null>;
+  decided_at: Generated<Date | null>;
+  decision_reason: Generated<string | null>;
   received_at: Date;
 }
 
@@ -220,4 +381,37 @@ interface AuditTable {
   request_id: string | null;
   device_id: string | null;
   detail: Generated<object>;
+}
+
+interface AuditSealsTable {
+  company_id: number;
+  number: number;
+  first_id: number;
+  last_id: number;
+  row_count: number;
+  row_hashes: Buffer;
+  previous_hash: Buffer;
+  hash: Buffer;
+  sealed_at: Date;
+}
+
+interface UserProfilesTable {
+  company_id: number;
+  user_id: number;
+  phone: Generated<string>;
+  middle_name: Generated<string>;
+  ien: Generated<string>;
+  address: Generated<string>;
+  address_2: Generated<string>;
+  city: Generated<string>;
+  country: Generated<string>;
+  postal_code: Generated<string>;
+  bank_account_type: number | null;
+  bank_name: Generated<string>;
+  about: Generated<string>;
+  /** Sealed: opened by the person's own reveal alone. */
+  social_security: Buffer | null;
+  date_of_birth: Buffer | null;
+  routing_number: Buffer | null;
+  account_number: Buffer | null;
 }

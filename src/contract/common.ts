@@ -6,7 +6,7 @@ export const TEXT_LIMIT = 60000;
 export const NAME_LIMIT = 200;
 
 /** NUL cannot be stored by PostgreSQL and lone surrogates cannot be sent as UTF-8: refused by name, never a 500. */
-const storable = z.refine(
+export const storable = z.refine(
   (value) => typeof value === 'string' && !value.includes('\u0000') && value.isWellFormed(),
   'Has a character that cannot be stored',
 );
@@ -49,7 +49,8 @@ export function page<T extends z.core.$ZodType>(row: T) {
   });
 }
 
-const wholeNumber = (from: number, to: number) =>
+/** A whole number of a query, sent as text. */
+export const wholeNumber = (from: number, to: number) =>
   z.pipe(
     z.union([z.string().check(z.regex(/^\d{1,9}$/)), z.int()]),
     z.pipe(z.transform(Number), z.int().check(z.minimum(from), z.maximum(to))),
@@ -94,5 +95,13 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** Work the server keeps until the office decides (202). */
-export const heldAnswer = z.object({ held: z.object({ id: z.int(), reason: z.string() }) });
+/** Work the server keeps until the office decides (202). A repeated key is told what was decided since. */
+export const heldAnswer = z.object({
+  held: z.object({
+    id: z.int(),
+    reason: z.string(),
+    state: z.string(),
+    decision_reason: z.nullable(z.string()),
+  }),
+});
+export type HeldAnswer = z.infer<typeof heldAnswer>;

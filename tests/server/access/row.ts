@@ -5,6 +5,9 @@ export interface Row {
   path?: () => Promise<string>;
   query?: string;
   body?: () => Promise<object>;
+  headers?: Record<string, string>;
+  /** The body names no row: it is about the caller, or about the caller's own company. */
+  ofOneself?: true;
   expected: Record<Who, number>;
 }
 
