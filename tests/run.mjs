@@ -34,6 +34,15 @@ const STEPS = {
 
 /** What `npm test` leaves out. */
 const EXTRA_STEPS = {
+  postgres: (args) => {
+    if (!process.env.DATABASE_URL) {
+      throw new LaunchError('DATABASE_URL names no PostgreSQL: give the address of a superuser of one for tests.');
+    }
+    // Under another name: a server that a test starts with the bundled PostgreSQL must not find it.
+    process.env.TALLYBOOK_TEST_POSTGRES = process.env.DATABASE_URL;
+    delete process.env.DATABASE_URL;
+    return vitest('postgres', ['server', 'journeys'], args);
+  },
   bench: (args) => {
     ensureBuild(node);
     check('./e2e/browser.ts');

@@ -40,7 +40,22 @@ describe('settings of one process', () => {
     expect(readConfig({ PUBLIC_URL: 'https://tally.example/' }).publicUrl).toBe('https://tally.example');
   });
 
+  test('the owner’s direct way, the size of the pool, metrics and the notice before a stop', () => {
+    const [DATABASE_URL, MIGRATIONS_URL] = ['postgres://app@127.0.0.1:6432/tally', 'postgres://owner@127.0.0.1/tally'];
+    expect(
+      readConfig({ DATABASE_URL, MIGRATIONS_URL, DATABASE_POOL: '20', METRICS_PORT: '9464', STOP_DELAY: '5' }),
+    ).toMatchObject({ migrationsUrl: MIGRATIONS_URL, poolSize: 20, metricsPort: 9464, stopDelay: 5 });
+    expect(readConfig({})).toMatchObject({ migrationsUrl: '', poolSize: 10, metricsPort: null, stopDelay: 0 });
+  });
+
   test.each([
+    [{ DATABASE_POOL: '0' }, 'DATABASE_POOL is "0" and must be a whole number from 1 to 500.'],
+    [{ METRICS_PORT: 'on' }, 'METRICS_PORT is "on" and must be a whole number from 0 to 65535.'],
+    [{ STOP_DELAY: '-5' }, 'STOP_DELAY is "-5" and must be a whole number from 0 to 300.'],
+    [
+      { MIGRATIONS_URL: 'postgres://owner@db/tally' },
+      'MIGRATIONS_URL is set without DATABASE_URL: the bundled PostgreSQL needs neither.',
+    ],
     [{ PORT: 'http' }, 'PORT is "http" and must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000" and must be a whole number from 0 to 65535.'],
     [{ PORT: '-1' }, 'PORT is "-1" and must be a whole number from 0 to 65535.'],

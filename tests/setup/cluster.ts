@@ -3,27 +3,24 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedConnection, startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { OWN_POSTGRES, takeOwnPostgres } from './own-postgres.ts';
 import { prepareTemplate } from './templates.ts';
+import type { RunningCluster, TestConnection } from './test-connection.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The run's cluster; `database` is the migrated one that test databases are copied from. */
-    cluster: EmbeddedConnection;
+    cluster: TestConnection;
   }
 }
 
-interface Running {
-  connection: EmbeddedConnection;
-  users: number;
-  stop(): Promise<void>;
-}
-
 /** Two projects ask for the cluster, each with its own copy of this module: the process is what they share. */
-const shared: typeof globalThis & { tallybookTestCluster?: Promise<Running> | undefined } = globalThis;
+const shared: typeof globalThis & { tallybookTestCluster?: Promise<RunningCluster> | undefined } = globalThis;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared.tallybookTestCluster ??= startCluster();
+  const own = process.env[OWN_POSTGRES];
+  shared.tallybookTestCluster ??= own ? takeOwnPostgres(own) : startCluster();
   const running = await shared.tallybookTestCluster;
   running.users += 1;
   project.provide('cluster', running.connection);
@@ -36,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** One PostgreSQL in a temporary folder; what a power cut would lose does not matter here, so it never waits for the disk. */
-export async function startCluster(): Promise<Running> {
+export async function startCluster(): Promise<RunningCluster> {
   await sweepLeftovers();
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   // Under root PostgreSQL runs as an account that must be able to pass.

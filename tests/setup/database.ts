@@ -1,11 +1,11 @@
 import { inject } from 'vitest';
-import type { EmbeddedConnection } from '#server/db/embedded.ts';
 import { createPool, type Db } from '#server/db/pool.ts';
 import { copyDatabase, dropDatabase } from './templates.ts';
+import type { TestConnection } from './test-connection.ts';
 
 export interface TestDatabase {
   db: Db;
-  connection: EmbeddedConnection;
+  connection: TestConnection;
   /** Closes the pool and takes the database away. */
   drop(): Promise<void>;
 }

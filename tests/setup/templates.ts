@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { EmbeddedConnection } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createPool, type Db } from '#server/db/pool.ts';
+import type { TestConnection } from './test-connection.ts';
 
 /** Any number; it serializes the makers of one template. */
 const TEMPLATE_LOCK = 7_210_002;
 
 /** Brings the cluster's own database to today's schema: the empty template. */
-export async function prepareTemplate(cluster: EmbeddedConnection): Promise<void> {
+export async function prepareTemplate(cluster: TestConnection): Promise<void> {
   await withDatabase(cluster, migrate);
 }
 
@@ -16,7 +16,7 @@ export async function prepareTemplate(cluster: EmbeddedConnection): Promise<void
  * A fresh database in the cluster: migrated and empty, or with the demo company in it.
  * A copy of files takes a tenth of a second where migrating and seeding takes many.
  */
-export async function copyDatabase(cluster: EmbeddedConnection, demo: boolean): Promise<EmbeddedConnection> {
+export async function copyDatabase(cluster: TestConnection, demo: boolean): Promise<TestConnection> {
   const template = demo ? await demoTemplate(cluster) : cluster.database;
   const database = `test_${randomBytes(6).toString('hex')}`;
   await inPostgres(cluster, async (session) => {
@@ -25,15 +25,15 @@ export async function copyDatabase(cluster: EmbeddedConnection, demo: boolean): 
   return { ...cluster, database };
 }
 
-export async function dropDatabase(connection: EmbeddedConnection): Promise<void> {
+export async function dropDatabase(connection: TestConnection): Promise<void> {
   await inPostgres(connection, async (session) => {
-    await session.query(`drop database ${pg.escapeIdentifier(connection.database)} with (force)`);
+    await session.query(`drop database if exists ${pg.escapeIdentifier(connection.database)} with (force)`);
   });
 }
 
 /** Made by the first who asks: a run of one file without the demo company never waits for it. */
-async function demoTemplate(cluster: EmbeddedConnection): Promise<string> {
-  const name = 'tallybook_demo';
+async function demoTemplate(cluster: TestConnection): Promise<string> {
+  const name = demoNameOf(cluster);
   await inPostgres(cluster, async (session) => {
     await session.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await session.query('select 1 from pg_database where datname = $1', [name]);
@@ -48,7 +48,12 @@ async function demoTemplate(cluster: EmbeddedConnection): Promise<string> {
   return name;
 }
 
-async function withDatabase(connection: EmbeddedConnection, work: (db: Db) => Promise<unknown>): Promise<void> {
+/** In a PostgreSQL that others use as well, the name must be this run's own. */
+export function demoNameOf({ database }: TestConnection): string {
+  return `${database}_demo`;
+}
+
+async function withDatabase(connection: TestConnection, work: (db: Db) => Promise<unknown>): Promise<void> {
   const db = createPool(connection);
   try {
     await work(db);
@@ -57,7 +62,7 @@ async function withDatabase(connection: EmbeddedConnection, work: (db: Db) => Pr
   }
 }
 
-async function inPostgres(cluster: EmbeddedConnection, work: (session: pg.Client) => Promise<void>): Promise<void> {
+export async function inPostgres(cluster: TestConnection, work: (session: pg.Client) => Promise<void>): Promise<void> {
   const session = new pg.Client({ ...cluster, database: 'postgres', ssl: false });
   await session.connect();
   try {

@@ -1,0 +1,42 @@
+/** `npm run create-admin`: makes a real company's first administrator, or another one for a company that is there. */
+import { parseArgs } from 'node:util';
+import { askHidden, askLine, readLine } from './ask.ts';
+import { runCommand } from './command.ts';
+import { createAdmin } from './db/create-admin.ts';
+import { Refusal } from './db/refusal.ts';
+
+const HELP = `npm run create-admin -- [--company "Name"] [--email address] [--name "First Last"]
+Asks for what is missing. The password is asked for too, without being shown, or read from standard input.
+`;
+
+await runCommand(async ({ owner }) => {
+  const { values } = readArguments();
+  if (values.help) return HELP;
+  const asked = {
+    company: values.company ?? (await askLine('Company')),
+    email: values.email ?? (await askLine('Email address')),
+    name: values.name ?? (await askLine('First and last name')),
+  };
+  const password = await readPassword();
+  const { company, founded } = await createAdmin(owner, { ...asked, password }, new Date());
+  const what = founded
+    ? `The company ${company} is made, with`
+    : `${company} was there, and has one more administrator:`;
+  return `${what} ${asked.email}. Sign in with the password that you gave.\n`;
+});
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ options: { company: text, email: text, name: text, help: { type: 'boolean' } } });
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : ''}\n${HELP.trimEnd()}`, { cause: error });
+  }
+}
+
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return readLine();
+  const password = await askHidden('Password (at least 15 characters)');
+  if ((await askHidden('The same again')) !== password) throw new Refusal('The two passwords differ: start again.');
+  return password;
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { seedDemo } from '#server/db/demo/seed-demo.ts';
+import { verifyPassword } from '#server/db/password-hash.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { urlOf } from '../setup/server-process.ts';
+
+const PASSWORD = 'seven otters under the pier';
+const admin = ['--company', 'Brightwater Clinic', '--email', 'Ada@Brightwater.test', '--name', 'Ada de Vries'];
+
+test('create-admin: a company with its roles, and an administrator who can sign in', async () => {
+  const house = await open();
+  const made = await run(house, 'create-admin', admin, `${PASSWORD}\n`);
+  expect(made).toEqual({
+    code: 0,
+    out: 'The company Brightwater Clinic is made, with Ada@Brightwater.test. Sign in with the password that you gave.\n',
+    err: '',
+  });
+  const companies = await house.db.selectFrom('companies').select(['name', 'demo']).execute();
+  expect(companies).toEqual([{ name: 'Brightwater Clinic', demo: false }]);
+  const account = await house.db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['accounts.email', 'password_hash', 'first_name', 'last_name', 'ident'])
+    .executeTakeFirstOrThrow();
+  expect(account).toMatchObject({
+    email: 'ada@brightwater.test',
+    first_name: 'Ada',
+    last_name: 'de Vries',
+    ident: 'admin',
+  });
+  expect(await verifyPassword(account.password_hash, PASSWORD)).toBe(true);
+
+  const second = ['--company', 'brightwater clinic', '--email', 'bo@brightwater.test', '--name', 'Bo Li'];
+  expect((await run(house, 'create-admin', second, `${PASSWORD}\n`)).out).toMatch(
+    /^Brightwater Clinic was there, and has one more administrator: bo@brightwater\.test\./,
+  );
+  expect((await run(house, 'create-admin', admin, `${PASSWORD}\n`)).err).toBe(
+    'Somebody has the address ada@brightwater.test already.\n',
+  );
+  // Made-up people never join it.
+  expect(await seedDemo(house.db, { now: new Date() })).toBe('real company');
+}, 60_000);
+
+test('create-admin refuses what can’t be used, in one sentence, and makes nothing', async () => {
+  const house = await open();
+  const said = async (args: string[], input: string) => {
+    const { code, err } = await run(house, 'create-admin', args, input);
+    expect(code).toBe(1);
+    return err;
+  };
+  expect(await said(admin, 'short\n')).toBe("This password can't be used. Use at least 15 characters.\n");
+  expect(await said(admin.slice(0, 4), `${PASSWORD}\n`)).toBe(
+    'First and last name is missing: without a terminal, give it as an option.\n',
+  );
+  expect(await said([...admin.slice(0, 5), 'Ada'], `${PASSWORD}\n`)).toBe('Give a first and a last name.\n');
+  expect(await said([...admin, '--emial', 'x'], `${PASSWORD}\n`)).toMatch(/^Unknown option '--emial'/);
+  expect(await house.db.selectFrom('companies').select('id').execute()).toEqual([]);
+}, 60_000);
+
+test('create-admin refuses a database of made-up people', async () => {
+  const house = await open(true);
+  expect((await run(house, 'create-admin', admin, `${PASSWORD}\n`)).err).toMatch(
+    /^This database holds the demo company/,
+  );
+}, 60_000);
+
+test('restored: another epoch, and the old one is named', async () => {
+  const house = await open();
+  const before = await house.db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
+  const { code, out } = await run(house, 'restored', [], '');
+  const after = await house.db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
+  expect(code).toBe(0);
+  expect(after.epoch).not.toBe(before.epoch);
+  expect(out).toContain(`The epoch was ${before.epoch} and is ${after.epoch}`);
+}, 60_000);
+
+async function open(demo = false): Promise<TestDatabase> {
+  const house = await createTestDatabase({ demo });
+  onTestFinished(house.drop);
+  return house;
+}
+
+async function run(house: TestDatabase, command: string, args: string[], input: string) {
+  const file = join(import.meta.dirname, '..', '..', 'server', `${command}.ts`);
+  const env = { PATH: process.env.PATH, DATABASE_URL: urlOf(house.connection) };
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: 'pipe' });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (said.out += chunk));
+  child.stderr.on('data', (chunk) => (said.err += chunk));
+  child.stdin.on('error', () => undefined).end(input);
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+}

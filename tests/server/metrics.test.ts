@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Closers } from '#server/database.ts';
+import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import { openMetrics } from '#server/metrics-server.ts';
+import { createTestDatabase } from '../setup/database.ts';
+import { emails } from './world.ts';
+
+test('metrics are off unless a port is named', async () => {
+  const { db, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  expect(await openMetrics({ metricsPort: null }, db, [])).toBeUndefined();
+});
+
+test('durations by template and status, deliveries, the pool; no address, id or name of anybody', async () => {
+  const { db, drop } = await createTestDatabase({ demo: true });
+  onTestFinished(drop);
+  const closers: Closers = [];
+  const metrics = await openMetrics({ metricsPort: 0 }, db, closers);
+  onTestFinished(async () => {
+    for (const close of closers) await close();
+  });
+  if (!metrics) throw new Error('No metrics');
+  const config = { publicUrl: '', staticDir: '/nowhere', demoBanner: false };
+  const app = await createApp({ db, config, clock: { now: () => new Date() }, metrics });
+  onTestFinished(() => app.close());
+  const signIn = await app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    payload: { grant_type: 'password', client_id: 'tallybook-web', username: emails.rbt, password: DEMO_PASSWORD },
+  });
+  const headers = { authorization: `Bearer ${signIn.json().access_token}` };
+  await app.inject({ url: '/api/clients?search=Ruiz', headers });
+  await app.inject({ method: 'POST', url: '/api/session/data-entry', headers, payload: {} });
+  await app.inject({ url: '/api/note/1234567', headers });
+  await app.inject('/wherever/Ruiz');
+
+  const url = `http://127.0.0.1:${metrics.port}`;
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/api/clients",status="200"} 1');
+  expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/api/note/:id",status="404"} 1');
+  expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/*",status="404"} 1');
+  expect(text).toContain('tallybook_deliveries_total{outcome="refused"} 1');
+  expect(text).toMatch(/tallybook_pool_connections\{state="idle"\} [1-9]/);
+  expect(text).toContain('process_cpu_seconds_total');
+  expect(text).not.toMatch(/Ruiz|1234567|@demo/);
+  expect((await fetch(url)).status).toBe(404);
+  expect((await app.inject('/metrics')).statusCode).toBe(404);
+});

@@ -1,0 +1,151 @@
+import { Agent, get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { expect, onTestFinished, test } from 'vitest';
+import { stopApp } from '#server/stop-app.ts';
+import { clientId, freeDay, noteBody, openWorld, type World } from './world.ts';
+
+test('stopping: not ready first, the request under way is answered, then nobody gets in', async () => {
+  const { world, port } = await open();
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const idle = new Agent({ keepAlive: true });
+  onTestFinished(() => idle.destroy());
+  expect((await read(port, '/readyz', idle)).status).toBe(200);
+
+  const lock = await holdWrites(world);
+  const saving = save(world, port, agent);
+  await lock.somebodyWaits();
+  const stopped = stopApp(world.app, { delaySeconds: 0.4 });
+  // During the notice everything still works, and each answer says that its connection ends.
+  const notReady = await read(port, '/readyz', idle);
+  expect(notReady).toMatchObject({ status: 503, body: { ready: false, reason: 'stopping' } });
+  expect(notReady.connection).toBe('close');
+  expect((await read(port, '/api/ping')).status).toBe(200);
+  await refused(port);
+  await lock.release();
+
+  expect(await saving).toMatchObject({ status: 201, connection: 'close' });
+  const begun = performance.now();
+  await stopped;
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from op_receipts where status = 201`.execute(
+    world.db,
+  );
+  expect(rows[0]?.n).toBe(1);
+});
+
+test('a request that never ends is cut at the limit', async () => {
+  const { world, port } = await open();
+  const lock = await holdWrites(world);
+  const saving = save(world, port).then(
+    () => 'answered',
+    () => 'cut',
+  );
+  await lock.somebodyWaits();
+  const begun = performance.now();
+  const stopped = stopApp(world.app, { limitMs: 300 });
+  expect(await saving).toBe('cut');
+  await lock.release();
+  await stopped;
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('an open connection that nobody uses keeps nothing waiting', async () => {
+  const { world, port } = await open();
+  const agent = new Agent({ keepAlive: true });
+  await read(port, '/healthz', agent);
+  const begun = performance.now();
+  await stopApp(world.app);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  agent.destroy();
+});
+
+async function open(): Promise<{ world: World; port: number }> {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  return { world, port: (world.app.server.address() as AddressInfo).port };
+}
+
+/** Holds the company's change number, which every write needs at its end. */
+async function holdWrites({ db }: World) {
+  let free: () => void = () => undefined;
+  const freed = new Promise<void>((done) => (free = done));
+  let held: () => void = () => undefined;
+  const holding = new Promise<void>((done) => (held = done));
+  const ended = db.transaction().execute(async (tx) => {
+    await sql`lock table sync_clock in exclusive mode`.execute(tx);
+    held();
+    await freed;
+  });
+  await holding;
+  return {
+    async somebodyWaits() {
+      for (const end = Date.now() + 10_000; ; ) {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from pg_locks where not granted and relation = 'sync_clock'::regclass`.execute(db);
+        if (rows[0]?.n) return;
+        if (Date.now() > end) throw new Error('The write did not begin');
+      }
+    },
+    async release() {
+      free();
+      await ended;
+    },
+  };
+}
+
+interface Answered {
+  status: number | undefined;
+  connection: string | undefined;
+  body: unknown;
+}
+
+async function save(world: World, port: number, agent?: Agent): Promise<Answered> {
+  const body = JSON.stringify(noteBody(await clientId(world, 'Ruiz'), freeDay()));
+  const headers = {
+    authorization: `Bearer ${await world.tokenOf('rbt')}`,
+    'content-type': 'application/json',
+    'idempotency-key': uuid(),
+  };
+  return new Promise((done, fail) => {
+    const options = {
+      port,
+      host: '127.0.0.1',
+      path: '/api/note',
+      method: 'POST',
+      headers,
+      ...(agent ? { agent } : {}),
+    };
+    httpRequest(options, (response) => void collect(response).then(done, fail))
+      .on('error', fail)
+      .end(body);
+  });
+}
+
+function read(port: number, path: string, agent?: Agent): Promise<Answered> {
+  return new Promise((done, fail) => {
+    httpGet({ port, host: '127.0.0.1', path, ...(agent ? { agent } : { agent: false }) }, (response) => {
+      collect(response).then(done, fail);
+    }).on('error', fail);
+  });
+}
+
+async function collect(response: IncomingMessage): Promise<Answered> {
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode, connection: response.headers.connection, body: text && JSON.parse(text) };
+}
+
+async function refused(port: number): Promise<void> {
+  for (const end = Date.now() + 10_000; ; ) {
+    const code = await read(port, '/healthz').then(
+      () => '',
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (code === 'ECONNREFUSED') return;
+    if (Date.now() > end) throw new Error('The door stayed open');
+  }
+}
