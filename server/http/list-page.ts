@@ -1,22 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { date } from '#contract/common.ts';
+import { date, time } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
 import { invalid } from './problem.ts';
 
 /** Counting on would take longer than the page itself. */
 const COUNTED = 10_000;
 
-/** A list's order: the newest first by a column, then by id. */
-export type Order = 'date_visited' | 'start_date' | 'created_at';
+/** A list's order: the newest first by a column, on one day of notes by their begin time, then by id. */
+export type Order = 'date_visited' | 'start_date' | 'created_at' | 'at';
+
+const columnsOf = {
+  date_visited: ['date_visited', 'begin_time'],
+  start_date: ['start_date'],
+  created_at: ['created_at'],
+  at: ['at'],
+} as const satisfies Record<Order, readonly string[]>;
 
 export interface ListRequest {
-  table: 'notes' | 'sessions';
+  table: 'notes' | 'sessions' | 'pay_groups' | 'audit';
   order: Order;
   /** What every row must fulfill; the first one is the company. */
   conditions: RawBuilder<unknown>[];
   query: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined };
   defaultLimit: number;
+  /** How many of the picked rows an answer can hold, when they may be too big together; at least one. */
+  cut?: (ids: number[]) => Promise<number>;
 }
 
 export interface ListPage {
@@ -34,15 +43,16 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
   const limit = query.limit ?? request.defaultLimit;
   const page = query.page ?? 1;
   const from = query.cursor === undefined ? null : readCursor(query.cursor, order);
-  const column = sql.ref(order);
-  const after = from && sql`(${column}, id) < (${from.at}, ${from.id})`;
-  const { rows } = await sql<{ id: number; at: string | Date }>`
-    select id, ${column} as at from ${sql.table(request.table)}
+  const columns = columnsOf[order].map((name) => sql.ref(name));
+  const after = from && sql`(${sql.join([...columns, sql.ref('id')])}) < (${sql.join([...from.at, from.id])})`;
+  const { rows } = await sql<{ id: number } & Record<string, string | Date>>`
+    select id, ${sql.join(columns)} from ${sql.table(request.table)}
     where ${allOf(after ? [...request.conditions, after] : request.conditions)}
-    order by ${column} desc, id desc
+    order by ${sql.join(columns.map((column) => sql`${column} desc`))}, id desc
     limit ${limit + 1} offset ${from ? 0 : (page - 1) * limit}`.execute(db);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const picked = rows.slice(0, limit);
+  const shown = request.cut ? picked.slice(0, await request.cut(picked.map((row) => row.id))) : picked;
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return {
     ids: shown.map((row) => row.id),
     limit,
@@ -60,25 +70,38 @@ async function count(db: Db, { table, conditions }: ListRequest) {
   return { totalCount: Math.min(total, COUNTED), totalIsExact: total <= COUNTED };
 }
 
+/** Minutes of the notes that such a list counts: all of them, or the first 10,000 where its count stops, too. */
+export async function sumMinutes(db: Db, conditions: RawBuilder<unknown>[]): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum(minutes), 0) as minutes
+    from (select minutes from notes where ${allOf(conditions)} limit ${COUNTED}) as counted`.execute(db);
+  return rows[0]?.minutes ?? 0;
+}
+
 function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-const day = z.tuple([z.enum(['date_visited', 'start_date']), date, z.int()]);
-const instant = z.tuple([z.literal('created_at'), z.iso.datetime(), z.int()]);
-const cursorSchema = z.union([day, instant]);
+const wholeId = z.int().check(z.minimum(-2_147_483_647), z.maximum(2_147_483_647));
+const cursorSchema = z.union([
+  z.tuple([z.literal('date_visited'), date, time, wholeId]),
+  z.tuple([z.literal('start_date'), date, wholeId]),
+  z.tuple([z.literal('created_at'), z.iso.datetime(), wholeId]),
+  // The one table whose ids outgrow 32 bits.
+  z.tuple([z.literal('at'), z.iso.datetime(), z.int()]),
+]);
 
-function makeCursor(order: Order, { at, id }: { at: string | Date; id: number }): string {
-  return Buffer.from(JSON.stringify([order, at, id])).toString('base64url');
+function makeCursor(order: Order, row: { id: number } & Record<string, unknown>): string {
+  const at = columnsOf[order].map((name) => row[name]);
+  return Buffer.from(JSON.stringify([order, ...at, row.id])).toString('base64url');
 }
 
 /** A cursor only says where in the reader's own list to go on: whatever is put in it, it opens no other list. */
-function readCursor(text: string, order: Order): { at: string; id: number } {
+function readCursor(text: string, order: Order): { at: string[]; id: number } {
   const result = z.safeParse(cursorSchema, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
-  if (!result.success || result.data[0] !== order || Math.abs(result.data[2]) > 2_147_483_647) {
-    throw invalid({ cursor: 'Is not a cursor of this list' });
-  }
-  return { at: result.data[1], id: result.data[2] };
+  if (!result.success || result.data[0] !== order) throw invalid({ cursor: 'Is not a cursor of this list' });
+  const values = result.data.slice(1);
+  return { at: values.slice(0, -1).map(String), id: Number(values.at(-1)) };
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { date, id, idParams, listQuery, page, text, time, uid } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { date, id, idParams, listQuery, page, storable, text, time, uid } from './common.ts';
+import { type Endpoint, nothing } from './endpoint.ts';
 import { client } from './people.ts';
 
 /** What a person writes in a session note. Times are of the visit's day; `end_time` is later than `begin_time` (domain rule). */
@@ -77,14 +77,53 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-export const notesQuery = z.object({ ...listQuery, state: z.optional(z.enum(['final', 'held'])) });
-export const companyNotesQuery = z.object({
+/** What every list of notes is narrowed by. */
+export const noteListQuery = {
   ...listQuery,
   state: z.optional(z.enum(['final', 'held'])),
-  scope: z.optional(z.enum(['all', 'assigned'])),
   review: z.optional(z.enum(['open', 'returned', 'done'])),
-});
+};
+export const notesQuery = z.object(noteListQuery);
+export const companyNotesQuery = z.object({ ...noteListQuery, scope: z.optional(z.enum(['all', 'assigned'])) });
 export const notesAnswer = page(note);
+
+/** DELETE /api/note?id= */
+export const deleteNoteQuery = z.object({ id: idParams.shape.id });
+
+const { uid: addendumUid, ...changeable } = noteFields;
+const reason = z.string().check(z.trim(), z.minLength(1, 'Say why'), z.maxLength(1000), storable);
+
+/** POST /api/note/{id}/addendum: why, and at least one field as it should read. */
+export const addendumBody = z
+  .strictObject({ uid: addendumUid, reason, ...z.partial(z.object(changeable)).shape })
+  .check(
+    z.refine(
+      ({ uid: _uid, reason: _reason, ...fields }) => Object.values(fields).some((one) => one !== undefined),
+      'Name at least one changed field',
+    ),
+  );
+
+/** POST /api/note/{id}/review: a note that goes back says what is missing. */
+export const reviewBody = z
+  .strictObject({ decision: z.enum(['reviewed', 'returned']), comment: z.optional(text) })
+  .check(
+    z.refine(({ decision, comment }) => decision === 'reviewed' || (comment ?? '').trim() !== '', {
+      path: ['comment'],
+      error: 'Say what has to be changed',
+    }),
+  );
+
+/** GET /api/download: one's own notes, the newest first; `cursor` goes on where an answer was full. */
+export const downloadQuery = z.pick(z.object(listQuery), { client: true, daterange: true, cursor: true });
+export const downloadAnswer = z.object({
+  user: note.shape.user,
+  /** By client name; a client's notes newest first. */
+  note: z.array(z.object({ client: note.shape.client, notes: z.array(note) })),
+  totalCount: z.int(),
+  totalIsExact: z.boolean(),
+  /** Null when nothing is left out. An answer holds 1,000 notes or about 4 MB of text. */
+  nextCursor: z.nullable(z.string()),
+});
 
 export const noteEndpoints = {
   notes: { method: 'GET', path: '/api/notes', access: ['notes.view'], query: notesQuery, answer: notesAnswer },
@@ -109,5 +148,36 @@ export const noteEndpoints = {
     body: saveNoteBody,
     answer: note,
     delivery: true,
+  },
+  deleteNote: {
+    method: 'DELETE',
+    path: '/api/note',
+    access: ['notes.delete'],
+    query: deleteNoteQuery,
+    answer: nothing,
+  },
+  addAddendum: {
+    method: 'POST',
+    path: '/api/note/:id/addendum',
+    access: ['notes.edit', 'company.notes.edit'],
+    params: idParams,
+    body: addendumBody,
+    answer: note,
+    delivery: true,
+  },
+  reviewNote: {
+    method: 'POST',
+    path: '/api/note/:id/review',
+    access: ['company.notes.review'],
+    params: idParams,
+    body: reviewBody,
+    answer: note,
+  },
+  download: {
+    method: 'GET',
+    path: '/api/download',
+    access: ['notes.view'],
+    query: downloadQuery,
+    answer: downloadAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

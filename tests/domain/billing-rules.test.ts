@@ -78,12 +78,12 @@ describe('undo', () => {
   });
 });
 
-test('units of many notes are those of each, added up: two visits of ten minutes are two units', () => {
+test('units of many notes are those of each, added up: two visits of ten minutes are two units', async () => {
   const lengths = fc.array(
     fc.record({ minutes: fc.integer({ min: 1, max: 600 }), notes: fc.integer({ max: 9, min: 0 }) }),
   );
   const rounding = fc.constantFrom('mid-point', 'cms-8-minute', 'whole');
-  fc.assert(
+  await fc.assert(
     fc.property(lengths, rounding, (rows, how) => {
       const rule = { rounding: how, scope: 'note' } as const;
       const each = rows.flatMap(({ minutes, notes }) => Array.from({ length: notes }, () => unitsOf(minutes, rule)));

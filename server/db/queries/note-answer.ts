@@ -49,7 +49,8 @@ export function noteAnswer(row: NoteRow, policy: Rules): Note {
   };
 }
 
-function personOf(id: number, first_name: string, last_name: string): Note['user'] {
+/** A person as notes name them. */
+export function personOf(id: number, first_name: string, last_name: string): Note['user'] {
   return { id, profile: { name: `${first_name} ${last_name}`, first_name, last_name } };
 }
 

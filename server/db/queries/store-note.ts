@@ -82,23 +82,17 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   }
   await tx
     .updateTable('notes')
-    .set({ ...changed, version: sql<number>`version + 1`, late: withLateness(late) })
+    .set({ ...changed, ...unreviewed, version: sql<number>`version + 1`, late: withLateness(late) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
   return id;
 }
 
-const noMarks = {
-  ins_status: null,
-  user_status: null,
-  date_week: null,
-  pay_group_id: null,
-  review_decision: null,
-  review_comment: null,
-  reviewed_by: null,
-  reviewed_at: null,
-};
+/** A review stands for the words that were read: whoever changes them opens it again. */
+export const unreviewed = { review_decision: null, review_comment: null, reviewed_by: null, reviewed_at: null };
+
+const noMarks = { ins_status: null, user_status: null, date_week: null, pay_group_id: null, ...unreviewed };
 
 /** The reasons that a row already has, and the new ones once each. */
 export function withLateness(late: Lateness[]) {

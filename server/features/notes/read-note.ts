@@ -18,7 +18,12 @@ export async function readOneNote({
   return noteAnswer(row, who.policy);
 }
 
-async function maySee(db: Db, who: Principal, row: NoteRow): Promise<boolean> {
+/** A draft is its author's alone; other notes are the office's, too, and the analyst's of a shared client. */
+export async function maySee(
+  db: Db,
+  who: Principal,
+  row: Pick<NoteRow, 'user_id' | 'state' | 'client_id'>,
+): Promise<boolean> {
   if (row.user_id === who.userId) return true;
   if (row.state === 'draft') return false;
   if (may(who, 'company.notes.view')) return true;

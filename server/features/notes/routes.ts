@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import type { Note } from '#contract/notes.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
 import { route } from '#server/http/route.ts';
-import { writeRoute } from '#server/http/write-route.ts';
+import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
+import { addAddendum, isOwnAddendum } from './add-addendum.ts';
+import { deleteNote } from './delete-note.ts';
+import { downloadNotes } from './download-notes.ts';
 import { listCompanyNotes, listOwnNotes } from './list-notes.ts';
 import { readOneNote } from './read-note.ts';
+import { reviewNote } from './review-note.ts';
 import { isOwnNote, saveNote } from './save-note.ts';
 
 export function registerNotes(app: FastifyInstance): void {
@@ -14,6 +19,14 @@ export function registerNotes(app: FastifyInstance): void {
   writeRoute(app, endpoints.saveNote, {
     isAuthored: isOwnNote,
     perform: saveNote,
-    answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
+    answer,
   });
+  writeRoute(app, endpoints.deleteNote, { perform: deleteNote, answer: async () => undefined });
+  writeRoute(app, endpoints.addAddendum, { isAuthored: isOwnAddendum, perform: addAddendum, answer });
+  writeRoute(app, endpoints.reviewNote, { perform: reviewNote, answer });
+  route(app, endpoints.download, downloadNotes);
+}
+
+function answer({ db, who }: AnswerCall, id: number): Promise<Note> {
+  return readNote(db, who.companyId, id, who.policy);
 }

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { MoneyMark, MoneyNote } from '#domain/billing-rules.ts';
+import type { Tx } from '../transaction.ts';
+
+/** A note as billing and pay see it, locked. */
+export type LockedMoney = MoneyNote & { id: number };
+
+/** Who did something to a note, and when. */
+export interface Doer {
+  by: string;
+  at: string;
+}
+
+/**
+ * The notes of these ids that are there, locked in the order of their ids: calls over many notes that meet wait for
+ * each other and never in a circle. Drafts are nobody's business yet, and deleted notes are gone.
+ */
+export async function lockMoneyNotes(tx: Tx, companyId: number, ids: number[]): Promise<Map<number, LockedMoney>> {
+  return lockWhere(tx, companyId, sql<boolean>`notes.id = any (${ids}::integer[])`);
+}
+
+/** The notes of a pay group, locked in the order of their ids. */
+export async function lockGroupNotes(tx: Tx, companyId: number, groupId: number): Promise<Map<number, LockedMoney>> {
+  return lockWhere(tx, companyId, sql<boolean>`notes.pay_group_id = ${groupId}`);
+}
+
+async function lockWhere(tx: Tx, companyId: number, which: ReturnType<typeof sql<boolean>>) {
+  const rows = await tx
+    .selectFrom('notes')
+    .select(['id', 'state', 'date_visited', 'ins_status', 'user_status', 'pay_group_id'])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .where('state', '<>', 'draft')
+    .where(which)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // Read after the locks are held: whoever had them may have attached a group that was not there before.
+  const icns = await readIcns(
+    tx,
+    companyId,
+    rows.flatMap((row) => row.pay_group_id ?? []),
+  );
+  return new Map(rows.map((row) => [row.id, { ...row, icn: icns.get(row.pay_group_id ?? 0) ?? null }]));
+}
+
+async function readIcns(tx: Tx, companyId: number, groupIds: number[]): Promise<Map<number, string>> {
+  const rows = await tx
+    .selectFrom('pay_groups')
+    .select(['id', 'icn'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any (${groupIds}::integer[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.icn]));
+}
+
+/** Who last put this mark on each of the notes. Marks from before it was written down have nobody. */
+export async function findDoers(tx: Tx, companyId: number, mark: MoneyMark, ids: number[]): Promise<Map<number, Doer>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ note_id: number; by: string; at: Date }>`
+    select distinct on (money_marks.note_id) money_marks.note_id, money_writes.at,
+      users.first_name || ' ' || users.last_name as by
+    from money_marks
+    join money_writes on money_writes.company_id = money_marks.company_id and money_writes.id = money_marks.write_id
+    join users on users.company_id = money_writes.company_id and users.id = money_writes.user_id
+    where money_marks.company_id = ${companyId} and money_marks.mark = ${mark}
+      and money_marks.note_id = any (${ids}::integer[])
+    order by money_marks.note_id, money_marks.write_id desc`.execute(tx);
+  return new Map(rows.map(({ note_id, by, at }) => [note_id, { by, at: at.toISOString() }]));
+}

@@ -1,0 +1,60 @@
+import { type Selectable, sql } from 'kysely';
+import { noteTexts } from '#domain/note-rules.ts';
+import type { Database, Lateness } from '../schema.ts';
+import type { Tx } from '../transaction.ts';
+import { type NoteValues, unreviewed, withLateness } from './store-note.ts';
+
+/** A note as it now reads, every value as text. */
+export type NoteReading = Record<keyof NoteValues, string>;
+
+export interface Addendum {
+  companyId: number;
+  uid: string;
+  noteId: number;
+  authorId: number;
+  reason: string;
+  /** Only what differs. */
+  fields: Partial<NoteReading>;
+  late: Lateness[];
+  now: Date;
+}
+
+/** What a note says, as texts. */
+export function readingOf(values: NoteValues): NoteReading {
+  const fields = ['client_id', 'date_visited', 'location', 'begin_time', 'end_time', ...noteTexts] as const;
+  return Object.fromEntries(fields.map((field) => [field, String(values[field])])) as NoteReading;
+}
+
+/** What the note reads like with its addenda counted in. */
+export async function readWithAddenda(tx: Tx, note: Selectable<Database['notes']>): Promise<NoteReading> {
+  const earlier = await tx
+    .selectFrom('addenda')
+    .select('fields')
+    .where('company_id', '=', note.company_id)
+    .where('note_id', '=', note.id)
+    .orderBy('id')
+    .execute();
+  return Object.assign(readingOf(note), ...earlier.map((row) => row.fields));
+}
+
+/** The values in which two readings differ, as the later one has them. */
+export function differing(before: NoteReading, after: Partial<NoteReading>): Partial<NoteReading> {
+  const changed = Object.entries(after).filter(([field, text]) => before[field as keyof NoteReading] !== text);
+  return Object.fromEntries(changed);
+}
+
+/** Adds it. What the note itself says stays as it was billed. */
+export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
+  const { companyId, noteId, authorId, uid, reason, fields, late, now } = addendum;
+  await tx
+    .insertInto('addenda')
+    .values({ company_id: companyId, uid, note_id: noteId, user_id: authorId, reason, fields, created_at: now })
+    .execute();
+  await tx
+    .updateTable('notes')
+    .set({ version: sql<number>`version + 1`, updated_at: now, updated_by: authorId, late: withLateness(late) })
+    .set(unreviewed)
+    .where('company_id', '=', companyId)
+    .where('id', '=', noteId)
+    .execute();
+}

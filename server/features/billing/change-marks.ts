@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/transaction.ts';
+
+/** The money columns of a note. */
+export interface Marks {
+  ins_status?: string | null;
+  user_status?: string | null;
+  date_week?: string | null;
+  pay_group_id?: number | null;
+}
+
+export const noBilling = { ins_status: null, pay_group_id: null } satisfies Marks;
+export const noPay = { user_status: null, date_week: null } satisfies Marks;
+
+/** Sets the marks of locked notes. Who wrote the words last stays as it is: a mark changes no word. */
+export async function changeMarks(tx: Tx, companyId: number, ids: number[], marks: Marks, now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('notes')
+    .set({ ...marks, updated_at: now, version: sql<number>`version + 1` })
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any (${ids}::integer[])`)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { whyNotGroup } from '#domain/billing-rules.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Effect } from '#server/http/effect.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { changeMarks } from './change-marks.ts';
+import { todayOf } from './mark-notes.ts';
+import { settle } from './settle.ts';
+
+type GroupNotes = WriteCall<typeof endpoints.groupNotes>;
+
+/**
+ * POST /api/company/payments/group: marks notes billed and attaches the pay group of that ICN, which is made when there
+ * is none. An ICN that has notes already takes more.
+ */
+export async function groupNotes(call: GroupNotes): Promise<Effect> {
+  const { db, who, body, now } = call;
+  const date = body.date ?? todayOf(who, now);
+  await lockIcn(db, who.companyId, body.icn);
+  return settle({
+    db,
+    who,
+    now,
+    action: 'grouped',
+    ids: body.id,
+    notes: await lockMoneyNotes(db, who.companyId, body.id),
+    mode: body.mode ?? 'each',
+    whyNot: (note) => whyNotGroup(note, body.icn, date),
+    change: (notes) => attach(call, notes, date),
+  });
+}
+
+/** One call at a time for an ICN, before any note is locked: whoever makes or removes the group is alone with it. */
+export function lockIcn(tx: Tx, companyId: number, icn: string): Promise<void> {
+  return lockUid(tx, companyId, `icn:${icn}`);
+}
+
+async function attach({ db, who, body, now }: GroupNotes, notes: LockedMoney[], date: string) {
+  const pay_group_id = await findOrMakeGroup(db, who.companyId, body.icn, now);
+  const ids = notes.map((note) => note.id);
+  const unbilled = notes.filter((note) => note.ins_status === null).map((note) => note.id);
+  const billed = notes.filter((note) => note.ins_status !== null).map((note) => note.id);
+  await changeMarks(db, who.companyId, unbilled, { ins_status: date, pay_group_id }, now);
+  await changeMarks(db, who.companyId, billed, { pay_group_id }, now);
+  return [
+    { mark: 'billed' as const, ids: unbilled },
+    { mark: 'grouped' as const, ids },
+  ];
+}
+
+async function findOrMakeGroup(tx: Tx, companyId: number, icn: string, now: Date): Promise<number> {
+  const found = await tx
+    .selectFrom('pay_groups')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('icn', '=', icn)
+    .executeTakeFirst();
+  if (found) return found.id;
+  const { id } = await tx
+    .insertInto('pay_groups')
+    .values({ company_id: companyId, icn, status: null, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PayGroup } from '#contract/billing.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { sumUnits } from '#domain/units.ts';
+import type { Db } from '#server/db/pool.ts';
+import { pickPage } from '#server/http/list-page.ts';
+import type { Principal } from '#server/http/principal.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+
+type PayGroups = typeof endpoints.payGroups;
+
+/** GET /api/company/payments/group: the pay groups that have notes, newest first. One that was undone whole is not shown. */
+export async function listGroups({ db, who, query }: Call<PayGroups>): Promise<Answer<PayGroups>> {
+  const conditions = [
+    sql`company_id = ${who.companyId}`,
+    sql`exists (select from notes where notes.company_id = ${who.companyId} and notes.pay_group_id = pay_groups.id)`,
+  ];
+  if (query.icn !== undefined) conditions.push(sql`icn = ${query.icn}`);
+  if (query.search !== undefined) conditions.push(sql`position(lower(${query.search}) in lower(icn)) > 0`);
+  const defaultLimit = who.policy.pageSizes.finance;
+  const { ids, ...page } = await pickPage(db, {
+    table: 'pay_groups',
+    order: 'created_at',
+    conditions,
+    query,
+    defaultLimit,
+  });
+  return { data: await describeGroups(db, who, ids), ...page };
+}
+
+interface GroupRow {
+  id: number;
+  icn: string;
+  status: string | null;
+  created_at: Date;
+  notes: number;
+  paid: number;
+  minutes: number;
+  clients: number;
+  billed_from: string;
+  billed_to: string;
+  /** How many of its notes are how long: units are rounded note by note. */
+  lengths: { minutes: number; notes: number }[];
+}
+
+async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<PayGroup[]> {
+  const { rows } = await sql<GroupRow>`
+    select pay_groups.id, icn, status, pay_groups.created_at, totals.*, lengths
+    from unnest(${ids}::integer[]) with ordinality as picked (id, place)
+    join pay_groups on pay_groups.company_id = ${who.companyId} and pay_groups.id = picked.id
+    cross join lateral (
+      select count(*) as notes, count(user_status) as paid, sum(minutes) as minutes,
+        count(distinct client_id) as clients, min(ins_status) as billed_from, max(ins_status) as billed_to
+      from notes where ${ofGroup(who)}
+    ) as totals
+    cross join lateral (
+      select json_agg(json_build_object('minutes', minutes, 'notes', notes)) as lengths
+      from (select minutes, count(*) as notes from notes where ${ofGroup(who)} group by minutes) as by_length
+    ) as grouped
+    order by picked.place`.execute(db);
+  return rows.map(({ minutes, lengths, created_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    hours: Math.round((minutes / 60) * 10_000) / 10_000,
+    units: sumUnits(lengths, who.policy.unitRule),
+  }));
+}
+
+function ofGroup({ companyId }: Principal): RawBuilder<unknown> {
+  return sql`notes.company_id = ${companyId} and notes.pay_group_id = pay_groups.id`;
+}

@@ -1,0 +1,70 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { type MoneyMark, type Obstacle, whyNotBill, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
+import { inZone } from '#domain/service-time.ts';
+import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { may, type Principal } from '#server/http/principal.ts';
+import { notPermitted } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { changeMarks, type Marks, noBilling, noPay } from './change-marks.ts';
+import { settle } from './settle.ts';
+
+type MarkNotes = WriteCall<typeof endpoints.markNotes>;
+
+interface Marking {
+  mark: MoneyMark;
+  marks: Marks;
+  whyNot: (note: LockedMoney) => Obstacle | null;
+}
+
+/** POST /api/pay: insurance-billed, contractor-paid, or both undone, on up to 1,000 notes (reading 33). */
+export async function markNotes(call: MarkNotes): Promise<Effect> {
+  const { db, who, body, now } = call;
+  const marking = markingOf(call);
+  return settle({
+    db,
+    who,
+    now,
+    action: body.status,
+    ids: body.id,
+    notes: await lockMoneyNotes(db, who.companyId, body.id),
+    mode: body.mode ?? 'each',
+    whyNot: marking.whyNot,
+    change: async (notes) => {
+      const ids = notes.map((note) => note.id);
+      await changeMarks(db, who.companyId, ids, marking.marks, now);
+      return [{ mark: marking.mark, ids }];
+    },
+  });
+}
+
+function markingOf({ who, body, now }: MarkNotes): Marking {
+  const may = clearingOf(who);
+  const date = body.date ?? todayOf(who, now);
+  switch (body.status) {
+    case 'insurance_billed':
+      if (!may.billing) throw notPermitted();
+      return { mark: 'billed', marks: { ins_status: date }, whyNot: (note) => whyNotBill(note, date) };
+    case 'contractor_paid':
+      if (!may.pay) throw notPermitted();
+      return {
+        mark: 'paid',
+        marks: { user_status: date, date_week: date },
+        whyNot: (note) => whyNotPay(note, date),
+      };
+    case 'undo':
+      return { mark: 'undone', marks: { ...noBilling, ...noPay }, whyNot: (note) => whyNotUndo(note, may) };
+  }
+}
+
+function clearingOf(who: Principal) {
+  return {
+    billing: may(who, 'company.finance.insurance.edit'),
+    pay: may(who, 'company.finance.payroll.edit'),
+  };
+}
+
+/** The company's day. */
+export function todayOf(who: Principal, now: Date): string {
+  return inZone(now.getTime(), who.policy.timeZone).date;
+}

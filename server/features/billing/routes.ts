@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { MoneyResult } from '#contract/billing.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { readMoneyResults } from '#server/db/queries/money-writes.ts';
+import { route } from '#server/http/route.ts';
+import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
+import { groupNotes } from './group-notes.ts';
+import { listGroups } from './list-groups.ts';
+import { listPay } from './list-pay.ts';
+import { markNotes } from './mark-notes.ts';
+import { ungroupNotes } from './ungroup-notes.ts';
+
+export function registerBilling(app: FastifyInstance): void {
+  route(app, endpoints.pay, listPay);
+  route(app, endpoints.payGroups, listGroups);
+  writeRoute(app, endpoints.markNotes, { perform: markNotes, answer });
+  writeRoute(app, endpoints.groupNotes, { perform: groupNotes, answer });
+  writeRoute(app, endpoints.ungroupNotes, { perform: ungroupNotes, answer });
+}
+
+async function answer({ db, who }: AnswerCall, id: number): Promise<{ results: MoneyResult[] }> {
+  return { results: await readMoneyResults(db, who.companyId, id) };
+}

@@ -1,0 +1,68 @@
+import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
+import type { MoneyMark, Obstacle } from '#domain/billing-rules.ts';
+import { findDoers, type LockedMoney } from '#server/db/queries/money-notes.ts';
+import { storeMoneyWrite } from '#server/db/queries/money-writes.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Effect } from '#server/http/effect.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { notFound } from '#server/http/problem.ts';
+
+export interface Settling {
+  db: Tx;
+  who: Principal;
+  now: Date;
+  action: MoneyAction;
+  /** As asked for; an id that comes twice counts once. */
+  ids: number[];
+  /** Those of them that are there, locked. */
+  notes: Map<number, LockedMoney>;
+  mode: 'each' | 'all';
+  whyNot: (note: LockedMoney) => Obstacle | null;
+  /** Changes the notes that may be changed, and says what that put on which of them. */
+  change: (notes: LockedMoney[]) => Promise<{ mark: MoneyMark; ids: number[] }[]>;
+}
+
+const GONE: Obstacle = { reason: 'There is no such note.' };
+const SPOILED = 'Not done: another note of the selection is in the way.';
+
+/**
+ * Does to many notes what can be done to each, or nothing unless it can be done to all, and writes down what became of
+ * every one. Throws 404 when none of the notes is there.
+ */
+export async function settle(settling: Settling): Promise<Effect> {
+  const { db, who, now, action, notes, mode, whyNot, change } = settling;
+  if (notes.size === 0) throw notFound();
+  const ids = [...new Set(settling.ids)];
+  const obstacles = new Map<number, Obstacle>();
+  for (const id of ids) {
+    const note = notes.get(id);
+    const obstacle = note ? whyNot(note) : GONE;
+    if (obstacle) obstacles.set(id, obstacle);
+  }
+  const isSpoiled = mode === 'all' && obstacles.size > 0;
+  const changeable = isSpoiled ? [] : ids.filter((id) => !obstacles.has(id)).flatMap((id) => notes.get(id) ?? []);
+  const marks = changeable.length > 0 ? await change(changeable) : [];
+  const results = await explain(settling, ids, obstacles, isSpoiled);
+  const write = { companyId: who.companyId, userId: who.userId, action, results, marks, now };
+  const detail = { action, notes: changeable.map((note) => note.id) };
+  return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
+}
+
+/** A result for every id, in the order asked for; whoever was first is named. */
+async function explain(
+  { db, who }: Settling,
+  ids: number[],
+  obstacles: Map<number, Obstacle>,
+  isSpoiled: boolean,
+): Promise<MoneyResult[]> {
+  const doers = new Map<number, { by: string; at: string }>();
+  for (const mark of ['billed', 'paid', 'grouped', 'undone'] as const) {
+    const because = ids.filter((id) => obstacles.get(id)?.because === mark);
+    for (const [id, doer] of await findDoers(db, who.companyId, mark, because)) doers.set(id, doer);
+  }
+  return ids.map((id) => {
+    const obstacle = obstacles.get(id);
+    if (obstacle) return { id, ok: false, reason: obstacle.reason, ...doers.get(id) };
+    return isSpoiled ? { id, ok: false, reason: SPOILED } : { id, ok: true };
+  });
+}

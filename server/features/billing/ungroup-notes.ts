@@ -1,0 +1,53 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { whyNotUngroup } from '#domain/billing-rules.ts';
+import { type LockedMoney, lockGroupNotes } from '#server/db/queries/money-notes.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { may } from '#server/http/principal.ts';
+import { notFound, notPermitted } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { changeMarks, noBilling, noPay } from './change-marks.ts';
+import { lockIcn } from './group-notes.ts';
+import { settle } from './settle.ts';
+
+type UngroupNotes = WriteCall<typeof endpoints.ungroupNotes>;
+
+/**
+ * DELETE /api/company/payments/group?icn=: its notes become not billed. Paid ones stay, billed and in the group, unless
+ * their pay is undone as well, which takes the permission for it (reading 33).
+ */
+export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
+  const { db, who, query, now } = call;
+  const undoPay = ['1', 'true', 'yes'].includes(query.undo_pay ?? 'no');
+  if (undoPay && !may(who, 'company.finance.payroll.edit')) throw notPermitted();
+  await lockIcn(db, who.companyId, query.icn);
+  const groupId = await findGroup(call);
+  const notes = await lockGroupNotes(db, who.companyId, groupId);
+  return settle({
+    db,
+    who,
+    now,
+    action: 'ungrouped',
+    ids: [...notes.keys()],
+    notes,
+    mode: 'each',
+    whyNot: (note) => whyNotUngroup(note, undoPay),
+    change: (removed) => detach(call, removed, undoPay),
+  });
+}
+
+async function detach({ db, who, now }: UngroupNotes, notes: LockedMoney[], undoPay: boolean) {
+  const ids = notes.map((note) => note.id);
+  await changeMarks(db, who.companyId, ids, { ...noBilling, ...(undoPay ? noPay : {}) }, now);
+  return [{ mark: 'undone' as const, ids }];
+}
+
+async function findGroup({ db, who, query }: UngroupNotes): Promise<number> {
+  const row = await db
+    .selectFrom('pay_groups')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('icn', '=', query.icn)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.id;
+}

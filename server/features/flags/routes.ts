@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { readNote } from '#server/db/queries/note-answer.ts';
+import { route } from '#server/http/route.ts';
+import { writeRoute } from '#server/http/write-route.ts';
+import { assignFlags } from './assign-flags.ts';
+import { listFlags } from './list-flags.ts';
+import { readFlag, saveFlag } from './save-flag.ts';
+
+export function registerFlags(app: FastifyInstance): void {
+  route(app, endpoints.flags, listFlags);
+  writeRoute(app, endpoints.saveFlag, { perform: saveFlag, answer: readFlag });
+  writeRoute(app, endpoints.assignFlags, {
+    perform: assignFlags,
+    answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
+  });
+}

@@ -1,0 +1,81 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { noteTexts, whyNotAddendum } from '#domain/note-rules.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { differing, type NoteReading, readWithAddenda, storeAddendum } from '#server/db/queries/note-addenda.ts';
+import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
+import type { NoteValues } from '#server/db/queries/store-note.ts';
+import { admitDelivery } from '#server/http/client-access.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { requireSavable } from '#server/http/note-values.ts';
+import { may } from '#server/http/principal.ts';
+import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+
+type AddAddendum = WriteCall<typeof endpoints.addAddendum>;
+
+/**
+ * POST /api/note/{id}/addendum: what a billed note should read, beside what it says (reading 30). Its author may always
+ * deliver one; the office may add its own. The same uid again, or nothing that reads differently, adds nothing.
+ */
+export async function addAddendum(call: AddAddendum): Promise<Effect> {
+  const { db, who, body, now } = call;
+  await lockUid(db, who.companyId, body.uid);
+  const note = await findNote(call);
+  const done: Effect = { status: 200, entity: 'note', entityId: note.id };
+  if (await isThere(call, note)) return done;
+  if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
+  const open = whyNotAddendum(note);
+  if (open !== null) throw new ProblemError(409, 'note_open', { detail: open });
+  const before = await readWithAddenda(db, note);
+  const fields = differing(before, sentFields(body));
+  if (Object.keys(fields).length === 0) return done;
+  requireSavable(valuesOf({ ...before, ...fields }), who.policy);
+  const late = [...call.late];
+  if (fields.client_id !== undefined) late.push(...(await admitDelivery(db, who, Number(fields.client_id))));
+  const made = { companyId: who.companyId, authorId: who.userId, uid: body.uid, noteId: note.id };
+  await storeAddendum(db, { ...made, reason: body.reason, fields, late, now });
+  return { ...done, status: 201, detail: { changed: Object.keys(fields) } };
+}
+
+/** Whether the note that is added to is the caller's own (reading 36). */
+export async function isOwnAddendum({ db, who, params }: AddAddendum): Promise<boolean> {
+  return (await lockNote(db, who.companyId, params.id))?.user_id === who.userId;
+}
+
+async function findNote({ db, who, params }: AddAddendum): Promise<LockedNote> {
+  const note = await lockNote(db, who.companyId, params.id);
+  if (!note) throw notFound();
+  if (note.user_id !== who.userId && (note.state === 'draft' || !may(who, 'company.notes.edit'))) throw notFound();
+  return note;
+}
+
+async function isThere({ db, who, body }: AddAddendum, note: LockedNote): Promise<boolean> {
+  const row = await db
+    .selectFrom('addenda')
+    .select(['note_id', 'user_id'])
+    .where('company_id', '=', who.companyId)
+    .where('uid', '=', body.uid)
+    .executeTakeFirst();
+  if (row && (row.note_id !== note.id || row.user_id !== who.userId)) {
+    throw invalid({ uid: 'Is the uid of another addendum' });
+  }
+  return row !== undefined;
+}
+
+function sentFields({ uid: _uid, reason: _reason, ...fields }: AddAddendum['body']): Partial<NoteReading> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent.map(([field, value]) => [field, String(value)]));
+}
+
+/** A reading as values again: the whole of it must make sense, not only what changed. */
+function valuesOf(reading: NoteReading): NoteValues {
+  const texts = Object.fromEntries(noteTexts.map((field) => [field, reading[field]]));
+  return {
+    ...texts,
+    date_visited: reading.date_visited,
+    begin_time: reading.begin_time,
+    end_time: reading.end_time,
+    client_id: Number(reading.client_id),
+    location: Number(reading.location),
+  } as NoteValues;
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { whyNotDelete } from '#domain/note-rules.ts';
+import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { may, type Principal } from '#server/http/principal.ts';
+import { notFound, ProblemError } from '#server/http/problem.ts';
+import { requireCurrentNote } from '#server/http/require-current-note.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+
+/** DELETE /api/note?id=: by the company's rule, and never one that is billed or paid. What is gone already is gone. */
+export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): Promise<Effect> {
+  const { db, who, query, now } = call;
+  const note = await lockNote(db, who.companyId, query.id);
+  if (!note || !mayDelete(who, note)) throw notFound();
+  const done: Effect = { status: 200, entity: 'note', entityId: note.id };
+  if (note.deleted_at !== null) return done;
+  await requireCurrentNote(call, note);
+  const reason = whyNotDelete({ ...note, created_at: note.created_at.toISOString() }, who.policy, now.getTime());
+  if (reason !== null) throw new ProblemError(409, 'delete_not_allowed', { detail: reason });
+  await db
+    .updateTable('notes')
+    .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: sql<number>`version + 1` })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', note.id)
+    .execute();
+  return done;
+}
+
+/** One's own; another's only for who may also write in it. A draft is nobody's but its author's. */
+function mayDelete(who: Principal, note: LockedNote): boolean {
+  return note.user_id === who.userId || (note.state !== 'draft' && may(who, 'company.notes.edit'));
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { whyNotReview } from '#domain/note-rules.ts';
+import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { notFound, ProblemError } from '#server/http/problem.ts';
+import { requireCurrentNote } from '#server/http/require-current-note.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { maySee } from './read-note.ts';
+
+type ReviewNote = WriteCall<typeof endpoints.reviewNote>;
+
+/** POST /api/note/{id}/review: read and found good, or given back with what has to be changed (reading 34). Money stays as it is. */
+export async function reviewNote(call: ReviewNote): Promise<Effect> {
+  const { db, who, body, now } = call;
+  const note = await findNote(call);
+  const own = whyNotReview(note, who.userId);
+  if (own !== null) throw new ProblemError(409, 'own_note', { detail: own });
+  // Without a version it is the note as it stands that was read.
+  if (call.ifMatch !== null) await requireCurrentNote(call, note);
+  await db
+    .updateTable('notes')
+    .set({
+      review_decision: body.decision,
+      review_comment: body.comment?.trim() || null,
+      reviewed_by: who.userId,
+      reviewed_at: now,
+      updated_at: now,
+      version: sql<number>`version + 1`,
+    })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', note.id)
+    .execute();
+  return { status: 200, entity: 'note', entityId: note.id, detail: { decision: body.decision } };
+}
+
+async function findNote({ db, who, params }: ReviewNote): Promise<LockedNote> {
+  const note = await lockNote(db, who.companyId, params.id);
+  if (!note || note.deleted_at !== null || note.state === 'draft') throw notFound();
+  if (!(await maySee(db, who, note))) throw notFound();
+  return note;
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { date, id, listQuery, NAME_LIMIT, name, page, storable } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { note, noteListQuery } from './notes.ts';
+
+/** The most notes of one call. */
+export const MOST_NOTES = 1000;
+
+const noteIds = z.array(id).check(z.minLength(1, 'Choose at least one note'), z.maxLength(MOST_NOTES));
+/** `each` (the default) does what can be done; `all` does nothing unless all of it can be done. */
+const mode = z.optional(z.enum(['each', 'all']));
+const yesOrNo = z.optional(z.enum(['1', 'true', 'yes', '0', 'false', 'no']));
+
+/** The insurer's control number; spaces around it are not part of it. */
+const icn = z.string().check(z.trim(), z.minLength(1, 'Type an ICN'), z.maxLength(NAME_LIMIT), storable);
+
+/** What a call over many notes did. */
+export type MoneyAction = 'insurance_billed' | 'contractor_paid' | 'undo' | 'grouped' | 'ungrouped';
+
+/** POST /api/pay. `date` is the billed or the pay date; without it, the company's today. */
+export const payBody = z.strictObject({
+  id: noteIds,
+  status: z.enum(['insurance_billed', 'contractor_paid', 'undo']),
+  date: z.optional(date),
+  mode,
+});
+
+/** What became of one note; when somebody else was first, who (`by`) and when (`at`). */
+export const moneyResult = z.object({
+  id: z.int(),
+  ok: z.boolean(),
+  reason: z.optional(z.string()),
+  by: z.optional(z.string()),
+  at: z.optional(z.string()),
+});
+export type MoneyResult = z.infer<typeof moneyResult>;
+export const moneyAnswer = z.object({ results: z.array(moneyResult) });
+
+export const payQuery = z.object(noteListQuery);
+/** `totalHours` is of the whole filtered set; like `totalCount`, of its first 10,000 notes when `totalIsExact` is false. */
+export const payAnswer = z.extend(page(note), { totalHours: z.number() });
+
+const { limit, page: pageNumber, cursor } = listQuery;
+/** `icn` is one group's, whole; `search` a part of any. */
+export const groupsQuery = z.object({
+  limit,
+  page: pageNumber,
+  cursor,
+  icn: z.optional(icn),
+  search: z.optional(name),
+});
+
+/** A pay group that has notes. */
+export const payGroup = z.object({
+  id: z.int(),
+  icn: z.string(),
+  status: z.nullable(z.string()),
+  created_at: z.string(),
+  notes: z.int(),
+  /** How many of its notes are paid. */
+  paid: z.int(),
+  hours: z.number(),
+  units: z.int(),
+  clients: z.int(),
+  /** The first and the last day on which its notes were billed. */
+  billed_from: z.string(),
+  billed_to: z.string(),
+});
+export type PayGroup = z.infer<typeof payGroup>;
+
+export const groupBody = z.strictObject({ id: noteIds, icn, date: z.optional(date), mode });
+
+/** `undo_pay` undoes the pay of paid notes as well; without it they stay in the group. */
+export const ungroupQuery = z.object({ icn, undo_pay: yesOrNo });
+
+export const billingEndpoints = {
+  pay: {
+    method: 'GET',
+    path: '/api/pay',
+    access: ['company.finance.insurance.view', 'company.finance.payroll.view'],
+    query: payQuery,
+    answer: payAnswer,
+  },
+  markNotes: {
+    method: 'POST',
+    path: '/api/pay',
+    access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
+    body: payBody,
+    answer: moneyAnswer,
+  },
+  payGroups: {
+    method: 'GET',
+    path: '/api/company/payments/group',
+    access: ['company.finance.insurance.view'],
+    query: groupsQuery,
+    answer: page(payGroup),
+  },
+  groupNotes: {
+    method: 'POST',
+    path: '/api/company/payments/group',
+    access: ['company.finance.insurance.edit'],
+    body: groupBody,
+    answer: moneyAnswer,
+  },
+  ungroupNotes: {
+    method: 'DELETE',
+    path: '/api/company/payments/group',
+    access: ['company.finance.insurance.edit'],
+    query: ungroupQuery,
+    answer: moneyAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Flag } from '#contract/flags.ts';
+import { clientId, freeDay, noteBody, openWorld, type Who, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const make = (body: object, as: Who = 'staff') => world.ask('POST', '/api/company/flag', { as, body });
+const list = async (query = ''): Promise<Flag[]> =>
+  (await world.ask('GET', `/api/company/flag${query}`, { as: 'staff' })).json().flags;
+const assign = (body: object, as: Who = 'staff') => world.ask('POST', '/api/company/flag/assign', { as, body });
+
+async function savedNote(): Promise<number> {
+  const body = noteBody(await clientId(world, 'Ruiz'), freeDay());
+  return (await world.ask('POST', '/api/note', { as: 'rbt', body })).json().id;
+}
+
+describe('flags', () => {
+  test('belong to billing unless another category is named, and each list has its own', async () => {
+    const made = await make({ name: ' No caregiver ' });
+    expect([made.statusCode, made.json()]).toEqual([
+      201,
+      { id: expect.any(Number), name: 'No caregiver', category: 'morphBilling' },
+    ]);
+    const other = (await make({ name: 'No caregiver', category: 'review' })).json();
+    expect(await list('?category=review')).toEqual([other]);
+    expect(await list()).toEqual(await list('?category=morphBilling'));
+    expect((await list()).map((flag) => flag.id)).toContain(made.json().id);
+  });
+
+  test('of one name are there once, also when two clerks make it at once', async () => {
+    const answers = await Promise.all([make({ name: 'Late' }), make({ name: 'LATE' }, 'admin')]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+    expect((await make({ name: 'late' })).json().code).toBe('duplicate_name');
+  });
+
+  test('need a name', async () => {
+    expect(Object.keys((await make({ name: '  ' })).json().errors)).toEqual(['name']);
+  });
+
+  test('another company’s list has none of them', async () => {
+    const answer = await world.ask('GET', '/api/company/flag', { as: 'other' });
+    const ours = await list();
+    for (const flag of answer.json().flags) expect(ours.map((one) => one.id)).not.toContain(flag.id);
+  });
+});
+
+describe('the flags of a note', () => {
+  test('are exactly those last assigned, on a billed note as well, and none is none', async () => {
+    const note_id = await savedNote();
+    const [one, two] = [(await make({ name: 'One' })).json(), (await make({ name: 'Two' })).json()];
+    const both = await assign({ note_id, taggable_id: note_id, flag_ids: [two.id, one.id, one.id] });
+    expect([both.statusCode, both.json().flags]).toEqual([
+      200,
+      [
+        { id: one.id, name: 'One' },
+        { id: two.id, name: 'Two' },
+      ],
+    ]);
+    await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [note_id], status: 'insurance_billed' } });
+    const left = (await assign({ note_id, flag_ids: [two.id] })).json();
+    expect([left.flags.length, left.ins_status]).toEqual([1, expect.any(String)]);
+    expect((await assign({ note_id, flag_ids: [] })).json().flags).toEqual([]);
+  });
+
+  test('that are not flags, or of nothing that is there, are refused', async () => {
+    const note_id = await savedNote();
+    const unknown = await assign({ note_id, flag_ids: [2_000_000_000] });
+    expect([unknown.statusCode, unknown.json().errors]).toEqual([422, { 'flag_ids.0': ['Is not a flag'] }]);
+    const other = await assign({ note_id, taggable_id: note_id + 1, flag_ids: [] });
+    expect(other.json().errors).toEqual({ taggable_id: ['Is not the id of the note'] });
+    expect((await assign({ note_id: 2_000_000_000, flag_ids: [] })).statusCode).toBe(404);
+    expect((await assign({ note_id, flag_ids: [] }, 'other')).statusCode).toBe(404);
+    expect((await assign({ note_id, flag_ids: [] }, 'bcba')).statusCode).toBe(403);
+  });
+});
