@@ -41,7 +41,9 @@ export async function saveIdentity(
   await db.transaction('rw', db.meta, async () => {
     const was = (await db.meta.get('recorder')) as RecorderRow | undefined;
     const { nextSeq = 1, nextEventSeq = 1 } = was ?? {};
-    await db.meta.put({ key: 'recorder', ...identity, nextSeq, nextEventSeq });
+    // The id of this tablet turned out to be another's, too: this outbox goes on under its own.
+    const forked = was?.forkedFrom === identity.deviceId ? { deviceId: was.deviceId, forkedFrom: was.forkedFrom } : {};
+    await db.meta.put({ key: 'recorder', ...identity, nextSeq, nextEventSeq, ...forked });
   });
 }
 

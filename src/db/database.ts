@@ -3,7 +3,7 @@ import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
-import type { EventRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
+import type { EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
 export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };
 /** Hours of a client's notes in the policy period that holds `date`, as the server said at `at`. */
@@ -30,6 +30,8 @@ export type RecorderRow = {
   deviceId: string;
   nextSeq: number;
   nextEventSeq: number;
+  /** The id this outbox had before another device turned up with the same one. */
+  forkedFrom?: string;
 };
 export type AccountRow = { key: 'account' } & Pick<Payload, 'user' | 'company' | 'permissions' | 'policy'> & {
     pulledAt: string;
@@ -50,7 +52,22 @@ export type ContactRow = {
   /** How far a long send or download has come. */
   progress: { what: 'send' | 'download'; done: number; total: number } | null;
 };
-export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow;
+/** Who sends this outbox now, and which server it was last told to trust. One row, read and written with every ack. */
+export type LeaseRow = {
+  key: 'lease';
+  /** Grows with every owner: whoever still holds an older number has lost the outbox and may write nothing. */
+  fence: number;
+  owner: string | null;
+  /** ms; when the owner last said that it is alive. */
+  beatAt: number;
+  /** ms; since when somebody waits for a lock whose holder never said who it is. */
+  suspectedAt: number | null;
+  /** The server's epoch: another one means that it was restored from a backup. */
+  epoch: string | null;
+  /** Epochs of before: an answer that still carries one proves nothing any more. */
+  pastEpochs: string[];
+};
+export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow;
 
 /**
  * One person's data on this device. Screens read it through functions of `db/`; clinical rows are written by
@@ -62,6 +79,7 @@ export class TallybookDb extends Dexie {
   declare notes: EntityTable<NoteRow, 'uid'>;
   declare ops: EntityTable<OpRow, 'seq'>;
   declare receipts: EntityTable<ReceiptRow, 'opId'>;
+  declare journal: EntityTable<JournalRow, 'n'>;
   declare clients: EntityTable<Client, 'id'>;
   declare users: EntityTable<User, 'id'>;
   declare behaviors: EntityTable<Behavior, 'id'>;
@@ -94,5 +112,6 @@ export class TallybookDb extends Dexie {
       pages: 'key',
       meta: 'key',
     });
+    this.version(2).stores({ journal: '++n' });
   }
 }

@@ -1,65 +1,88 @@
-import type { TallybookDb } from './database.ts';
+import type { LeaseRow, TallybookDb } from './database.ts';
+import { type Lease, logMoves, requireLease } from './lease.ts';
+import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 import type { NoteRow, OpRow, OpState, SessionRow } from './rows.ts';
 
 /** How many queued ops are looked at in one go; bounds memory with any backlog. */
 const WINDOW = 1000;
 
-const ofState = (db: TallybookDb, state: OpState) =>
-  db.ops.where('[state+seq]').between([state, -1], [state, Number.POSITIVE_INFINITY]);
+/** How lanes are told apart: what stops one, and which rows can't be read at all. */
+export type LaneRules = {
+  /** A refused op that stops the later ops of its lane. */
+  blocks(op: OpRow): boolean;
+  /** `broken`: can't be read; set aside and shown, and in nobody's way. `newer`: a newer build wrote it; it waits for that. */
+  read(op: OpRow): 'whole' | 'newer' | 'broken';
+};
 
-/** Applies a rule to every op in flight. Only whoever holds the sync lock may call it. */
-export async function changeInflight(db: TallybookDb, rule: (op: OpRow) => OpRow): Promise<void> {
-  await db.transaction('rw', db.ops, async () => {
-    const ops = await ofState(db, 'inflight').toArray();
-    await db.ops.bulkPut(ops.map(rule));
-  });
-}
+/** The queued ops by lane, each lane in order, and the rows among them that can't be read. */
+export type Lanes = { lanes: OpRow[][]; broken: OpRow[] };
 
 /**
- * The queued ops that may be sent now, by lane, each lane in order; at most a window of them. A lane whose head
- * `waits`, or that has an op which `blocks`, takes no place in it: however long its backlog, others go on.
+ * The queued ops that may be sent now; at most a window of them. A lane whose head `waits`, whose head depends on
+ * work that is not sent, or that has an op which `blocks`, takes no place: however long its backlog, others go on.
  */
 export async function listReadyLanes(
-  db: TallybookDb,
-  blocks: (op: OpRow) => boolean,
+  store: OutboxStore,
+  rules: LaneRules,
   waits: (head: OpRow) => boolean,
-): Promise<OpRow[][]> {
-  const closed = await closedLanes(db, blocks);
+): Promise<Lanes> {
+  const closed = await closedLanes(store, rules);
   const lanes = new Map<string, OpRow[]>();
+  const broken: OpRow[] = [];
   let taken = 0;
-  for await (const op of queuedOps(db)) {
-    const lane = lanes.get(op.lane);
-    if (!lane && !closed.has(op.lane) && waits(op)) closed.add(op.lane);
+  for await (const op of queuedOps(store)) {
+    const read = rules.read(op);
+    if (read === 'broken') broken.push(op);
+    if (read !== 'whole') closed.add(op.lane);
     if (closed.has(op.lane)) continue;
-    if (lane) lane.push(op);
-    else lanes.set(op.lane, [op]);
+    const lane = lanes.get(op.lane);
+    if (lane) {
+      lane.push(op);
+    } else {
+      const first = await firstOf(store, op);
+      if (!first || waits(first)) closed.add(op.lane);
+      else lanes.set(op.lane, [first]);
+      if (first && first.seq !== op.seq) closed.add(op.lane);
+    }
     taken += 1;
     if (taken >= WINDOW) break;
   }
-  return [...lanes.values()];
+  return { lanes: [...lanes.values()], broken };
 }
 
-/** The first queued op of each lane that no op `blocks`. */
-export async function listHeads(db: TallybookDb, blocks: (op: OpRow) => boolean): Promise<OpRow[]> {
-  const closed = await closedLanes(db, blocks);
+/** The first queued op of each lane that is not blocked. */
+export async function listHeads(store: OutboxStore, rules: LaneRules): Promise<OpRow[]> {
+  const closed = await closedLanes(store, rules);
   const heads: OpRow[] = [];
-  for await (const op of queuedOps(db)) {
+  for await (const op of queuedOps(store)) {
     if (closed.has(op.lane)) continue;
     closed.add(op.lane);
-    heads.push(op);
+    if (rules.read(op) !== 'whole') continue;
+    const first = await firstOf(store, op);
+    if (first) heads.push(first);
   }
   return heads;
 }
 
+/**
+ * What of a lane is sent first: its head; or, when that stands on work of the same lane which was made anew behind it
+ * (merged, halved), that work. Null: it stands on work of another lane that is not sent.
+ */
+async function firstOf(store: OutboxStore, head: OpRow): Promise<OpRow | null> {
+  for (const opId of head.deps ?? []) {
+    const needed = await store.read((tx) => tx.opById(opId));
+    if (!needed || needed.state === 'acked' || needed.state === 'superseded') continue;
+    return needed.lane === head.lane && needed.state === 'queued' ? needed : null;
+  }
+  return head;
+}
+
 /** Queued ops in order, a window at a time: reading them one by one by cursor would cost more than sending them. */
-async function* queuedOps(db: TallybookDb): AsyncGenerator<OpRow> {
+async function* queuedOps(store: OutboxStore): AsyncGenerator<OpRow> {
   let after = -1;
   for (;;) {
-    const page = await db.ops
-      .where('[state+seq]')
-      .between(['queued', after], ['queued', Number.POSITIVE_INFINITY], false)
-      .limit(WINDOW)
-      .toArray();
+    const from = after;
+    const page = await store.read((tx) => tx.ofState('queued', from, WINDOW));
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < WINDOW) return;
@@ -67,44 +90,80 @@ async function* queuedOps(db: TallybookDb): AsyncGenerator<OpRow> {
   }
 }
 
-async function closedLanes(db: TallybookDb, blocks: (op: OpRow) => boolean): Promise<Set<string>> {
-  return new Set((await listRefused(db)).filter(blocks).map((op) => op.lane));
-}
-
-async function listRefused(db: TallybookDb): Promise<OpRow[]> {
-  const lists = await Promise.all([ofState(db, 'rejected').toArray(), ofState(db, 'conflict').toArray()]);
-  return lists.flat();
+async function closedLanes(store: OutboxStore, rules: LaneRules): Promise<Set<string>> {
+  const refused = await store.read(async (tx) => [
+    ...(await tx.ofState('rejected')),
+    ...(await tx.ofState('conflict')),
+    ...(await tx.ofState('inflight')),
+  ]);
+  return new Set(refused.filter((op) => op.state === 'inflight' || rules.blocks(op)).map((op) => op.lane));
 }
 
 /** How many ops wait to be sent. */
-export function countQueued(db: TallybookDb): Promise<number> {
-  return ofState(db, 'queued').count();
+export function countQueued(store: OutboxStore): Promise<number> {
+  return store.read((tx) => tx.countOf('queued'));
 }
 
+/** What goes out next of a lane, and what is absorbed into it; null when nothing does. */
+export type Packed = { op: OpRow; absorbed: OpRow[] };
+
 /**
- * Freezes the head of each lane for its first (or next) send, packing what follows it by `pack`. One transaction:
- * from here on the bodies can't change, and a kill leaves them in flight under the same keys.
- * @returns what to send; lanes that another tab changed meanwhile are left out.
+ * Freezes the head of a lane for its first (or next) send, packing what follows it by `pack`. One transaction:
+ * from here on the body can't change, and a kill leaves it in flight under the same key.
+ * @throws LeaseLost when another tab sends by now.
  */
-export function freezeHeads(
-  db: TallybookDb,
-  lanes: readonly (readonly OpRow[])[],
-  pack: (lane: readonly OpRow[]) => { op: OpRow; absorbed: OpRow[] } | null,
-): Promise<OpRow[]> {
-  return db.transaction('rw', db.ops, async () => {
-    const fresh = await Promise.all(lanes.map((lane) => db.ops.bulkGet(lane.map((op) => op.seq))));
-    const rows: OpRow[] = [];
-    const heads: OpRow[] = [];
-    for (const lane of fresh) {
-      const packed = pack(lane.filter((op) => op !== undefined && op.state === 'queued') as OpRow[]);
-      if (!packed) continue;
-      const head: OpRow = { ...packed.op, state: 'inflight', frozen: true, attempts: packed.op.attempts + 1 };
-      heads.push(head);
-      rows.push(head, ...packed.absorbed.map((op): OpRow => ({ ...op, state: 'superseded', absorbedBy: head.opId })));
-    }
-    await db.ops.bulkPut(rows);
-    return heads;
+export function freezeHead(
+  store: OutboxStore,
+  lease: Lease,
+  lane: readonly OpRow[],
+  now: number,
+  pack: (lane: readonly OpRow[], tx: OutboxTx) => Promise<Packed | null>,
+): Promise<OpRow | null> {
+  return store.write('records', async (tx) => {
+    await requireLease(tx, lease);
+    const rows = await tx.ops(lane.map((op) => op.seq));
+    const fresh = rows.filter((op): op is OpRow => op?.state === 'queued');
+    const packed = await pack(fresh, tx);
+    if (!packed) return null;
+    const head: OpRow = { ...packed.op, state: 'inflight', frozen: true, attempts: packed.op.attempts + 1 };
+    const gone = packed.absorbed.map((op): OpRow => ({ ...op, state: 'superseded', absorbedBy: head.opId }));
+    await tx.putOps([head, ...gone]);
+    await logMoves(tx, [packed.op, ...packed.absorbed], [head, ...gone], now, 'send');
+    return head;
   });
+}
+
+/** Sets rows aside that can't be read, sent or packed: seen by the person, and in nobody's way. */
+export function quarantine(store: OutboxStore, broken: readonly OpRow[], why: string, now: number): Promise<void> {
+  return store.write('queue', async (tx) => {
+    const aside = broken.map(
+      (op): OpRow => ({ ...identified(op), state: 'rejected', nextAttemptAt: 0, lastError: errorOf(why, now) }),
+    );
+    await tx.putOps(aside);
+    await logMoves(tx, broken, aside, now, why);
+  });
+}
+
+const errorOf = (cls: string, now: number): OpRow['lastError'] => ({
+  class: cls,
+  status: null,
+  code: cls,
+  detail: null,
+  at: new Date(now).toISOString(),
+});
+
+/** A damaged row may lack what lists go by. */
+function identified(op: OpRow): OpRow {
+  const text = (value: unknown, other: string) => (typeof value === 'string' ? value : other);
+  const opId = text(op.opId, `damaged-${op.seq}`);
+  return {
+    ...op,
+    opId,
+    lane: text(op.lane, `damaged:${op.seq}`),
+    entityId: text(op.entityId, opId),
+    entityType: op.entityType === 'note' ? 'note' : 'session',
+    capturedAt: text(op.capturedAt, new Date(0).toISOString()),
+  };
 }
 
 /** What the server's answer tells about the rows that the op was made from. */
@@ -113,49 +172,63 @@ export type Learned = {
   note?: (row: NoteRow, hasLaterWork: boolean) => NoteRow;
 };
 
+/** What becomes of a sent op: its next state, and other ops of its lane that change with it. */
+export type Settlement = { op: OpRow; others: OpRow[]; add: OpRow | null; why: string };
+
+/** How one answer is written down. */
+export type Decision = { settlement: Settlement; proof: { status: number; held: boolean } | null; learned: Learned };
+
 /**
  * Writes what became of a sent op: its state, the receipt, and what its rows learned, in one transaction.
- * An op that is no longer in flight (another tab settled it) is left alone.
+ * An op that is no longer in flight is left alone. @throws LeaseLost when another tab sends by now.
  */
-export async function settle(
-  db: TallybookDb,
-  settled: OpRow,
-  proof: { status: number; held: boolean; at: string } | null,
-  learned: Learned,
-): Promise<void> {
-  await db.transaction('rw', [db.ops, db.receipts, db.sessions, db.notes], async () => {
-    const current = await db.ops.get(settled.seq);
-    if (current?.state !== 'inflight' || current.opId !== settled.opId) return;
-    const writes: PromiseLike<unknown>[] = [db.ops.put(settled)];
-    if (settled.state === 'acked' && proof) {
-      writes.push(
-        db.receipts.put({
-          opId: settled.opId,
-          seq: settled.seq,
-          ackedAt: proof.at,
-          status: proof.status,
-          held: proof.held,
-        }),
-      );
-    }
-    await Promise.all(writes);
-    await learn(db, settled, learned);
+export function settle(
+  store: OutboxStore,
+  lease: Lease,
+  sent: OpRow,
+  now: number,
+  decide: (tx: OutboxTx, lease: LeaseRow) => Promise<Decision>,
+): Promise<OpRow | null> {
+  return store.write('records', async (tx) => {
+    const row = await requireLease(tx, lease);
+    const current = await tx.op(sent.seq);
+    if (current?.state !== 'inflight' || current.opId !== sent.opId) return null;
+    const { settlement, proof, learned } = await decide(tx, row);
+    const { op, others, why } = settlement;
+    const add = settlement.add ? await numbered(tx, settlement.add) : [];
+    await tx.putOps([op, ...others, ...add]);
+    await logMoves(tx, [current], [op], now, why);
+    if (op.state === 'acked' && proof)
+      await tx.putReceipt({ opId: op.opId, seq: op.seq, ackedAt: new Date(now).toISOString(), ...proof });
+    await learn(tx, op, learned);
+    return op;
   });
 }
 
-async function learn(db: TallybookDb, op: OpRow, learned: Learned): Promise<void> {
+/** A new op takes the device's next number, like every capture. */
+async function numbered(tx: OutboxTx, op: OpRow): Promise<OpRow[]> {
+  const recorder = await tx.recorder();
+  if (!recorder) return [];
+  await tx.putRecorder({ ...recorder, nextSeq: recorder.nextSeq + 1 });
+  return [{ ...op, seq: recorder.nextSeq }];
+}
+
+async function learn(tx: OutboxTx, op: OpRow, learned: Learned): Promise<void> {
   if (learned.session) {
-    const session = await db.sessions.get(op.lane.slice('session:'.length));
-    if (session) await db.sessions.put(learned.session(session));
+    const session = await tx.session(op.lane.slice('session:'.length));
+    if (session) await tx.putSession(learned.session(session));
   }
   if (learned.note) {
-    const note = await db.notes.get(op.entityId);
-    if (note) await db.notes.put(learned.note(note, await hasUnsent(db, op.lane)));
+    const note = await tx.note(op.entityId);
+    const later = (await tx.ofLane(op.lane)).some((other) => other.seq !== op.seq && isUnsent(other.state));
+    if (note) await tx.putNote(learned.note(note, later));
   }
 }
+
+const isUnsent = (state: OpState) => state !== 'acked' && state !== 'superseded';
 
 /** Whether a lane still holds work that the server does not have. */
 export async function hasUnsent(db: TallybookDb, lane: string): Promise<boolean> {
   const ops = db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]);
-  return (await ops.filter((op) => op.state !== 'acked' && op.state !== 'superseded').count()) > 0;
+  return (await ops.filter((op) => isUnsent(op.state)).count()) > 0;
 }

@@ -73,14 +73,23 @@ export type NoteRow = {
 /** What an op does: the name of the call it becomes. */
 export type OpKind =
   | Exclude<keyof typeof sessionEndpoints, 'sessions'>
-  | Extract<keyof typeof noteEndpoints, 'saveNote'>;
+  | Extract<keyof typeof noteEndpoints, 'saveNote'>
+  | 'addAddendum';
 
 export type OpState = 'queued' | 'inflight' | 'acked' | 'conflict' | 'rejected' | 'superseded';
 
 /** States in which the server does not have the work. */
 export const unsentStates: readonly OpState[] = ['queued', 'inflight', 'conflict', 'rejected'];
 
-export type OpError = { class: string; status: number | null; code: string | null; detail: string | null; at: string };
+export type OpError = {
+  class: string;
+  status: number | null;
+  code: string | null;
+  detail: string | null;
+  at: string;
+  /** The server's row as it stood when it refused, for a conflict. */
+  current?: unknown;
+};
 
 /** One piece of work on its way to the server. Its author is fixed when it is captured and never changes. */
 export type OpRow = {
@@ -94,11 +103,13 @@ export type OpRow = {
   /** Ops of one lane go out in order; lanes go out side by side. */
   lane: string;
   kind: OpKind;
-  /** Version of the body's shape. */
-  v: 1;
+  /** Version of the body's shape; an older one is brought up before its first send. */
+  v: number;
   entityType: 'session' | 'note';
   entityId: string;
   baseVersion: number | null;
+  /** What its address names beside the body. */
+  params?: Record<string, number>;
   body: unknown;
   state: OpState;
   /** True from the first send on: the body can't change any more. */
@@ -106,9 +117,19 @@ export type OpRow = {
   /** Never-sent ops packed into this one, so that the server sees no gap. */
   absorbs: number[];
   absorbedBy: string | null;
+  /** Ops (of any lane) that must be on the server before this one is sent. */
+  deps?: string[];
+  /** The op that this one was made from after the server refused that one; it keeps its body. */
+  supersedes?: string;
+  /** At most so many events in one call: a server or a proxy found more too large. */
+  packMax?: number;
+  /** It was offered to the server again, because the server had forgotten what it stands on. */
+  reoffered?: true;
   attempts: number;
   /** ms; not sent before. */
   nextAttemptAt: number;
+  /** When that wait was set, ms: a clock set back since then can be seen by it. */
+  waitsSince?: number;
   lastError: OpError | null;
   capturedAt: string;
   tz: string;
@@ -119,3 +140,6 @@ export type OpRow = {
 
 /** Proof that the server has an op. */
 export type ReceiptRow = { opId: string; seq: number; ackedAt: string; status: number; held: boolean };
+
+/** One line of the journal: an op went from state to state, and why. No client data. */
+export type JournalRow = { n?: number; at: number; opId: string; seq: number; from: OpState; to: OpState; why: string };

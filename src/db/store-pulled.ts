@@ -3,6 +3,7 @@ import type { Payload } from '#contract/payload.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { OpenedSession, Session } from '#contract/session.ts';
 import { isSessionEvent } from '#domain/event-fields.ts';
+import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { HoursRow, TallybookDb } from './database.ts';
 import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
@@ -109,15 +110,39 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession,
   });
 }
 
-/** Own notes as the server has them. Unsent local text stays the working copy; the server's word becomes its base. */
+/**
+ * Own notes as the server has them. Text that the server does not have stays the working copy: sent, waiting to be
+ * sent, or typed into a draft that is not whole enough to be sent.
+ */
 export async function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
   await db.transaction('rw', [db.notes, db.ops], async () => {
     for (const note of notes) {
       const local = await db.notes.get(note.uid);
       const unsent = local !== undefined && (await hasUnsent(db, laneOf(local)));
-      await db.notes.put(local && unsent ? { ...local, serverId: note.id, base: note } : noteFromServer(note, local));
+      if (!local || !(unsent || isTypedDraft(local))) await db.notes.put(noteFromServer(note, local));
+      else await db.notes.put(unsent ? beside(local, note) : rebased(local, note));
     }
   });
+}
+
+const fieldsOfBase = ({ base }: NoteRow) => (base ? noteFieldsOf(base) : null);
+
+/** A draft that is no longer what the server last had of it. */
+function isTypedDraft(local: NoteRow): boolean {
+  const base = fieldsOfBase(local);
+  return local.state === 'draft' && base !== null && changedNoteFields(local.fields, base).length > 0;
+}
+
+/** Work is on its way: what it was made from stays its base, so that a change by others is met and not written over. */
+function beside(local: NoteRow, note: Note): NoteRow {
+  return { ...local, serverId: note.id, ...(note.version === local.version ? { base: note } : {}) };
+}
+
+/** Others' changes come into the draft where they touch other fields; the same field waits for a person. */
+function rebased(local: NoteRow, note: Note): NoteRow {
+  const { fields, conflicts } = mergeNote(fieldsOfBase(local), local.fields, noteFieldsOf(note));
+  if (conflicts.length > 0) return { ...local, serverId: note.id };
+  return { ...local, fields, dateVisited: fields.date_visited, serverId: note.id, base: note, version: note.version };
 }
 
 function laneOf(note: NoteRow): string {

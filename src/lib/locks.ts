@@ -1,9 +1,16 @@
 type Work<T> = (lock: { name: string } | null) => T | Promise<T>;
 
-/** What is needed of the Web Locks API: one at a time by name; `ifAvailable` gets null instead of waiting. */
+type Options = { ifAvailable?: boolean; steal?: boolean };
+
+/**
+ * What is needed of the Web Locks API: one at a time by name; `ifAvailable` gets null instead of waiting; `steal` takes
+ * the lock from its holder, whose request then rejects with an AbortError although its work runs on.
+ */
 export type Locks = {
+  /** Whether a lock keeps other tabs and the worker out, too. */
+  readonly acrossTabs?: boolean;
   request<T>(name: string, work: Work<T>): Promise<T>;
-  request<T>(name: string, options: { ifAvailable?: boolean }, work: Work<T>): Promise<T>;
+  request<T>(name: string, options: Options, work: Work<T>): Promise<T>;
 };
 
 /**
@@ -13,15 +20,11 @@ export type Locks = {
 export function pageLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return {
-    request: async <T>(
-      name: string,
-      optionsOrWork: { ifAvailable?: boolean } | Work<T>,
-      maybeWork?: Work<T>,
-    ): Promise<T> => {
+    request: async <T>(name: string, optionsOrWork: Options | Work<T>, maybeWork?: Work<T>): Promise<T> => {
       const work = typeof optionsOrWork === 'function' ? optionsOrWork : maybeWork;
       if (!work) throw new TypeError('A lock needs work');
-      const ifAvailable = typeof optionsOrWork === 'object' && optionsOrWork.ifAvailable === true;
-      const before = tails.get(name);
+      const { ifAvailable, steal }: Options = typeof optionsOrWork === 'object' ? optionsOrWork : {};
+      const before = steal ? undefined : tails.get(name);
       if (before && ifAvailable) return work(null);
       const run = (before ?? Promise.resolve()).then(() => work({ name }));
       const tail = run.then(
@@ -43,6 +46,7 @@ export function systemLocks(navigator: { locks?: LockManager }): Locks {
   const { locks } = navigator;
   if (!locks) return pageLocks();
   return {
+    acrossTabs: true,
     request: async <T>(name: string, optionsOrWork: LockOptions | Work<T>, maybeWork?: Work<T>): Promise<T> =>
       typeof optionsOrWork === 'function'
         ? await locks.request(name, optionsOrWork)

@@ -3,16 +3,20 @@ import type { Note } from '#contract/notes.ts';
 import { note as noteSchema } from '#contract/notes.ts';
 import { openedSession, submitSessionAnswer } from '#contract/session.ts';
 import type { Learned } from '#db/outbox.ts';
-import type { NoteRow, OpKind } from '#db/rows.ts';
+import type { NoteRow, OpRow } from '#db/rows.ts';
+import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
 import type { Outcome } from './outcome.ts';
+import { carriedFields } from './repair-note.ts';
 
 /**
  * What an accepted op tells about its rows: the server's number, version and state. Never the working copy's text.
  * An answer that cannot be read teaches nothing, and takes nothing away: the receipt stands.
  */
-export function learnFrom(kind: OpKind, outcome: Outcome): Learned {
+export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): Learned {
   if (outcome.class !== 'done') return {};
-  switch (kind) {
+  const sent = carriedFields(op);
+  switch (op.kind) {
     case 'startSession':
     case 'restartSession': {
       const answer = z.safeParse(openedSession, outcome.body);
@@ -26,21 +30,33 @@ export function learnFrom(kind: OpKind, outcome: Outcome): Learned {
       const { session, note } = answer.data;
       return {
         session: (row) => ({ ...row, serverId: session.id, version: session.version, logHours: session.log_hours }),
-        note: (row, hasLaterWork) => noteAfter(row, note, hasLaterWork),
+        note: (row, hasLaterWork) => noteAfter(row, note, sent, hasLaterWork),
       };
     }
     case 'saveSessionNote':
     case 'saveNote': {
       const answer = z.safeParse(noteSchema, outcome.body);
-      return answer.success ? { note: (row, hasLaterWork) => noteAfter(row, answer.data, hasLaterWork) } : {};
+      return answer.success ? { note: (row, hasLaterWork) => noteAfter(row, answer.data, sent, hasLaterWork) } : {};
     }
     case 'recordDataEntry':
+    case 'addAddendum':
       return {};
   }
 }
 
-/** While later work of the note waits, only its identity is learned: the state on the screen must not run ahead of it. */
-function noteAfter(row: NoteRow, note: Note, hasLaterWork: boolean): NoteRow {
-  const known = { ...row, serverId: note.id, version: note.version, base: note };
+/**
+ * While later work of the note waits, only its identity is learned: the state on the screen must not run ahead of it.
+ * A repeated answer may show what others wrote since: then what is agreed on is what was sent, in a version that is
+ * over, so that the next save meets the other text instead of writing over it.
+ */
+function noteAfter(row: NoteRow, note: Note, sent: NoteFields | null, hasLaterWork: boolean): NoteRow {
+  const isOurs = sent === null || changedNoteFields(sent, noteFieldsOf(note)).length === 0;
+  const base: Note = isOurs ? note : { ...note, ...sentTexts(note, sent) };
+  const known = { ...row, serverId: note.id, version: isOurs ? note.version : note.version - 1, base };
   return hasLaterWork ? known : { ...known, state: note.state, timeconflicts: note.timeconflicts };
+}
+
+function sentTexts(note: Note, sent: NoteFields): Partial<Note> {
+  const { client_id, location, ...texts } = sent;
+  return { ...texts, client_id: client_id ?? note.client_id, location: location ?? note.location };
 }

@@ -12,7 +12,10 @@ export type Reply =
       body: unknown;
     };
 
-/** What a reply means for the work that was sent. */
+/**
+ * What a reply means for the work that was sent. `unknown`: nothing of ours answered, so nobody knows whether it
+ * arrived. `unheard`: our server answered something that this build does not know.
+ */
 export type OutcomeClass =
   | 'done'
   | 'held'
@@ -21,9 +24,12 @@ export type OutcomeClass =
   | 'transient'
   | 'auth'
   | 'rejected'
+  | 'missing'
   | 'conflict'
   | 'addendum'
   | 'fork'
+  | 'device-fork'
+  | 'unheard'
   | 'too-large'
   | 'incompatible';
 
@@ -34,6 +40,8 @@ export type Outcome = {
   detail: string | null;
   retryAfterMs: number | null;
   body: unknown;
+  /** The server's epoch, where the reply carries one. */
+  epoch?: string | null;
 };
 
 type Answer = Extract<Reply, { kind: 'answer' }>;
@@ -57,7 +65,7 @@ const table: readonly { class: OutcomeClass; when: (seen: Seen) => boolean }[] =
   { class: 'unknown', when: ({ ours }) => !ours },
   { class: 'auth', when: ({ status }) => status === 401 },
   { class: 'rejected', when: ({ status, code }) => status === 403 && code === 'not_permitted' },
-  { class: 'rejected', when: ({ status }) => status === 404 },
+  { class: 'missing', when: ({ status }) => status === 404 },
   { class: 'transient', when: ({ status, code }) => status === 409 && code === 'in_progress' },
   { class: 'addendum', when: ({ status, code }) => status === 409 && code === 'edit_window_closed' },
   { class: 'conflict', when: ({ status }) => status === 409 || status === 412 },
@@ -68,8 +76,10 @@ const table: readonly { class: OutcomeClass; when: (seen: Seen) => boolean }[] =
     when: ({ status, code }) => status === 422 && (code === 'unknown_field' || code === 'unknown_op'),
   },
   { class: 'fork', when: ({ status, code }) => status === 422 && code === 'idempotency_mismatch' },
+  { class: 'device-fork', when: ({ status, code }) => status === 422 && code === 'device_fork' },
   { class: 'rejected', when: ({ status }) => status === 422 },
-  { class: 'unknown', when: () => true },
+  // Our server's own word, and one nobody has heard of: this piece of work is tried again, others go on meanwhile.
+  { class: 'unheard', when: () => true },
 ];
 
 /**
@@ -90,6 +100,7 @@ export function judge(reply: Reply): Outcome {
     detail: sentenceOf(problem),
     retryAfterMs: reply.retryAfterMs,
     body: reply.body,
+    epoch: reply.epoch,
   };
 }
 

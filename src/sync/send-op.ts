@@ -7,14 +7,27 @@ import type { Server } from './server.ts';
 
 const calls: Record<OpKind, Endpoint> = { ...sessionEndpoints, ...noteEndpoints };
 
+/** Numbers of absorbed ops as ranges: `4-9,12`, so that the server sees no gap in a device's numbers. */
+export function rangesText(seqs: readonly number[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const seq of [...seqs].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && seq === last[1] + 1) last[1] = seq;
+    else ranges.push([seq, seq]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+}
+
 /** Sends an op as the call it is named after, under its own key for ever. */
 export function sendOp(server: Server, op: OpRow): Promise<Outcome> {
   return server.send(calls[op.kind], {
+    ...(op.params ? { params: op.params } : {}),
     body: op.body,
     headers: {
       'idempotency-key': op.opId,
       'x-device-id': op.deviceId,
       'x-device-seq': String(op.seq),
+      ...(op.absorbs.length === 0 ? {} : { 'x-device-absorbs': rangesText(op.absorbs) }),
       ...(op.baseVersion === null ? {} : { 'if-match': `"${op.baseVersion}"` }),
     },
   });

@@ -1,5 +1,6 @@
 import { createActor, fromPromise } from 'xstate';
-import { type DrainMode, type DrainPorts, type DrainResult, drain } from './drain.ts';
+import { type DrainPorts, drain } from './drain.ts';
+import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { type PullPorts, pull, pullDepth } from './pull.ts';
 import { sendOp } from './send-op.ts';
 import type { Server } from './server.ts';

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { DrainMode, DrainResult } from './drain.ts';
+import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { delayMs } from './op-reducer.ts';
 
 export type SyncEvent =

@@ -5,7 +5,7 @@ import { type SourceFile, withoutComments } from './read-tree.ts';
 export const CLINICAL_WRITERS: Record<string, string> = {
   'src/db/capture.ts': 'the one transaction that writes an event, its view and its op together',
   'src/db/clear-pulled.ts': 'takes downloaded rows away at a sign-out, and nothing that is unsent',
-  'src/db/outbox.ts': 'moves ops from state to state for the drain, which holds the sync lock',
+  'src/db/dexie-outbox.ts': 'the outbox that src/db/outbox.ts moves ops in, from state to state, under the lease',
   'src/db/store-pulled.ts': 'adds the events that the server already has, when a session is opened here again',
 };
 

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpRow, OpState } from '#db/rows.ts';
-import { packOps, requeueOp, settleOp } from '#sync/op-reducer.ts';
+import { requeueOp, settleOp } from '#sync/op-reducer.ts';
 import { judge, type Outcome, type OutcomeClass, type Reply } from '#sync/outcome.ts';
+import { packOps } from '#sync/pack-ops.ts';
 
 const problem = 'application/problem+json';
 
@@ -39,9 +40,9 @@ const rows: [string, Reply, OutcomeClass][] = [
   ['401 of ours', answer(401), 'auth'],
   ['401 HTML of a proxy', answer(401, { contentType: 'text/html', body: null }), 'unknown'],
   ['403 not permitted', answer(403, { body: { code: 'not_permitted' } }), 'rejected'],
-  ['403 of an unknown code', answer(403, { body: { code: 'new' } }), 'unknown'],
+  ['403 of an unknown code', answer(403, { body: { code: 'new' } }), 'unheard'],
   ['403 HTML of a proxy', answer(403, { contentType: 'text/html', body: null }), 'unknown'],
-  ['404 of ours', answer(404), 'rejected'],
+  ['404 of ours', answer(404), 'missing'],
   ['404 HTML', answer(404, { contentType: 'text/html', body: null }), 'unknown'],
   ['409 in progress', answer(409, { body: { code: 'in_progress' } }), 'transient'],
   ['409 edit window closed', answer(409, { body: { code: 'edit_window_closed' } }), 'addendum'],
@@ -52,7 +53,8 @@ const rows: [string, Reply, OutcomeClass][] = [
   ['422 unknown field', answer(422, { body: { code: 'unknown_field' } }), 'incompatible'],
   ['422 idempotency mismatch', answer(422, { body: { code: 'idempotency_mismatch' } }), 'fork'],
   ['422 invalid', answer(422, { body: { code: 'invalid' } }), 'rejected'],
-  ['418', answer(418), 'unknown'],
+  ['422 device fork', answer(422, { body: { code: 'device_fork' } }), 'device-fork'],
+  ['418', answer(418), 'unheard'],
 ];
 
 describe('the outcome table', () => {
@@ -121,11 +123,14 @@ const endings: [OutcomeClass, OpState][] = [
   ['done', 'acked'],
   ['held', 'acked'],
   ['unknown', 'queued'],
+  ['unheard', 'queued'],
+  ['device-fork', 'queued'],
   ['network-sign-in', 'queued'],
   ['transient', 'queued'],
   ['auth', 'queued'],
   ['incompatible', 'queued'],
   ['rejected', 'rejected'],
+  ['missing', 'rejected'],
   ['fork', 'rejected'],
   ['too-large', 'rejected'],
   ['conflict', 'conflict'],
@@ -147,9 +152,9 @@ describe('the op reducer', () => {
     expect(settleOp(op, outcome('auth'), 1000, 1).attempts).toBe(0);
   });
 
-  it('never gives up, waits at most a minute, and as long as the server asks', () => {
+  it('never gives up, waits at most 45 s, and as long as the server asks', () => {
     const tired = { ...op, attempts: 5000 };
-    expect(settleOp(tired, outcome('transient'), 1000, 1)).toMatchObject({ state: 'queued', nextAttemptAt: 61_000 });
+    expect(settleOp(tired, outcome('transient'), 1000, 1)).toMatchObject({ state: 'queued', nextAttemptAt: 46_000 });
     expect(settleOp(op, outcome('transient', { retryAfterMs: 600_000 }), 1000, 1).nextAttemptAt).toBe(601_000);
   });
 

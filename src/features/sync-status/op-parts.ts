@@ -1,4 +1,4 @@
-import { saveNoteBody } from '#contract/notes.ts';
+import { addendumBody, saveNoteBody } from '#contract/notes.ts';
 import {
   dataEntryBody,
   type SentEvent,
@@ -55,16 +55,18 @@ function partsOf(op: OpRow, zone: string): RecordPart[] {
       const body = (op.kind === 'saveNote' ? saveNoteBody : sessionNoteBody).safeParse(op.body);
       return body.success ? noteParts(body.data) : [];
     }
+    case 'addAddendum': {
+      const body = addendumBody.safeParse(op.body);
+      return body.success ? [{ heading: 'Addendum', lines: [body.data.reason] }, ...textParts(body.data)] : [];
+    }
     case 'recordDataEntry':
       return [];
   }
 }
 
-type NoteBody = {
-  date_visited: string;
-  begin_time: string;
-  end_time: string;
-  location: number;
+type NoteBody = Texts & { date_visited: string; begin_time: string; end_time: string; location: number };
+
+type Texts = {
   target_behaviors?: string | undefined;
   skill_learned?: string | undefined;
   who_present?: string | undefined;
@@ -73,6 +75,12 @@ type NoteBody = {
 };
 
 function noteParts(note: NoteBody): RecordPart[] {
+  const { date_visited, begin_time, end_time, location } = note;
+  const service = `${serviceText(date_visited, begin_time)} – ${time12(end_time)}, ${lookupText(noteLocations, location)}`;
+  return [{ heading: 'Service', lines: [service] }, ...textParts(note)];
+}
+
+function textParts(note: Texts): RecordPart[] {
   const texts: [string, string | undefined][] = [
     ['Target Behaviors Occurred', note.target_behaviors],
     ['Skills worked on / Trained on', note.skill_learned],
@@ -80,15 +88,7 @@ function noteParts(note: NoteBody): RecordPart[] {
     ['Health & Safety Issues', note.health_safety],
     ['Comments', note.comment],
   ];
-  return [
-    {
-      heading: 'Service',
-      lines: [
-        `${serviceText(note.date_visited, note.begin_time)} – ${time12(note.end_time)}, ${lookupText(noteLocations, note.location)}`,
-      ],
-    },
-    ...texts.flatMap(([heading, text]) => (text ? [{ heading, lines: text.split('\n') }] : [])),
-  ];
+  return texts.flatMap(([heading, text]) => (text ? [{ heading, lines: text.split('\n') }] : []));
 }
 
 const otherKinds: Partial<Record<SentEvent['kind'], [one: string, many: string]>> = {

@@ -1,0 +1,46 @@
+import type { LeaseRow, RecorderRow, TallybookDb } from './database.ts';
+import type { OutboxStore, OutboxTx } from './outbox-store.ts';
+import type { OpState } from './rows.ts';
+
+/** The outbox of a person's own IndexedDB. */
+export function dexieOutbox(db: TallybookDb): OutboxStore {
+  const tx = txOf(db);
+  const queue = [db.ops, db.receipts, db.meta, db.journal];
+  // Async functions, because only in those Dexie follows native awaits.
+  return {
+    userId: db.userId,
+    read: (work) => db.transaction('r', queue, async () => work(tx)),
+    write: (scope, work) =>
+      db.transaction('rw', scope === 'queue' ? queue : [...queue, db.sessions, db.notes], async () => work(tx)),
+  };
+}
+
+function txOf(db: TallybookDb): OutboxTx {
+  const range = (state: OpState, after = -1) =>
+    db.ops.where('[state+seq]').between([state, after], [state, Number.POSITIVE_INFINITY], false);
+  return {
+    op: (seq) => db.ops.get(seq),
+    ops: (seqs) => db.ops.bulkGet([...seqs]),
+    opById: (opId) => db.ops.where('opId').equals(opId).first(),
+    ofState: (state, after, limit) => {
+      const found = range(state, after);
+      return (limit === undefined ? found : found.limit(limit)).toArray();
+    },
+    countOf: (state) => range(state).count(),
+    ofLane: (lane) => db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]).toArray(),
+    putOps: (rows) => db.ops.bulkPut([...rows]),
+    removeOps: (seqs) => db.ops.bulkDelete([...seqs]),
+    receipt: (opId) => db.receipts.get(opId),
+    putReceipt: (row) => db.receipts.put(row),
+    removeReceipts: (opIds) => db.receipts.bulkDelete([...opIds]),
+    session: (id) => db.sessions.get(id),
+    putSession: (row) => db.sessions.put(row),
+    note: (uid) => db.notes.get(uid),
+    putNote: (row) => db.notes.put(row),
+    recorder: () => db.meta.get('recorder') as PromiseLike<RecorderRow | undefined>,
+    putRecorder: (row) => db.meta.put(row),
+    lease: () => db.meta.get('lease') as PromiseLike<LeaseRow | undefined>,
+    putLease: (row) => db.meta.put(row),
+    log: (lines) => db.journal.bulkAdd([...lines]),
+  };
+}

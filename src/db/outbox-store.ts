@@ -1,0 +1,41 @@
+import type { LeaseRow, RecorderRow } from './database.ts';
+import type { JournalRow, NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from './rows.ts';
+
+/**
+ * The outbox inside one transaction. The rules of sending are written against this and nothing else, so that the same
+ * rules run on IndexedDB and on the simulator's disk.
+ */
+export type OutboxTx = {
+  op(seq: number): PromiseLike<OpRow | undefined>;
+  ops(seqs: readonly number[]): PromiseLike<(OpRow | undefined)[]>;
+  opById(opId: string): PromiseLike<OpRow | undefined>;
+  /** Ops of a state in their order, from behind `after`, at most `limit`. */
+  ofState(state: OpState, after?: number, limit?: number): PromiseLike<OpRow[]>;
+  countOf(state: OpState): PromiseLike<number>;
+  /** Every op of a lane in its order. */
+  ofLane(lane: string): PromiseLike<OpRow[]>;
+  putOps(rows: readonly OpRow[]): PromiseLike<unknown>;
+  removeOps(seqs: readonly number[]): PromiseLike<unknown>;
+  receipt(opId: string): PromiseLike<ReceiptRow | undefined>;
+  putReceipt(row: ReceiptRow): PromiseLike<unknown>;
+  removeReceipts(opIds: readonly string[]): PromiseLike<unknown>;
+  session(id: string): PromiseLike<SessionRow | undefined>;
+  putSession(row: SessionRow): PromiseLike<unknown>;
+  note(uid: string): PromiseLike<NoteRow | undefined>;
+  putNote(row: NoteRow): PromiseLike<unknown>;
+  recorder(): PromiseLike<RecorderRow | undefined>;
+  putRecorder(row: RecorderRow): PromiseLike<unknown>;
+  lease(): PromiseLike<LeaseRow | undefined>;
+  putLease(row: LeaseRow): PromiseLike<unknown>;
+  log(lines: readonly JournalRow[]): PromiseLike<unknown>;
+};
+
+/** Which tables a transaction holds. `queue`: ops and their proofs. `records`: also the rows they were made from. */
+export type OutboxScope = 'queue' | 'records';
+
+/** One person's outbox on a device. A transaction is written whole or not at all, and resolves when it is on the disk. */
+export type OutboxStore = {
+  readonly userId: number;
+  read<T>(work: (tx: OutboxTx) => PromiseLike<T>): Promise<T>;
+  write<T>(scope: OutboxScope, work: (tx: OutboxTx) => Promise<T>): Promise<T>;
+};

@@ -1,0 +1,94 @@
+import type { LeaseRow } from './database.ts';
+import { logMoves } from './lease.ts';
+import type { OutboxStore, OutboxTx } from './outbox-store.ts';
+import type { OpRow } from './rows.ts';
+
+/** Work that the server took is kept this long, to be offered again should the server come back from a backup, ms. */
+export const RETENTION_MS = 30 * 24 * 60 * 60_000;
+const PAGE = 500;
+
+/**
+ * A server that was restored from a backup may have lost what it once took: everything kept is offered again in its
+ * old order, under its old keys, which doubles nothing. Part of the transaction that learned of the new epoch.
+ */
+export async function rewindTo(tx: OutboxTx, lease: LeaseRow, epoch: string, now: number): Promise<void> {
+  const past = lease.epoch === null ? lease.pastEpochs : [...lease.pastEpochs, lease.epoch];
+  await tx.putLease({ ...lease, epoch, pastEpochs: past.filter((one) => one !== epoch) });
+  if (lease.epoch !== null) await offerAgain(tx, now, () => true);
+}
+
+/** Puts acked ops back into the queue, oldest first. */
+export async function offerAgain(tx: OutboxTx, now: number, which: (op: OpRow) => boolean): Promise<number> {
+  let after = -1;
+  let offered = 0;
+  for (;;) {
+    const page = await tx.ofState('acked', after, PAGE);
+    const last = page.at(-1);
+    if (!last) return offered;
+    after = last.seq;
+    const chosen = page.filter(which);
+    const queued = chosen.map((op): OpRow => ({ ...op, state: 'queued', nextAttemptAt: 0 }));
+    if (queued.length > 0) {
+      await tx.putOps(queued);
+      await logMoves(tx, chosen, queued, now, 'server rewound');
+    }
+    offered += queued.length;
+  }
+}
+
+/** Whether an answer's epoch is one that this device has not met. */
+export function isNewEpoch(lease: Pick<LeaseRow, 'epoch' | 'pastEpochs'>, epoch: string | null | undefined): boolean {
+  return epoch != null && epoch !== lease.epoch && !lease.pastEpochs.includes(epoch);
+}
+
+/**
+ * Learns from any answer of the server which life of it answered. @returns true when it has been restored since:
+ * work was offered again, and everything has to be downloaded anew.
+ */
+export function learnEpoch(store: OutboxStore, fresh: LeaseRow, epoch: string, now: number): Promise<boolean> {
+  return store.write('queue', async (tx) => {
+    const lease = (await tx.lease()) ?? fresh;
+    if (!isNewEpoch(lease, epoch)) return false;
+    await rewindTo(tx, lease, epoch, now);
+    return lease.epoch !== null;
+  });
+}
+
+/**
+ * The server says up to where it has this device's numbers without a gap. Less than it acknowledged means that it was
+ * put back by hand, without a new epoch: offers everything above that again. @returns how many were offered.
+ */
+export function reofferAbove(store: OutboxStore, deviceId: string, contiguous: number, now: number): Promise<number> {
+  return store.write('queue', (tx) =>
+    offerAgain(tx, now, (op) => op.deviceId === deviceId && op.seq > contiguous && !op.reoffered),
+  );
+}
+
+/**
+ * Takes acknowledged work off the device that is older than the retention, and the packed taps it carried. Nothing
+ * else ever leaves the outbox. An age that only a wrong clock can have made keeps the op.
+ */
+export function prune(store: OutboxStore, now: number, mayGo: typeof isPrunable = isPrunable): Promise<number> {
+  return store.write('queue', async (tx) => {
+    const acked = await tx.ofState('acked');
+    const gone: OpRow[] = [];
+    for (const op of acked) {
+      const receipt = await tx.receipt(op.opId);
+      if (mayGo(op, receipt ? Date.parse(receipt.ackedAt) : null, now)) gone.push(op);
+    }
+    const carriers = new Set(gone.map((op) => op.opId));
+    const carried = (await tx.ofState('superseded')).filter(
+      (op) => op.absorbedBy !== null && carriers.has(op.absorbedBy),
+    );
+    await tx.removeOps([...gone, ...carried].map((op) => op.seq));
+    await tx.removeReceipts(gone.map((op) => op.opId));
+    return gone.length;
+  });
+}
+
+/** Two clocks must agree: the time of the receipt, and that of the capture, are both older than the retention, and not by years. */
+export function isPrunable(op: OpRow, ackedAt: number | null, now: number): boolean {
+  if (op.state !== 'acked' || ackedAt === null) return false;
+  const age = now - ackedAt;
+  return age > RETENTION_MS && age < 12 * RETENTION_MS;
+}

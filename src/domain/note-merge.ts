@@ -1,0 +1,57 @@
+import { type NoteFields, noteTexts } from './note-rules.ts';
+
+/** Every field of a note that two people can change. */
+export const mergedFields = [
+  'client_id',
+  'date_visited',
+  'location',
+  'begin_time',
+  'end_time',
+  ...noteTexts,
+] as const satisfies readonly (keyof NoteFields)[];
+export type MergedField = (typeof mergedFields)[number];
+
+/** `took`: fields that came from the other side. `conflicts`: fields that both changed, each in another way; mine stand in `fields`. */
+export type MergedNote = { fields: NoteFields; took: MergedField[]; conflicts: MergedField[] };
+
+/**
+ * Three-way merge of a note by field: what one side alone changed since `base` is taken from that side; what both
+ * changed is left to a person, and neither text is lost. Without a base every difference is a conflict.
+ */
+export function mergeNote(base: NoteFields | null, mine: NoteFields, theirs: NoteFields): MergedNote {
+  const took: MergedField[] = [];
+  const conflicts: MergedField[] = [];
+  for (const field of mergedFields) {
+    if (mine[field] === theirs[field]) continue;
+    if (base !== null && mine[field] === base[field]) took.push(field);
+    else if (base === null || theirs[field] !== base[field]) conflicts.push(field);
+  }
+  return { fields: { ...mine, ...pickFields(theirs, took) }, took, conflicts };
+}
+
+/** The fields of a wider row (a note as the server gives it, a body as it is sent); what is absent is empty. */
+export function noteFieldsOf(row: Partial<Record<MergedField, string | number | null | undefined>>): NoteFields {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  return {
+    client_id: number(row.client_id),
+    date_visited: text(row.date_visited),
+    location: number(row.location),
+    begin_time: text(row.begin_time),
+    end_time: text(row.end_time),
+    target_behaviors: text(row.target_behaviors),
+    skill_learned: text(row.skill_learned),
+    who_present: text(row.who_present),
+    health_safety: text(row.health_safety),
+    comment: text(row.comment),
+  };
+}
+
+/** The fields in which two notes differ. */
+export function changedNoteFields(a: NoteFields, b: NoteFields): MergedField[] {
+  return mergedFields.filter((field) => a[field] !== b[field]);
+}
+
+function pickFields(from: NoteFields, fields: readonly MergedField[]): Partial<NoteFields> {
+  return Object.fromEntries(fields.map((field) => [field, from[field]]));
+}

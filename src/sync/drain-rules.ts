@@ -1,0 +1,17 @@
+import { blocksLane, requeueOp, waitMs } from './op-reducer.ts';
+import { packOps } from './pack-ops.ts';
+import { settlementOf } from './settlement.ts';
+import { readOp, upcast } from './upcast.ts';
+
+/** The pure rules that sending follows. Handed in, so that the tests can break one and see that it is noticed. */
+export type DrainRules = {
+  settlementOf: typeof settlementOf;
+  packOps: typeof packOps;
+  blocksLane: typeof blocksLane;
+  readOp: typeof readOp;
+  upcast: typeof upcast;
+  waitMs: typeof waitMs;
+  requeueOp: typeof requeueOp;
+};
+
+export const drainRules: DrainRules = { settlementOf, packOps, blocksLane, readOp, upcast, waitMs, requeueOp };

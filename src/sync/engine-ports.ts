@@ -1,0 +1,41 @@
+import type { ContactRow } from '#db/database.ts';
+import type { OutboxStore } from '#db/outbox-store.ts';
+import type { OpRow } from '#db/rows.ts';
+import type { Locks } from '#lib/locks.ts';
+import type { DrainRules } from './drain-rules.ts';
+import type { Outcome, OutcomeClass } from './outcome.ts';
+
+/** What sending needs of the world; time, chance and the disk are handed in. */
+export type EnginePorts = {
+  store: OutboxStore;
+  /** Sends one op and judges what came back. Never throws. */
+  send(op: OpRow): Promise<Outcome>;
+  locks: Locks;
+  now(): number;
+  /** 0..1, for the jitter. */
+  random(): number;
+  newId(): string;
+  /** Names this tab or worker. */
+  owner: string;
+  /** Runs `work` in `ms`, unless cancelled. A frozen tab runs nothing. */
+  after(ms: number, work: () => void): () => void;
+  saveProgress(progress: ContactRow['progress']): Promise<void>;
+  rules: DrainRules;
+};
+
+export type DrainResult = {
+  /** Ops the server took. */
+  sent: number;
+  /** What everything waits for, if something. */
+  stopped: OutcomeClass | null;
+  /** Another tab or the service worker is sending. */
+  busy: boolean;
+  /**
+   * When the next op may be tried, ms from now; 0: more could be sent at once; null: nothing is left that could be.
+   * After a stop: how long the server asked to be left alone.
+   */
+  nextInMs: number | null;
+};
+
+/** `when-due`: an op that failed waits for its turn. `at-once`: a person asked, and each is tried once without a wait. */
+export type DrainMode = 'when-due' | 'at-once';

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { type Note, note as noteSchema } from '#contract/notes.ts';
+import type { NoteRow, OpRow } from '#db/rows.ts';
+import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What a refused save of a note becomes: `by` is the op that carries it from now on. */
+export type RepairedNote = { by: string; add: OpRow | null; others: OpRow[]; note: NoteRebase | null; why: string };
+/** The working copy on top of what the server has now. */
+export type NoteRebase = (row: NoteRow) => NoteRow;
+
+type Facts = { now: number; newId(): string; lane: readonly OpRow[]; note: NoteRow | null };
+
+/**
+ * A save of a note that the server refused because the note had changed, or was closed to editing, made ready to be
+ * sent in another way; null when only a person can say how. The refused op keeps its body.
+ */
+export function repairNote(op: OpRow, outcome: Outcome, facts: Facts): RepairedNote | null {
+  const current = currentNote(outcome.body);
+  if (outcome.class === 'addendum') return asAddendum(op, current ?? facts.note?.base ?? null, facts);
+  return current && outcome.code === 'version' ? merged(op, current, facts) : null;
+}
+
+function currentNote(body: unknown): Note | null {
+  const current = typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
+  const read = z.safeParse(noteSchema, current);
+  return read.success ? read.data : null;
+}
+
+/** The fields of a note that an op carries, or null when it carries none. */
+export function carriedFields(op: Pick<OpRow, 'kind' | 'body'>): NoteFields | null {
+  const carrier = noteBodyOf(op);
+  return carrier && noteFieldsOf(carrier);
+}
+
+type Body = Record<string, string | number | null>;
+
+function noteBodyOf({ kind, body }: Pick<OpRow, 'kind' | 'body'>): Body | null {
+  if (typeof body !== 'object' || body === null) return null;
+  if (kind === 'saveNote' || kind === 'saveSessionNote') return body as Body;
+  return kind === 'submitSession' && 'note' in body ? (body.note as Body) : null;
+}
+
+/** Different fields: both kept. The same field in two ways: a person chooses (null). */
+function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
+  const theirs = noteFieldsOf(current);
+  const base = baseOf(facts.note);
+  const mine = carriedFields(op);
+  // A server that refuses the very version it names would be asked for ever.
+  if (!mine || op.baseVersion === current.version) return null;
+  if (mergeNote(base, mine, theirs).conflicts.length > 0) return null;
+  const note = rebaseOn(current, base);
+  const queued = facts.lane.filter((one) => one.seq > op.seq && one.state === 'queued');
+  const onto = (one: OpRow) =>
+    one.frozen || carriedFields(one) === null ? one : mergedOp(one, base, theirs, current.version);
+  const next = queued.find((one) => carriedFields(one) !== null);
+  if (next && op.kind !== 'submitSession')
+    return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
+  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, theirs, current.version);
+  // What was to follow it waits for it, although it now stands behind.
+  const others = queued.map((one, i) =>
+    i === 0 ? { ...onto(one), deps: [...(one.deps ?? []), add.opId] } : onto(one),
+  );
+  return { by: add.opId, add, others, note, why: 'merged' };
+}
+
+/** Later work that can't be merged keeps the version it was made from: the server refuses it, and a person chooses. */
+function mergedOp(op: OpRow, base: NoteFields | null, theirs: NoteFields, version: number): OpRow {
+  const mine = carriedFields(op);
+  if (!mine) return op;
+  const { fields, took, conflicts } = mergeNote(base, mine, theirs);
+  if (conflicts.length > 0) return op.baseVersion === null ? { ...op, baseVersion: Math.max(0, version - 1) } : op;
+  const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
+  return { ...op, baseVersion: version, body: withNote(op, taken) };
+}
+
+function withNote(op: OpRow, fields: object): unknown {
+  const body = op.body as Body & { note?: object };
+  if (op.kind !== 'submitSession') return { ...body, ...fields };
+  const note = { ...body.note, ...fields };
+  return { ...body, note, ...('end_time' in fields ? { endTime: fields.end_time } : {}) };
+}
+
+function rebaseOn(current: Note, base: NoteFields | null): NoteRebase {
+  return (row) => {
+    const { fields, conflicts } = mergeNote(base, row.fields, noteFieldsOf(current));
+    if (conflicts.length > 0) return row;
+    return {
+      ...row,
+      fields,
+      dateVisited: fields.date_visited,
+      serverId: current.id,
+      base: current,
+      version: current.version,
+    };
+  };
+}
+
+/** What the server and this device last agreed on. */
+export function baseOf(note: Pick<NoteRow, 'base'> | null): NoteFields | null {
+  return note?.base ? noteFieldsOf(note.base) : null;
+}
+
+/** Billed and closed: what was changed becomes an addendum, with its author, time and reason; the note stays as it was billed. */
+function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote | null {
+  const mine = carriedFields(op);
+  if (!mine || !current) return null;
+  const changed = changedNoteFields(mine, noteFieldsOf(baseOf(facts.note) ?? current));
+  if (changed.length === 0) return null;
+  const uid = facts.newId();
+  const add: OpRow = {
+    ...again(op),
+    opId: facts.newId(),
+    supersedes: op.opId,
+    kind: 'addAddendum',
+    v: 1,
+    baseVersion: null,
+    params: { id: current.id },
+    body: { uid, reason: 'Edited offline', ...Object.fromEntries(changed.map((field) => [field, mine[field]])) },
+  };
+  return { by: add.opId, add, others: [], note: null, why: 'addendum' };
+}
+
+/** The same work, as if it had never been sent. */
+const again = (op: OpRow): OpRow => ({
+  ...op,
+  state: 'queued',
+  frozen: false,
+  absorbs: [],
+  absorbedBy: null,
+  attempts: 0,
+  nextAttemptAt: 0,
+  lastError: null,
+});

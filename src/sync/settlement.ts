@@ -1,0 +1,119 @@
+import type { LeaseRow } from '#db/database.ts';
+import type { Settlement } from '#db/outbox.ts';
+import { isNewEpoch } from '#db/rewind.ts';
+import type { NoteRow, OpRow } from '#db/rows.ts';
+import { delayMs, settleOp } from './op-reducer.ts';
+import type { Outcome, OutcomeClass } from './outcome.ts';
+import { halvePack } from './pack-ops.ts';
+import { type NoteRebase, type RepairedNote, repairNote } from './repair-note.ts';
+
+/** What the decision needs besides the op and the outcome, as it stands in the same transaction. */
+export type SettleFacts = {
+  /** ms. */
+  now: number;
+  /** 0..1. */
+  random: number;
+  newId(): string;
+  lease: Pick<LeaseRow, 'epoch' | 'pastEpochs'>;
+  /** The ops of its lane, in order. */
+  lane: readonly OpRow[];
+  /** The note the op carries, if it carries one. */
+  note: NoteRow | null;
+};
+
+export type Settled = Settlement & {
+  /** The note after a merge. */
+  note: NoteRebase | null;
+  /** The number this device was known by is used by another one, too: it takes a new one. */
+  newDevice: boolean;
+};
+
+/** Outcomes by which a server says that it does not want the op as it is. */
+const refusals: ReadonlySet<OutcomeClass> = new Set([
+  'rejected',
+  'missing',
+  'conflict',
+  'addendum',
+  'fork',
+  'too-large',
+]);
+
+/** Outcomes that are judged with the other ops of the lane at hand. */
+export const needsLane: ReadonlySet<OutcomeClass> = new Set(['missing', 'conflict', 'addendum', 'too-large']);
+
+/**
+ * What becomes of a sent op and its lane: pure. Most outcomes only move the op (`settleOp`); four of them make the
+ * same work ready to be sent in another way. Nothing is ever dropped by it.
+ */
+export function settlementOf(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
+  const plain = plainly(op, outcome, facts);
+  // A server that was restored judges without the work it has forgotten: that is offered again first.
+  if (refusals.has(outcome.class) && facts.lease.epoch !== null && isNewEpoch(facts.lease, outcome.epoch))
+    return { ...plain, op: requeued(op), why: 'new epoch' };
+  switch (outcome.class) {
+    case 'done':
+    case 'held':
+      return isPastEpoch(outcome, facts) ? { ...plain, op: requeued(op), why: 'past epoch' } : plain;
+    case 'too-large':
+      return halved(op, plain, facts);
+    case 'missing':
+      return offeredAgain(op, plain, facts);
+    case 'device-fork':
+      return { ...plain, newDevice: true };
+    case 'fork':
+      return reKeyed(op, plain, facts);
+    case 'conflict':
+    case 'addendum':
+      return repaired(plain, repairNote(op, outcome, facts));
+    default:
+      return plain;
+  }
+}
+
+function plainly(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
+  const settled = settleOp(op, outcome, facts.now, facts.random);
+  return { op: settled, others: [], add: null, note: null, newDevice: false, why: outcome.class };
+}
+
+/** An answer of a server that has been restored since: what it says was kept may be gone again. */
+function isPastEpoch(outcome: Outcome, { lease }: SettleFacts): boolean {
+  return outcome.epoch != null && outcome.epoch !== lease.epoch && lease.pastEpochs.includes(outcome.epoch);
+}
+
+const requeued = (op: OpRow): OpRow => ({ ...op, state: 'queued', nextAttemptAt: 0 });
+
+/** The server once took what this stands on, and now does not know it: that goes out again, once. */
+function offeredAgain(op: OpRow, plain: Settled, { lane }: SettleFacts): Settled {
+  const before = lane.filter((one) => one.state === 'acked' && one.seq < op.seq);
+  if (op.reoffered || before.length === 0) return plain;
+  return {
+    ...plain,
+    op: { ...requeued(op), reoffered: true },
+    others: before.map(requeued),
+    why: 'parent offered again',
+  };
+}
+
+function halved(op: OpRow, plain: Settled, { lane, newId }: SettleFacts): Settled {
+  const absorbed = lane.filter((one) => one.state === 'superseded' && one.absorbedBy === op.opId);
+  const halves = halvePack(op, absorbed, newId());
+  return halves ? { ...plain, ...halves, why: 'halved' } : plain;
+}
+
+/**
+ * The server knows this key with another body. Taps are told apart by their own ids, so sending them under a fresh key
+ * can double nothing; anything else is left to a person.
+ */
+function reKeyed(op: OpRow, plain: Settled, { newId, now, random }: SettleFacts): Settled {
+  if (op.kind !== 'recordDataEntry') return { ...plain, newDevice: true };
+  const nextAttemptAt = now + delayMs(op.attempts, { retryAfterMs: null }, random);
+  const fresh: OpRow = { ...op, state: 'queued', opId: newId(), supersedes: op.opId, nextAttemptAt, waitsSince: now };
+  return { ...plain, op: fresh, newDevice: true, why: 're-keyed' };
+}
+
+function repaired(plain: Settled, repair: RepairedNote | null): Settled {
+  if (!repair) return plain;
+  const { by, add, others, note, why } = repair;
+  const op: OpRow = { ...plain.op, state: 'superseded', absorbedBy: by };
+  return { ...plain, op, add, others, note, why };
+}
