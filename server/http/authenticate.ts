@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { defaultPolicy, type Policy } from '#domain/policy.ts';
+import { type PolicyDifferences, policyWith } from '#domain/policy.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError } from './problem.ts';
@@ -20,7 +20,7 @@ export async function authenticate(db: Db, request: FastifyRequest, now: Date): 
     familyId: row.family_id,
     disabled: row.disabled,
     permissions: row.permissions,
-    policy: { ...defaultPolicy, ...row.policy },
+    policy: policyWith(row.policy),
   };
 }
 
@@ -32,7 +32,7 @@ interface Holder {
   user_id: number;
   family_id: string;
   disabled: boolean;
-  policy: Partial<Policy>;
+  policy: PolicyDifferences;
   epoch: string;
   permissions: string[];
 }

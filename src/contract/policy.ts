@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Policy } from '#domain/policy.ts';
+import type { Endpoint } from './endpoint.ts';
 
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 15:30'));
 const count = z.int().check(z.minimum(1), z.maximum(200));
 const minutes = z.int().check(z.minimum(1), z.maximum(1440));
 
@@ -34,3 +35,34 @@ export const policy = z.object({
   unitRule: z.object({ rounding: z.enum(['mid-point', 'cms-8-minute', 'whole']), scope: z.literal('note') }),
   incorrectOutcome: z.boolean(),
 }) satisfies z.ZodMiniType<Policy>;
+
+/** PUT /api/company/policy: the whole policy. Ranges are here; what fields mean together is in the domain. */
+export const policyBody = z.strictObject({
+  ...policy.shape,
+  timeChoices: z.strictObject(policy.shape.timeChoices.shape),
+  noteLocationFilter: policy.shape.noteLocationFilter.check(z.minLength(1, 'Choose at least one')),
+  pageSizes: z.strictObject(policy.shape.pageSizes.shape),
+  idleLockMinutes: z.strictObject(policy.shape.idleLockMinutes.shape),
+  unitRule: z.strictObject(policy.shape.unitRule.shape),
+}) satisfies z.ZodMiniType<Policy>;
+export type PolicyBody = z.infer<typeof policyBody>;
+
+/** The company's policy as it stands, the product's own values, and the version that a PUT names in `If-Match`. */
+export const policyAnswer = z.object({ policy, defaults: policy, version: z.int() });
+export type PolicyAnswer = z.infer<typeof policyAnswer>;
+
+export const policyEndpoints = {
+  policy: {
+    method: 'GET',
+    path: '/api/company/policy',
+    access: ['company.settings.policy.edit'],
+    answer: policyAnswer,
+  },
+  savePolicy: {
+    method: 'PUT',
+    path: '/api/company/policy',
+    access: ['company.settings.policy.edit'],
+    body: policyBody,
+    answer: policyAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -46,3 +46,53 @@ export const defaultPolicy: Policy = {
   unitRule: { rounding: 'mid-point', scope: 'note' },
   incorrectOutcome: false,
 };
+
+/** What a company set otherwise than the product, field by field; of a group of values only those that differ. */
+export type PolicyDifferences = {
+  [Field in keyof Policy]?: Policy[Field] extends Group ? Partial<Policy[Field]> : Policy[Field];
+};
+
+/** A policy of that company: the product's values wherever the company has none of its own. */
+export function policyWith(differences: PolicyDifferences): Policy {
+  const fields = Object.entries(defaultPolicy).map(([field, value]) => {
+    const own = differences[field as keyof Policy];
+    return [field, isGroup(value) && isGroup(own) ? { ...value, ...own } : (own ?? value)];
+  });
+  return Object.fromEntries(fields) as Policy;
+}
+
+/**
+ * Only what differs from the product's values, so that a later default reaches every company that never chose.
+ * `policyWith(differencesOf(policy))` is `policy` again.
+ */
+export function differencesOf(policy: Policy): PolicyDifferences {
+  return differing(policy, defaultPolicy) as PolicyDifferences;
+}
+
+/** The names of the fields in which two policies differ; one of a group as `group.field`. */
+export function changedPolicyFields(before: Policy, after: Policy): string[] {
+  return Object.entries(differing(after, before)).flatMap(([field, value]) =>
+    isGroup(value) ? Object.keys(value).map((inner) => `${field}.${inner}`) : [field],
+  );
+}
+
+type Group = { [field: string]: unknown };
+
+function isGroup(value: unknown): value is Group {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function differing(group: Group, base: Group): Group {
+  const different = Object.entries(group).flatMap(([field, value]): [string, unknown][] => {
+    const usual = base[field];
+    if (!isGroup(value) || !isGroup(usual)) return isSame(value, usual) ? [] : [[field, value]];
+    const inner = differing(value, usual);
+    return Object.keys(inner).length === 0 ? [] : [[field, inner]];
+  });
+  return Object.fromEntries(different);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((item, at) => item === other[at]);
+}

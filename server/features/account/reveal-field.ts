@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { endpoints } from '#contract/endpoints.ts';
+import { recordAudit } from '#server/http/audit.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+import { findProfile } from './profile-row.ts';
+import { keyMissing, openOwn } from './sealed-values.ts';
+
+type Reveal = typeof endpoints.revealField;
+
+/** POST /api/user/account/reveal: one field of one's own. Nothing is told unless it is also written down. */
+export async function revealField(
+  { db, who, body: { field }, now }: Call<Reveal>,
+  request: FastifyRequest,
+): Promise<Answer<Reveal>> {
+  const sealed = (await findProfile(db, who))[field];
+  if (sealed === null) return { field, value: null };
+  const opened = openOwn(request.server.services.fieldSeal, who, field, sealed);
+  if (opened.text === null) {
+    if (opened.why === 'no-key') throw keyMissing();
+    throw new ProblemError(409, 'seal_broken', { detail: 'This field can’t be read any more. Please enter it again.' });
+  }
+  await recordAudit(db, {
+    at: now,
+    who,
+    action: 'account field revealed',
+    entity: 'user',
+    entityId: who.userId,
+    requestId: request.id,
+    detail: { field },
+  });
+  return { field, value: opened.text };
+}

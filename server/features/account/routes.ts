@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { sensitiveFields } from '#domain/account-rules.ts';
+import { route } from '#server/http/route.ts';
+import { writeRoute } from '#server/http/write-route.ts';
+import { readAccount } from './read-account.ts';
+import { revealField } from './reveal-field.ts';
+import { saveAccount } from './save-account.ts';
+
+export function registerAccount(app: FastifyInstance): void {
+  const { fieldSeal } = app.services;
+  route(app, endpoints.account, ({ db, who }) => readAccount(db, who, fieldSeal));
+  writeRoute(app, endpoints.saveAccount, {
+    perform: (call) => saveAccount(call, fieldSeal),
+    remembered: withoutSecrets,
+    answer: ({ db, who }) => readAccount(db, who, fieldSeal),
+  });
+  route(app, endpoints.revealField, revealField);
+}
+
+const secrets: readonly string[] = [...sensitiveFields, 'confirm_account_number'];
+
+function withoutSecrets(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, secrets.includes(field) ? null : value]),
+  );
+}

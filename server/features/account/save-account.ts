@@ -1,0 +1,78 @@
+import type { Account } from '#contract/account.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { normalSensitive, whyNotAccount } from '#domain/account-rules.ts';
+import { inZone } from '#domain/service-time.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Effect } from '#server/http/effect.ts';
+import type { FieldSeal } from '#server/http/field-seal.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { invalid } from '#server/http/problem.ts';
+import { requireVersion } from '#server/http/require-version.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { findProfile, type Profile, selectPerson } from './profile-row.ts';
+import { readAccount } from './read-account.ts';
+import { sealOwn } from './sealed-values.ts';
+
+type SaveAccount = WriteCall<typeof endpoints.saveAccount>;
+
+const profileFields = [
+  'phone',
+  'middle_name',
+  'ien',
+  'address',
+  'address_2',
+  'city',
+  'country',
+  'postal_code',
+  'bank_account_type',
+  'bank_name',
+  'about',
+] as const;
+const fields = [...profileFields, 'first_name', 'last_name'] as const;
+
+/** PUT /api/user/account: one's own profile. What is left out stays. */
+export async function saveAccount(call: SaveAccount, seal: FieldSeal): Promise<Effect> {
+  const { db, who, body, now, ifMatch } = call;
+  const errors = whyNotAccount(body, inZone(now.getTime(), who.policy.timeZone).date);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const sealed = sealOwn(seal, who, normalSensitive(body));
+  const person = await lockPerson(db, who);
+  await requireVersion(ifMatch, person.version, () => readAccount(db, who, seal));
+  const before = { ...(await findProfile(db, who)), ...person };
+  const changed = fields.filter((field) => body[field] !== undefined && body[field] !== before[field]);
+  await storePerson(call, before);
+  await storeProfile(call, { ...pick(body), ...sealed });
+  const detail = { changed: [...changed, ...Object.keys(sealed)] };
+  return { status: 200, entity: 'user', entityId: who.userId, detail };
+}
+
+/** Two devices of one person take turns from here on. */
+function lockPerson(db: Tx, who: Principal) {
+  return selectPerson(db, who).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+async function storePerson({ db, who, body }: SaveAccount, before: Pick<Account, 'first_name' | 'last_name'>) {
+  const { first_name = before.first_name, last_name = before.last_name } = body;
+  await db
+    .updateTable('users')
+    .set((eb) => ({ first_name, last_name, version: eb('version', '+', 1) }))
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', who.userId)
+    .execute();
+}
+
+async function storeProfile({ db, who }: SaveAccount, values: Partial<Profile>): Promise<void> {
+  const none = { social_security: null, date_of_birth: null, routing_number: null, account_number: null };
+  const owner = { company_id: who.companyId, user_id: who.userId };
+  await db
+    .insertInto('user_profiles')
+    .values({ ...none, bank_account_type: null, ...values, ...owner })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ ...values, ...owner }))
+    .execute();
+}
+
+function pick(body: SaveAccount['body']): Partial<Profile> {
+  return Object.fromEntries(
+    profileFields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
+  );
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { endpoints } from '#contract/endpoints.ts';
+import { addDays, instantOf } from '#domain/service-time.ts';
+import type { Db } from '#server/db/pool.ts';
+import { pickPage } from '#server/http/list-page.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+
+type Audit = typeof endpoints.audit;
+type Filters = Call<Audit>['query'];
+
+/** GET /api/company/audit: who did what, the newest first. */
+export async function listAudit({ db, who, query }: Call<Audit>): Promise<Answer<Audit>> {
+  const { ids, ...page } = await pickPage(db, {
+    table: 'audit',
+    order: 'at',
+    conditions: [sql`company_id = ${who.companyId}`, ...conditionsOf(query, who.policy.timeZone)],
+    query,
+    defaultLimit: who.policy.pageSizes.other,
+  });
+  return { data: await findRows(db, who.companyId, ids), ...page };
+}
+
+function conditionsOf(filters: Filters, zone: string): RawBuilder<unknown>[] {
+  const { user, action, entity, entity_id, from, to } = filters;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (user !== undefined) conditions.push(sql`user_id = ${user}`);
+  if (action !== undefined) conditions.push(sql`starts_with(action, ${action})`);
+  if (entity !== undefined) conditions.push(sql`entity = ${entity}`);
+  if (entity_id !== undefined) conditions.push(sql`entity_id = ${entity_id}`);
+  if (from !== undefined) conditions.push(sql`at >= ${startOf(from, zone)}`);
+  if (to !== undefined) conditions.push(sql`at < ${startOf(addDays(to, 1), zone)}`);
+  return conditions;
+}
+
+function startOf(day: string, zone: string): Date {
+  return new Date(instantOf(day, '00:00', zone));
+}
+
+async function findRows(db: Db, companyId: number, ids: number[]): Promise<AuditEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('audit')
+    .leftJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'audit.company_id').onRef('users.id', '=', 'audit.user_id'),
+    )
+    .select(['audit.id', 'at', 'user_id', 'action', 'entity', 'entity_id', 'request_id', 'device_id', 'detail'])
+    .select(['users.first_name', 'users.last_name'])
+    .where('audit.company_id', '=', companyId)
+    .where('audit.id', 'in', ids)
+    .orderBy('at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .execute();
+  return rows.map(({ at, user_id, first_name, last_name, detail, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    user: user_id === null ? null : { id: user_id, name: `${first_name ?? ''} ${last_name ?? ''}`.trim() },
+    detail: { ...detail },
+  }));
+}

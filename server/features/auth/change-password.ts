@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { whyNotPassword } from '#domain/password-rules.ts';
+import type { Db } from '#server/db/pool.ts';
+import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
+import { inCompany, type Tx } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/http/audit.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { invalid, notPermitted } from '#server/http/problem.ts';
+import { readBody } from '#server/http/route.ts';
+import { beginSignIn } from './sign-in-throttle.ts';
+
+/**
+ * POST /api/user/account/password: another password for whoever knows the one in use. Every other sign-in ends; this
+ * one stays. No transaction is open while passwords are hashed: that takes its turn among all who sign in.
+ */
+export async function changePassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { db, clock, limits, passwords } = request.server.services;
+  const { who } = request;
+  if (!who) throw notPermitted();
+  const { current, password } = readBody(endpoints.changePassword, request);
+  const account = await readAccount(db, who);
+  // A stolen token must not be good for trying passwords.
+  const attempt = await beginSignIn(db, limits, { address: request.ip, email: account.email }, clock.now());
+  if (!(await passwords.verify(account.password_hash, current))) {
+    throw invalid({ current: 'Is not the password in use' });
+  }
+  await attempt.succeed();
+  if (password === current) throw invalid({ password: 'Choose another one than the one in use.' });
+  const weak = whyNotPassword(password, account.about);
+  if (weak) throw invalid({ password: weak });
+  const hash = await passwords.hash(password);
+  const now = clock.now();
+  await inCompany(db, who.companyId, async (tx) => {
+    await storePassword(tx, who, hash);
+    await dropLinks(tx, who);
+    await endOtherSignIns(tx, who, now);
+    await recordAudit(tx, { at: now, who, action: 'password changed', requestId: request.id });
+  });
+  return reply.code(204).send();
+}
+
+/** What the caller signs in with, and what is known of them that no password may be made of. */
+function readAccount(db: Db, who: Principal) {
+  return inCompany(
+    db,
+    who.companyId,
+    async (tx) => {
+      const account = await tx
+        .selectFrom('accounts')
+        .select(['email', 'password_hash'])
+        .where('company_id', '=', who.companyId)
+        .where('user_id', '=', who.userId)
+        .executeTakeFirstOrThrow();
+      const { first_name, last_name, company, email } = await findLinkHolder(tx, who);
+      return { ...account, about: [first_name, last_name, company, email, account.email] };
+    },
+    'read only',
+  );
+}
+
+async function storePassword(tx: Tx, who: Principal, password_hash: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash })
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .execute();
+}
+
+async function endOtherSignIns(tx: Tx, { companyId, userId, familyId }: Principal, now: Date): Promise<void> {
+  await tx
+    .updateTable('token_families')
+    .set({ revoked_at: now })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('id', '<>', familyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

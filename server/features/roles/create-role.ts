@@ -1,0 +1,26 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { identFor } from '#domain/role-rules.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { giveGrants, requireTheirsToGive } from './role-grants.ts';
+
+/** A new role, held by nobody yet. Throws 422 without a name. */
+export async function createRole(call: WriteCall<typeof endpoints.saveRole>, grants: string[]): Promise<Effect> {
+  const { db, who, body } = call;
+  const { name, description = '', active = true } = body;
+  if (name === undefined) throw invalid({ name: 'Is required' });
+  requireTheirsToGive(call, grants);
+  const taken = await db.selectFrom('roles').select('ident').where('company_id', '=', who.companyId).execute();
+  const ident = identFor(
+    name,
+    taken.map((role) => role.ident),
+  );
+  const { id } = await db
+    .insertInto('roles')
+    .values({ company_id: who.companyId, name, description, active, ident })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await giveGrants(call, id, grants);
+  return { status: 201, entity: 'role', entityId: id, detail: { added: grants } };
+}

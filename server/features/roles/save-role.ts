@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { grantOf, isGrant } from '#domain/permission-ids.ts';
+import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
+import type { Database } from '#server/db/schema.ts';
+import { isSqlError, sqlState } from '#server/db/sql-error.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
+import { requireVersion } from '#server/http/require-version.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { createRole } from './create-role.ts';
+import { giveGrants, requireTheirsToGive, takeGrants } from './role-grants.ts';
+import { listHeld, readRole } from './role-rows.ts';
+
+type SaveRole = WriteCall<typeof endpoints.saveRole>;
+
+/** POST /api/company/role: makes a role, or changes one. Its holders feel it at their next call. */
+export async function saveRole(call: SaveRole): Promise<Effect> {
+  const wanted = grantsOf(call.body.ids);
+  try {
+    return await (call.body.roleId == null ? createRole(call, wanted ?? []) : changeRole(call, wanted));
+  } catch (error) {
+    if (!isSqlError(error, sqlState.uniqueViolation, 'roles_name')) throw error;
+    throw new ProblemError(409, 'duplicate_name', { detail: 'There is already a role with this name.' });
+  }
+}
+
+async function changeRole(call: SaveRole, wanted: string[] | undefined): Promise<Effect> {
+  const { db, who, body } = call;
+  const role = await lockRole(call);
+  await requireVersion(call.ifMatch, role.version, () => readRole(db, who.companyId, role.id));
+  const held = await listHeld(db, who.companyId, role.id);
+  const added = (wanted ?? held).filter((grant) => !held.includes(grant));
+  // What only another version of the product knows has no tick-box, so leaving it out of `ids` says nothing.
+  const removed = wanted ? held.filter((grant) => isGrant(grant) && !wanted.includes(grant)) : [];
+  requireTheirsToGive(call, added);
+  if (body.active === true && !role.active) requireTheirsToGive(call, wanted ?? held);
+  const takesAll = held.includes('*') && role.active && (removed.includes('*') || body.active === false);
+  if (takesAll) await lockFullAccess(db, who.companyId);
+  await db
+    .updateTable('roles')
+    .set((eb) => ({
+      name: body.name ?? role.name,
+      description: body.description ?? role.description,
+      active: body.active ?? role.active,
+      version: eb('version', '+', 1),
+    }))
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', role.id)
+    .execute();
+  await takeGrants(call, role.id, removed);
+  await giveGrants(call, role.id, added);
+  if (takesAll && !(await hasFullAccess(db, who.companyId))) throw lastAdministrator();
+  return { status: 200, entity: 'role', entityId: role.id, detail: { added, removed, ...changesOf(role, body) } };
+}
+
+async function lockRole({ db, who, body }: SaveRole): Promise<Selectable<Database['roles']>> {
+  const role = await db
+    .selectFrom('roles')
+    .selectAll()
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', body.roleId ?? 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!role) throw notFound();
+  return role;
+}
+
+/** Throws 422 with the numbers that stand for nothing. */
+function grantsOf(ids: number[] | undefined): string[] | undefined {
+  if (!ids) return undefined;
+  const names = ids.map((id) => [id, grantOf(id)] as const);
+  const unknown = names.filter(([, name]) => name === undefined).map(([id]) => id);
+  if (unknown.length > 0) throw invalid({ ids: `No permission has the id ${unknown.slice(0, 5).join(', ')}` });
+  return [...new Set(names.flatMap(([, name]) => name ?? []))];
+}
+
+function lastAdministrator(): ProblemError {
+  return new ProblemError(409, 'last_administrator', {
+    detail: 'Nobody else may do everything (*). Give another role that right, and somebody that role, first.',
+  });
+}
+
+function changesOf(role: Selectable<Database['roles']>, body: SaveRole['body']) {
+  const changed = (['name', 'description', 'active'] as const).filter(
+    (field) => body[field] !== undefined && body[field] !== role[field],
+  );
+  return changed.length > 0 ? { changed } : {};
+}

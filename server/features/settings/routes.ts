@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { route } from '#server/http/route.ts';
+import { writeRoute } from '#server/http/write-route.ts';
+import { readPolicy } from './read-policy.ts';
+import { savePolicy } from './save-policy.ts';
+
+export function registerSettings(app: FastifyInstance): void {
+  route(app, endpoints.policy, ({ db, who }) => readPolicy(db, who.companyId));
+  writeRoute(app, endpoints.savePolicy, {
+    perform: savePolicy,
+    answer: ({ db, who }) => readPolicy(db, who.companyId),
+  });
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { changedPolicyFields, differencesOf } from '#domain/policy.ts';
+import { whyNotPolicy } from '#domain/policy-rules.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid } from '#server/http/problem.ts';
+import { requireVersion } from '#server/http/require-version.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { readPolicy } from './read-policy.ts';
+
+/** PUT /api/company/policy: the whole of it, by somebody who says which version they saw. */
+export async function savePolicy({ db, who, body, ifMatch }: WriteCall<typeof endpoints.savePolicy>): Promise<Effect> {
+  const errors = whyNotPolicy(body);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  await sql`select from companies where id = ${who.companyId} for no key update`.execute(db);
+  const current = await readPolicy(db, who.companyId);
+  await requireVersion(ifMatch, current.version, async () => current, { must: true });
+  const changed = changedPolicyFields(current.policy, body);
+  const done: Effect = { status: 200, entity: 'policy', entityId: who.companyId, detail: { changed } };
+  if (changed.length === 0) return done;
+  await db
+    .updateTable('companies')
+    .set({ policy: differencesOf(body), policy_version: current.version + 1 })
+    .where('id', '=', who.companyId)
+    .execute();
+  return done;
+}

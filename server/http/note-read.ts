@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isGranted } from '#domain/permission.ts';
+import type { Principal } from './principal.ts';
+
+/** Calls of the office that tell nothing of a client, or only counts. Whatever is not named here is written down. */
+const withoutClients: readonly string[] = [
+  '/api/users',
+  '/api/company/roles',
+  '/api/company/role/:id',
+  '/api/company/policy',
+  '/api/company/audit',
+  '/api/company/flag',
+  '/api/company/devices',
+  '/api/company/summary',
+  '/api/company/changes',
+];
+
+/** What a call reads, in the word that writes of the same thing have in the audit. */
+const entities: Readonly<Record<string, string>> = {
+  '/api/company/notes': 'note',
+  '/api/note/:id': 'note',
+  '/api/pay': 'note',
+  '/api/company/payments/group': 'note',
+  '/api/clients': 'client',
+  '/api/client/log-hours/:id': 'client',
+  '/api/payload': 'client',
+};
+
+/** More ids than a page has are not listed one by one. */
+const MOST_IDS = 200;
+
+/** Writes down that somebody read data of clients by a right of the office; what therapists read of their own is not. */
+export function noteRead(request: FastifyRequest, endpoint: Endpoint, answer: unknown): void {
+  const { who } = request;
+  if (!who || endpoint.method !== 'GET' || !isOfficeRead(endpoint, who)) return;
+  const { clock, reads } = request.server.services;
+  const entity = entities[endpoint.path];
+  const params = request.params;
+  const id = typeof params === 'object' && params !== null && 'id' in params ? Number(params.id) : undefined;
+  reads.note({
+    at: clock.now(),
+    who,
+    action: `GET ${endpoint.path}`,
+    ...(entity === undefined ? {} : { entity }),
+    ...(id === undefined ? {} : { entityId: id }),
+    requestId: request.id,
+    detail: idsOf(answer),
+  });
+}
+
+function isOfficeRead({ path, access }: Endpoint, who: Principal): boolean {
+  if (withoutClients.includes(path)) return false;
+  // At its start the app of the office downloads every client.
+  if (path === '/api/payload') return isGranted(who.permissions, 'company.clients.view');
+  if (access === 'public' || access === 'signed-in') return false;
+  return access.some((needed) => needed.startsWith('company.') && isGranted(who.permissions, needed));
+}
+
+/** Which rows of a list were shown: numbers that mean something only inside. */
+function idsOf(answer: unknown): { ids?: unknown[]; rows?: number } {
+  if (typeof answer !== 'object' || answer === null || !('data' in answer) || !Array.isArray(answer.data)) return {};
+  const ids = answer.data.flatMap((row: unknown) =>
+    typeof row === 'object' && row !== null && 'id' in row ? [row.id] : [],
+  );
+  return ids.length > MOST_IDS ? { rows: ids.length } : { ids };
+}

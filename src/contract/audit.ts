@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { date, listQuery, page, wholeNumber } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const auditRow = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Null: nobody was known, or the person is gone. */
+  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** A call such as `POST /api/note`, or an event such as `sign-in`. */
+  action: z.string(),
+  entity: z.nullable(z.string()),
+  entity_id: z.nullable(z.int()),
+  request_id: z.nullable(z.string()),
+  device_id: z.nullable(z.string()),
+  /** Names of fields, ids, reasons: never what was written in a field. */
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof auditRow>;
+
+const word = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** `action` is the beginning of the action; `from` and `to` are days of the company's zone, both included. */
+export const auditQuery = z.object({
+  limit: listQuery.limit,
+  page: listQuery.page,
+  cursor: listQuery.cursor,
+  user: listQuery.user,
+  action: z.optional(word),
+  entity: z.optional(word),
+  entity_id: z.optional(wholeNumber(1, 2147483647)),
+  from: z.optional(date),
+  to: z.optional(date),
+});
+
+export const auditAnswer = page(auditRow);
+
+export const auditEndpoints = {
+  audit: {
+    method: 'GET',
+    path: '/api/company/audit',
+    access: ['company.audit.view'],
+    query: auditQuery,
+    answer: auditAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;
