@@ -3,15 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { requireDeclaredRoutes } from '#server/http/declared-routes.ts';
+import { accountRows } from './access/account-rows.ts';
+import { auditRows } from './access/audit-rows.ts';
+import { billingRows, flagRows } from './access/billing-rows.ts';
 import { entryRows } from './access/entry-rows.ts';
 import { notificationRows, summaryRows } from './access/home-rows.ts';
 import { importRows, peopleRows } from './access/people-rows.ts';
-import { accountRows } from './access/account-rows.ts';
-import { auditRows } from './access/audit-rows.ts';
 import { policyRows } from './access/policy-rows.ts';
 import { programRows } from './access/program-rows.ts';
 import { roleRows } from './access/role-rows.ts';
 import { everyone, type Row } from './access/row.ts';
+import { scheduleRows } from './access/schedule-rows.ts';
 import {
   clientId,
   emails,
@@ -89,11 +91,29 @@ const matrix: Record<EndpointName, Row> = {
     body: async () => sameAgain(await noteOf(emails.rbt)),
     expected: { rbt: 200, rbt2: 404, bcba: 404, staff: 200, admin: 200, other: 404 },
   },
+  deleteNote: {
+    // A note that the company's rule keeps.
+    path: async () => `/api/note?id=${await noteOf(emails.rbt)}`,
+    expected: { rbt: 409, rbt2: 404, bcba: 404, staff: 403, admin: 409, other: 403 },
+  },
+  addAddendum: {
+    path: async () => `/api/note/${await billedNoteOf(emails.rbt)}/addendum`,
+    body: async () => ({ uid: uuid(), reason: 'Forgotten', comment: uuid() }),
+    expected: { rbt: 201, rbt2: 404, bcba: 404, staff: 201, admin: 201, other: 404 },
+  },
+  reviewNote: {
+    path: async () => `/api/note/${await noteOf(emails.rbt)}/review`,
+    body: async () => ({ decision: 'reviewed' }),
+    expected: { rbt: 403, rbt2: 403, bcba: 200, staff: 200, admin: 200, other: 404 },
+  },
+  download: { expected: { rbt: 200, rbt2: 200, bcba: 200, staff: 403, admin: 200, other: 403 } },
+  ...billingRows(() => world),
+  ...flagRows(() => world),
   ...roleRows(() => world),
   ...policyRows(() => world),
   ...accountRows(() => world),
   ...auditRows(() => world),
-  scheduleEvents: { query: '?start=2026-01-01&end=2026-01-31', expected: everyone(200) },
+  ...scheduleRows(() => world),
 };
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in matrix);
@@ -106,7 +126,9 @@ async function call(name: EndpointName, asked: { as?: Who; token?: string }) {
   return world.ask(method, url, { ...asked, headers, ...(body ? { body: await body() } : {}) });
 }
 
-async function noteOf(email: string): Promise<number> {
+const billedNoteOf = (email: string) => noteOf(email, true);
+
+async function noteOf(email: string, isBilled = false): Promise<number> {
   const row = await world.db
     .selectFrom('notes')
     .innerJoin('users', 'users.id', 'notes.user_id')
@@ -114,6 +136,8 @@ async function noteOf(email: string): Promise<number> {
     .select('notes.id')
     .where('users.email', '=', email)
     .where('clients.last_name', '=', 'Ruiz')
+    .where('notes.ins_status', isBilled ? 'is not' : 'is', null)
+    .where('notes.deleted_at', 'is', null)
     .orderBy('notes.id', 'desc')
     .executeTakeFirstOrThrow();
   return row.id;

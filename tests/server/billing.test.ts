@@ -95,7 +95,9 @@ describe('marking notes', () => {
     ]);
     expect(await marksOf(ready)).toEqual([null, null, null, null]);
     const both = [ready, await saved()];
-    expect((await pay(both, 'insurance_billed', { mode: 'all' })).json().results).toEqual(both.map((id) => ({ id, ok: true })));
+    expect((await pay(both, 'insurance_billed', { mode: 'all' })).json().results).toEqual(
+      both.map((id) => ({ id, ok: true })),
+    );
     expect(await marksOf(ready)).toEqual([DAY, null, null, null]);
   });
 

@@ -15,9 +15,9 @@ export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): 
   if (!note || !mayDelete(who, note)) throw notFound();
   const done: Effect = { status: 200, entity: 'note', entityId: note.id };
   if (note.deleted_at !== null) return done;
-  await requireCurrentNote(call, note);
   const reason = whyNotDelete({ ...note, created_at: note.created_at.toISOString() }, who.policy, now.getTime());
   if (reason !== null) throw new ProblemError(409, 'delete_not_allowed', { detail: reason });
+  await requireCurrentNote(call, note);
   await db
     .updateTable('notes')
     .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: sql<number>`version + 1` })

@@ -1,0 +1,42 @@
+import { v7 as uuid } from 'uuid';
+import type { billingEndpoints } from '#contract/billing.ts';
+import type { flagEndpoints } from '#contract/flags.ts';
+import { clientId, freeDay, noteBody, type World } from '../world.ts';
+import type { Rows } from './row.ts';
+
+const offices = { rbt: 403, rbt2: 403, bcba: 403, staff: 200, admin: 200, other: 200 };
+/** The other company's office finds nothing there. */
+const onlyOurs = { ...offices, other: 404 };
+
+async function newNote(world: World): Promise<number> {
+  const body = noteBody(await clientId(world, 'Ruiz'), freeDay());
+  return (await world.ask('POST', '/api/note', { as: 'rbt', body })).json().id;
+}
+
+async function newGroup(world: World): Promise<string> {
+  const icn = uuid();
+  const body = { id: [await newNote(world)], icn };
+  await world.ask('POST', '/api/company/payments/group', { as: 'staff', body });
+  return icn;
+}
+
+export const billingRows: Rows<typeof billingEndpoints> = (world) => ({
+  pay: { expected: offices },
+  markNotes: { body: async () => ({ id: [await newNote(world())], status: 'contractor_paid' }), expected: onlyOurs },
+  payGroups: { expected: offices },
+  groupNotes: { body: async () => ({ id: [await newNote(world())], icn: uuid() }), expected: onlyOurs },
+  ungroupNotes: {
+    path: async () => `/api/company/payments/group?icn=${await newGroup(world())}`,
+    expected: onlyOurs,
+  },
+});
+
+export const flagRows: Rows<typeof flagEndpoints> = (world) => ({
+  flags: { expected: offices },
+  saveFlag: {
+    body: async () => ({ name: uuid() }),
+    ofOneself: true,
+    expected: { ...offices, staff: 201, admin: 201, other: 201 },
+  },
+  assignFlags: { body: async () => ({ note_id: await newNote(world()), flag_ids: [] }), expected: onlyOurs },
+});
