@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
-import { date } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { MOST_INTERVAL } from '#domain/recurrence-rules.ts';
+import { date, id, name, timestamp, uid } from './common.ts';
+import { type Endpoint, nothing } from './endpoint.ts';
 
-const decision = z.object({ decision: z.optional(z.nullable(z.int())), excluded: z.optional(z.boolean()) });
+const decision = z.object({
+  /** 0 declined, any other value approved, null or absent waits. */
+  decision: z.optional(z.nullable(z.int())),
+  excluded: z.optional(z.boolean()),
+  /** Why it was declined, if that was said. */
+  reason: z.optional(z.nullable(z.string())),
+});
 
 export const scheduleEvent = z.object({
   id: z.int(),
@@ -11,8 +18,10 @@ export const scheduleEvent = z.object({
   /** ISO 8601 with the company's offset. */
   start: z.string(),
   end: z.string(),
+  /** What belongs together: a rule, what was changed of it alone, and what follows it. null: a single event by itself. */
   groupId: z.nullable(z.string()),
   groupInvId: z.nullable(z.int()),
+  /** Of a single event. Of a rule: how an occurrence looks that `event_info` has no decision for. */
   className: z.enum(['event-approve', 'event-decline', 'event-waiting']),
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
@@ -39,6 +48,59 @@ export const scheduleQuery = z.object({ start: date, end: date });
 /** Single events that touch the range, and the rules whose occurrences may. */
 export const scheduleAnswer = z.object({ events: z.array(scheduleEvent), repeat: z.array(scheduleEvent) });
 
+const every = `Use a whole number from 1 to ${MOST_INTERVAL}`;
+
+/** How an event comes again. Weekdays belong to weeks and to weeks of a month; a month without them means its day. */
+export const repeatBody = z.strictObject({
+  repeat_every: z.int(every).check(z.minimum(1, every), z.maximum(MOST_INTERVAL, every)),
+  repeat_unit: z.enum(['day', 'week', 'month']),
+  /** 0 = Sunday. */
+  repeat_days: z.optional(z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(6))).check(z.maxLength(7)))),
+  repeat_week: z.optional(z.nullable(z.literal([1, 2, 3, 4, 5, 'last']))),
+  /** The last day, inclusive. */
+  repeat_until: date,
+});
+
+/** Occurrences are counted from the rule's start, excluded ones too. */
+const occurrence = z.int().check(z.minimum(0), z.maximum(1_000_000));
+
+const eventFields = {
+  /** Of the event that this call makes, so that a second delivery makes no second one. */
+  uid,
+  title: name,
+  start: timestamp,
+  end: timestamp,
+  client_id: z.optional(z.nullable(id)),
+  /** null: nobody's in particular. Absent: the caller's own. */
+  user_id: z.optional(z.nullable(id)),
+  visit_location: z.optional(z.nullable(z.literal([1, 2, 3, 5]))),
+  repeat: z.optional(z.nullable(repeatBody)),
+};
+
+/** POST /api/schedule/event. */
+export const createEventBody = z.strictObject(eventFields);
+/** POST /api/schedule/event/update: the whole event as it is to be; an absent `…_id`, place or `repeat` stays as it was. */
+export const updateEventBody = z.strictObject({
+  ...eventFields,
+  id,
+  occurrence: z.optional(occurrence),
+  scope: z.enum(['this', 'later', 'all']),
+});
+/** POST /api/schedule/event/approve: null takes a decision back. */
+export const approveEventBody = z.strictObject({
+  id,
+  occurrence,
+  decision: z.nullable(z.literal([0, 1])),
+  reason: z.optional(z.string().check(z.maxLength(500))),
+});
+/** POST /api/schedule/event/delete: one occurrence becomes excluded, or the whole event goes. */
+export const deleteEventBody = z.strictObject({ id, occurrence: z.optional(occurrence) });
+
+export type CreateEventBody = z.infer<typeof createEventBody>;
+export type UpdateEventBody = z.infer<typeof updateEventBody>;
+
+const editors = ['schedule.event.edit', 'company.schedule.event.approve'] as const;
+
 export const scheduleEndpoints = {
   scheduleEvents: {
     method: 'GET',
@@ -46,5 +108,33 @@ export const scheduleEndpoints = {
     access: ['schedule.calendar.view', 'company.schedule.calendar.view'],
     query: scheduleQuery,
     answer: scheduleAnswer,
+  },
+  createEvent: {
+    method: 'POST',
+    path: '/api/schedule/event',
+    access: editors,
+    body: createEventBody,
+    answer: scheduleEvent,
+  },
+  updateEvent: {
+    method: 'POST',
+    path: '/api/schedule/event/update',
+    access: editors,
+    body: updateEventBody,
+    answer: scheduleEvent,
+  },
+  approveEvent: {
+    method: 'POST',
+    path: '/api/schedule/event/approve',
+    access: ['company.schedule.event.approve'],
+    body: approveEventBody,
+    answer: scheduleEvent,
+  },
+  deleteEvent: {
+    method: 'POST',
+    path: '/api/schedule/event/delete',
+    access: editors,
+    body: deleteEventBody,
+    answer: nothing,
   },
 } as const satisfies Record<string, Endpoint>;

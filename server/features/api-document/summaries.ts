@@ -56,6 +56,10 @@ export const summaries: Record<string, string> = {
   note: 'One note',
   saveNote: 'Write or edit a note',
   scheduleEvents: 'Events of some days, and the rules that repeat in them',
+  createEvent: 'Plan an event, once or by a rule',
+  updateEvent: 'Change one occurrence, it and the later ones, or all',
+  approveEvent: 'Approve or decline one occurrence, or take that back',
+  deleteEvent: 'Take out one occurrence, or delete the whole event',
   apiDocument: 'This document',
 };
 

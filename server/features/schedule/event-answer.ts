@@ -1,29 +1,33 @@
-import type { Selectable } from 'kysely';
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import { type Decision, decisionOf } from '#domain/recurrence.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { EventInfo } from '#server/db/schema.ts';
+import { may, type Principal } from '#server/http/principal.ts';
+import { weekOf } from './event-plan.ts';
+import { type EventRow, readEventRow } from './event-rows.ts';
 
-type EventRow = Selectable<Database['schedule_events']> & {
-  first_name: string | null;
-  last_name: string | null;
-  u_first_name: string | null;
-  u_last_name: string | null;
-};
+/** The event as it stands now, for somebody who has just written it or was refused by it; a deleted one as well. */
+export async function readEvent(db: Db, who: Principal, id: number): Promise<ScheduleEvent> {
+  return eventAnswer(await readEventRow(db, who.companyId, id), who);
+}
 
 /** The event as the wire has it; the therapist's names only for those who may see them. */
-export function eventAnswer(row: EventRow, zone: string, withNames: boolean): ScheduleEvent {
+export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
   const { id, uid, title, client_id, user_id, visit_location, event_info, version } = row;
+  const { timeZone } = who.policy;
   const repeats = row.repeat_unit !== null;
+  const withNames = may(who, 'company.schedule.calendar.view');
   return {
     id,
     uid,
     title,
-    start: isoOf(row.starts_at, zone),
-    end: isoOf(row.ends_at, zone),
-    // All occurrences of one rule belong together; an invitation of several people is not part of this product yet.
-    groupId: repeats ? String(id) : null,
+    start: isoOf(row.starts_at, timeZone),
+    end: isoOf(row.ends_at, timeZone),
+    groupId: repeats || row.series_id !== null ? String(row.series_id ?? id) : null,
+    // An invitation of several people is not part of this product.
     groupInvId: null,
-    className: repeats ? 'event-waiting' : classOf(event_info['0']?.decision),
+    className: repeats ? 'event-waiting' : classNames[decisionOf(event_info['0']?.decision)],
     first_name: row.first_name,
     last_name: row.last_name,
     ...(withNames ? { u_first_name: row.u_first_name ?? '', u_last_name: row.u_last_name ?? '' } : {}),
@@ -33,18 +37,25 @@ export function eventAnswer(row: EventRow, zone: string, withNames: boolean): Sc
     repeat_every: row.repeat_every,
     repeat_unit: row.repeat_unit,
     repeat_days: row.repeat_days,
-    repeat_week: row.repeat_week === null || row.repeat_week === 'last' ? row.repeat_week : Number(row.repeat_week),
+    repeat_week: weekOf(row.repeat_week),
     repeat_until: row.repeat_until,
-    event_info,
+    event_info: toldOf(event_info),
     version,
   };
 }
 
-/** 0 is declined, any other value approved, no decision waits (reading 13). */
-function classOf(decision: number | null | undefined): ScheduleEvent['className'] {
-  if (decision === null || decision === undefined) return 'event-waiting';
-  return decision === 0 ? 'event-decline' : 'event-approve';
+/** Who decided and when is the audit's. A refusal shows this answer too, without a schema to leave anything out. */
+function toldOf(info: EventInfo): ScheduleEvent['event_info'] {
+  return Object.fromEntries(
+    Object.entries(info).map(([index, { by: _by, at: _at, version: _version, ...told }]) => [index, told]),
+  );
 }
+
+const classNames: Record<Decision, ScheduleEvent['className']> = {
+  approved: 'event-approve',
+  declined: 'event-decline',
+  waiting: 'event-waiting',
+};
 
 function isoOf(local: string, zone: string): string {
   const [date = '', time = ''] = local.split('T');

@@ -1,8 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import { byId, offerRows } from '#server/http/changed-rows.ts';
 import { route } from '#server/http/route.ts';
+import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
+import { approveEvent } from './approve-event.ts';
+import { createEvent } from './create-event.ts';
+import { deleteEvent } from './delete-event.ts';
+import { eventAnswer, readEvent } from './event-answer.ts';
+import { findEventRows } from './event-rows.ts';
 import { listEvents } from './list-events.ts';
+import { updateEvent } from './update-event.ts';
+
+const answer = ({ db, who }: AnswerCall, id: number) => readEvent(db, who, id);
 
 export function registerSchedule(app: FastifyInstance): void {
   route(app, endpoints.scheduleEvents, listEvents);
+  writeRoute(app, endpoints.createEvent, { perform: createEvent, answer });
+  writeRoute(app, endpoints.updateEvent, { perform: updateEvent, answer });
+  writeRoute(app, endpoints.approveEvent, { perform: approveEvent, answer });
+  writeRoute(app, endpoints.deleteEvent, { perform: deleteEvent, answer: async () => undefined });
+  offerRows(app, 'schedule_event', async ({ db, who }, ids) =>
+    byId((await findEventRows(db, who, ids)).map((row) => eventAnswer(row, who))),
+  );
 }

@@ -1,0 +1,35 @@
+import { infoBefore, infoFrom } from '#domain/recurrence-series.ts';
+import { addDays } from '#domain/service-time.ts';
+import type { EventInfo } from '#server/db/schema.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid } from '#server/http/problem.ts';
+import { type Change, dayOf, stillHolds } from './event-change.ts';
+import { timesOf } from './event-plan.ts';
+import { changeEvent, insertEvent } from './store-event.ts';
+
+/** Ends the rule before an occurrence that is not its first, and begins a new one there. */
+export async function changeLater(change: Change, index: number): Promise<Effect> {
+  const { call, event, after } = change;
+  const before = timesOf(event, index - 1, call.who.policy);
+  // The start of the whole series here would plan everything that was a second time.
+  if (dayOf(after) <= dayOf(before)) throw invalid({ start: 'Must be after the occurrence before this one' });
+  return endAndBegin(change, index);
+}
+
+/**
+ * The rule keeps its occurrences before `index` with what was said of them; the rest is a rule of its own as `after`
+ * has it. `change.before` is the event from that occurrence on.
+ */
+export async function endAndBegin(change: Change, index: number): Promise<Effect> {
+  const { call, event, before } = change;
+  const until = addDays(dayOf(before), -1);
+  await changeEvent(call.db, call.who, event, { until, info: infoBefore(event.event_info, index), now: call.now });
+  return begin(change, stillHolds(change, infoFrom(event.event_info, index)));
+}
+
+/** Makes the event that goes on from another one. */
+export async function begin({ call, event, after: values }: Change, info: EventInfo): Promise<Effect> {
+  const { db, who, body, now } = call;
+  const id = await insertEvent(db, who, { uid: body.uid, values, series: event, info, now });
+  return { status: 201, entity: 'event', entityId: id, detail: { of: event.id } };
+}

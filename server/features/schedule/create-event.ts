@@ -1,0 +1,28 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { noRepeat } from '#domain/recurrence-series.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
+import type { Effect } from '#server/http/effect.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { requireMayChange, requirePeople } from './event-access.ts';
+import { planOf } from './event-plan.ts';
+import { findEventByUid } from './event-rows.ts';
+import { requireKept } from './require-current-event.ts';
+import { insertEvent } from './store-event.ts';
+
+/** POST /api/schedule/event: a new event, one's own unless it says whose. A known `uid` is the same event again. */
+export async function createEvent(call: WriteCall<typeof endpoints.createEvent>): Promise<Effect> {
+  const { db, who, body, now } = call;
+  const blank = { client_id: null, user_id: who.userId, visit_location: null, repeat: noRepeat };
+  const values = planOf(body, blank, who);
+  requireMayChange(who, values.user_id);
+  await lockUid(db, who.companyId, body.uid);
+  const known = await findEventByUid(db, who, body.uid);
+  if (known) {
+    requireMayChange(who, known.user_id);
+    requireKept(known);
+    return { status: 200, entity: 'event', entityId: known.id };
+  }
+  await requirePeople(db, who, values);
+  const id = await insertEvent(db, who, { uid: body.uid, values, series: null, info: {}, now });
+  return { status: 201, entity: 'event', entityId: id };
+}
