@@ -40,7 +40,8 @@ describe('every write', () => {
     expect(answer.json()).toMatchObject({ status: answer.statusCode, code: expect.any(String) });
   });
 
-  test.each(writes)('%s: a field that it does not know is named, with a code of its own', async (name) => {
+  const withBody = writes.filter((name) => 'body' in endpoints[name]);
+  test.each(withBody)('%s: a field that it does not know is named, with a code of its own', async (name) => {
     const opened = await startSession(world);
     const bodies: Partial<Record<EndpointName, object>> = {
       startSession: {
@@ -56,7 +57,9 @@ describe('every write', () => {
       restartSession: { uid: opened.session.uid },
       saveNote: noteBody(maya, freeDay()),
     };
-    const answer = await post(endpoints[name].path, { ...bodies[name], surprise: 1 });
+    // The administrator may make every call, so that it is the body alone that is refused.
+    const path = endpoints[name].path.replace(/:\w+/g, '1');
+    const answer = await world.ask('POST', path, { as: 'admin', body: { ...bodies[name], surprise: 1 } });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'unknown_field', errors: { surprise: [expect.any(String)] } });
   });
@@ -116,7 +119,7 @@ describe('what is no request', () => {
     const missing = await world.ask('GET', '/api/nothing');
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found']);
     const wrong = await world.ask('DELETE', '/api/clients');
-    expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([405, 'GET', 'method_not_allowed']);
+    expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([405, 'GET, POST', 'method_not_allowed']);
     const get = await world.ask('GET', '/api/session/start');
     expect([get.statusCode, get.headers.allow]).toEqual([405, 'POST']);
     const both = await world.ask('PUT', '/api/note/7');
