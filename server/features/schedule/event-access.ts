@@ -7,7 +7,7 @@ import type { EventValues } from './event-plan.ts';
 
 type People = Pick<EventValues, 'client_id' | 'user_id'>;
 
-/** Throws 403 unless the event is the person's own, or they decide about events (reading 66). */
+/** Throws 403 unless the event is the person's own, or they decide about events (reading 78). */
 export function requireMayChange(who: Principal, userId: number | null): void {
   if (may(who, 'company.schedule.event.approve')) return;
   if (userId !== who.userId || !may(who, 'schedule.event.edit')) throw notPermitted();

@@ -25,7 +25,7 @@ export function keepsDays({ before, after }: Change): boolean {
   return hasSameDays(before.repeat, dayOf(before), after.repeat, dayOf(after));
 }
 
-/** Whether a decision still speaks of what it was made about: the people and the times of day (reading 67). */
+/** Whether a decision still speaks of what it was made about: the people and the times of day (reading 79). */
 export function keepsTerms({ before, after }: Change): boolean {
   const terms = (values: EventValues) => [values.client_id, values.user_id, ...timesOfDay(values)].join();
   return terms(before) === terms(after);

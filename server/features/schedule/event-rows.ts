@@ -68,7 +68,7 @@ function selectEvents(db: Db, companyId: number) {
 
 /**
  * Whether a person sees the row `event`. Without the company's calendar that is their own, nobody's in particular, and,
- * for who decides about events, those of the clients on their caseload and those they made (readings 52 and 65).
+ * for who decides about events, those of the clients on their caseload and those they made (readings 52 and 77).
  */
 function visibleTo(db: Db, who: Principal) {
   if (may(who, 'company.schedule.calendar.view')) return sql<boolean>`true`;
