@@ -22,7 +22,7 @@ export const notification = z.object({
   event_id: z.nullable(z.int()),
   /** The day of the visit, where there is one. */
   date: z.nullable(z.string()),
-  /** What a reviewer wrote. */
+  /** What the reviewer, or whoever decided, wrote. */
   comment: z.nullable(z.string()),
 });
 export type Notification = z.infer<typeof notification>;

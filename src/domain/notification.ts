@@ -8,6 +8,8 @@ export const notificationKinds = [
   'session_open',
   'event_approved',
   'event_declined',
+  'work_accepted',
+  'work_refused',
   'client_added',
   'client_removed',
 ] as const;
@@ -43,6 +45,10 @@ export function notificationText({ kind, client, date, time, title }: News): str
       return `${eventName(title, whose)} of ${when} was approved.`;
     case 'event_declined':
       return `${eventName(title, whose)} of ${when} was declined.`;
+    case 'work_accepted':
+      return `Your held work${whose === '' ? '' : ` for ${whose}`} was accepted by the office.`;
+    case 'work_refused':
+      return `Your held work${whose === '' ? '' : ` for ${whose}`} was not accepted by the office.`;
     case 'client_added':
       return `${whose} is now on your caseload.`;
     case 'client_removed':

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/pool.ts';
 import { type EventRow, recurringOf } from '#server/db/queries/recurring.ts';
 import { may, type Principal } from '#server/http/principal.ts';
 import { type CountedSince, counted } from './counted.ts';
-import { andInScope } from './scope.ts';
+import { caseload } from './scope.ts';
 
 /** Today is the first of them. A weekly rule has occurrences without end; what lies further ahead is decided later. */
 const DAYS = 14;
@@ -26,10 +26,13 @@ export async function countEventsToApprove(db: Db, who: Principal, now: Date): P
   return { count, isExact: isExact && events.length < MOST_EVENTS, oldest: days[0] ?? null };
 }
 
-/** Those of the whole calendar, or without it one's own and those of one's clients. */
+/** Those that the reader sees in the calendar: all, or without the company's one's own and those of one's clients. */
 async function findEvents(db: Db, who: Principal, from: string, to: string): Promise<EventRow[]> {
   const all = may(who, 'company.schedule.calendar.view');
-  const scope = all ? sql`` : sql`and (user_id = ${who.userId} or (true ${andInScope(who, 'assigned')}))`;
+  const scope = all
+    ? sql``
+    : sql`and (user_id = ${who.userId} or created_by = ${who.userId} or (user_id is null and client_id is null)
+        or client_id in (${caseload(who)}))`;
   const { rows } = await sql<EventRow>`
     select starts_at, ends_at, repeat_every, repeat_unit, repeat_days, repeat_week, repeat_until, event_info
     from schedule_events

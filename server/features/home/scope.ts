@@ -18,6 +18,11 @@ export function clientScope(who: Principal): Scope {
 /** `and …`, so that the column names a client whom the reader sees. */
 export function andInScope(who: Principal, scope: Scope, column = 'client_id'): RawBuilder<unknown> {
   if (scope === 'all') return sql``;
-  return sql`and ${sql.ref(column)} in (select caseloads.client_id from caseloads
-    where caseloads.company_id = ${who.companyId} and caseloads.user_id = ${who.userId} and caseloads.removed_at is null)`;
+  return sql`and ${sql.ref(column)} in (${caseload(who)})`;
+}
+
+/** Ids of the clients on the reader's caseload now. */
+export function caseload({ companyId, userId }: Principal): RawBuilder<unknown> {
+  return sql`select caseloads.client_id from caseloads
+    where caseloads.company_id = ${companyId} and caseloads.user_id = ${userId} and caseloads.removed_at is null`;
 }

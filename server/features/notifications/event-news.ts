@@ -1,43 +1,48 @@
 import { NEWS_DAYS } from '#domain/notification.ts';
-import { listOccurrences } from '#domain/recurrence.ts';
-import { addDays, inZone } from '#domain/service-time.ts';
+import { dateOfOccurrence, decisionOf } from '#domain/recurrence.ts';
 import type { Db } from '#server/db/pool.ts';
 import { recurringOf } from '#server/db/queries/recurring.ts';
+import type { OccurrenceFact } from '#server/db/schema.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Decisions about visits further ahead are told when their time comes nearer. */
-const DAYS_AHEAD = 60;
 
-/** What was decided of the person's own events, as far as they are still to come: a past one is nothing to plan by. */
+/** What somebody else decided of the person's own events. */
 export async function listDecidedEvents(db: Db, who: Principal, now: Date): Promise<PieceOfNews[]> {
-  const rows = await selectChanged(db, who, new Date(now.getTime() - NEWS_DAYS * DAY));
-  const today = inZone(now.getTime(), who.policy.timeZone).date;
-  const range = { from: today, to: addDays(today, DAYS_AHEAD) };
+  const since = new Date(now.getTime() - NEWS_DAYS * DAY);
+  const rows = await selectChanged(db, who, since);
   return rows.flatMap((row) =>
-    listOccurrences(recurringOf(row, who.policy.timeZone), range, who.policy).flatMap((occurrence): PieceOfNews[] => {
-      if (occurrence.decision === 'waiting') return [];
-      const kind = occurrence.decision === 'approved' ? 'event_approved' : 'event_declined';
-      return [
-        {
-          ...pieceOf(row),
-          kind,
-          key: `${kind}-${row.id}-${occurrence.index}`,
-          date: occurrence.date,
-          time: occurrence.begin,
-        },
-      ];
+    Object.entries(row.event_info).flatMap(([index, fact]): PieceOfNews[] => {
+      const piece = pieceOf(row, Number(index), fact, who);
+      return piece && piece.at >= since ? [piece] : [];
     }),
   );
 }
 
 type Row = Awaited<ReturnType<typeof selectChanged>>[number];
 
-function pieceOf(row: Row) {
-  const { client_id: id, first_name, last_name } = row;
-  const client = id === null ? null : { id, first_name: first_name ?? '', last_name: last_name ?? '' };
-  return { ...about, at: row.updated_at, client, title: row.title, event_id: row.id };
+/** Null for what is no news: nothing decided, decided by the person, or nobody noted when. */
+function pieceOf(row: Row, index: number, fact: OccurrenceFact, who: Principal): PieceOfNews | null {
+  const decision = decisionOf(fact.decision);
+  if (decision === 'waiting' || fact.excluded || fact.by === who.userId || fact.at === undefined) return null;
+  const date = dateOfOccurrence(recurringOf(row, who.policy.timeZone), index, who.policy);
+  if (date === null) return null;
+  const at = new Date(fact.at);
+  const kind = decision === 'approved' ? 'event_approved' : 'event_declined';
+  const { client_id, first_name, last_name, title, id } = row;
+  return {
+    ...about,
+    key: `${kind}-${id}-${index}-${at.getTime()}`,
+    kind,
+    at,
+    title,
+    client: client_id === null ? null : { id: client_id, first_name: first_name ?? '', last_name: last_name ?? '' },
+    date,
+    time: row.starts_at.slice(11, 16),
+    event_id: id,
+    comment: fact.reason ?? null,
+  };
 }
 
 function selectChanged(db: Db, who: Principal, since: Date) {
@@ -48,7 +53,7 @@ function selectChanged(db: Db, who: Principal, since: Date) {
     )
     .select(['event.id', 'event.title', 'event.client_id', 'event.starts_at', 'event.ends_at', 'event.repeat_every'])
     .select(['event.repeat_unit', 'event.repeat_days', 'event.repeat_week', 'event.repeat_until', 'event.event_info'])
-    .select(['event.updated_at', 'clients.first_name', 'clients.last_name'])
+    .select(['clients.first_name', 'clients.last_name'])
     .where('event.company_id', '=', who.companyId)
     .where('event.user_id', '=', who.userId)
     .where('event.deleted_at', 'is', null)

@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Summary } from '#contract/summary.ts';
+import { addDays } from '#domain/service-time.ts';
+import {
+  clientId,
+  emails,
+  freeDay,
+  noteBody,
+  openWorld,
+  startSession,
+  submitBody,
+  today,
+  userId,
+  type Who,
+  type World,
+} from './world.ts';
+
+let world: World;
+let maya: number;
+let company: number;
+let rbt: number;
+beforeAll(async () => {
+  world = await openWorld();
+  maya = await clientId(world, 'Ruiz');
+  rbt = await userId(world, emails.rbt);
+  const row = await world.db.selectFrom('users').select('company_id').where('id', '=', rbt).executeTakeFirstOrThrow();
+  company = row.company_id;
+});
+afterAll(() => world.close());
+
+const read = async (as: Who = 'staff'): Promise<Summary> =>
+  (await world.ask('GET', '/api/company/summary', { as })).json();
+const saveNote = async (date: string, changes: object = {}) =>
+  (await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(maya, date, changes) })).json();
+const review = (id: number, decision: string) =>
+  world.db
+    .updateTable('notes')
+    .set({ review_decision: decision === 'returned' ? 'returned' : 'reviewed', reviewed_at: world.clock.now() })
+    .where('id', '=', id)
+    .execute();
+const addEvent = (starts: string, fields: object = {}) =>
+  world.db
+    .insertInto('schedule_events')
+    .values({
+      company_id: company,
+      uid: uuid(),
+      title: 'Visit',
+      client_id: maya,
+      user_id: rbt,
+      visit_location: 1,
+      starts_at: `${starts}T15:00`,
+      ends_at: `${starts}T17:00`,
+      repeat_every: null,
+      repeat_unit: null,
+      repeat_days: null,
+      repeat_week: null,
+      repeat_until: null,
+      series_id: null,
+      created_by: null,
+      updated_by: null,
+      deleted_at: null,
+      created_at: world.clock.now(),
+      updated_at: world.clock.now(),
+      ...fields,
+    })
+    .execute();
+
+describe('what the office has to do', () => {
+  test('a note waits to be billed and paid until it is', async () => {
+    const before = await read();
+    const day = '1990-01-02';
+    const { id } = await saveNote(day);
+    const after = await read();
+    expect(after.notes_to_bill).toEqual({
+      count: (before.notes_to_bill?.count ?? 0) + 1,
+      isExact: true,
+      oldest: day,
+    });
+    expect(after.unbilled?.hours).toBeCloseTo((before.unbilled?.hours ?? 0) + 2, 4);
+    expect(after.unpaid?.hours).toBeCloseTo((before.unpaid?.hours ?? 0) + 2, 4);
+    await world.db.updateTable('notes').set({ ins_status: day }).where('id', '=', id).execute();
+    const billed = await read();
+    expect([billed.notes_to_bill, billed.unbilled]).toEqual([before.notes_to_bill, before.unbilled]);
+    expect(billed.unpaid).toEqual(after.unpaid);
+  });
+
+  test('held and returned notes, by the oldest visit; a note that is read and good is neither', async () => {
+    const before = await read();
+    const day = '1990-02-02';
+    const { id } = await saveNote(day);
+    const opened = await startSession(world, { date: day, startTime: '15:30' });
+    const over = submitBody(opened, {
+      endTime: '16:30',
+      note: noteBody(maya, day, { begin_time: '15:30', end_time: '16:30' }),
+    });
+    await world.ask('POST', '/api/session/submit', { as: 'rbt', body: over });
+    await review(id, 'returned');
+    const after = await read();
+    expect(after.held_notes).toEqual({ count: (before.held_notes?.count ?? 0) + 1, isExact: true, oldest: day });
+    expect(after.returned_notes).toEqual({
+      count: (before.returned_notes?.count ?? 0) + 1,
+      isExact: true,
+      oldest: day,
+    });
+    await review(id, 'reviewed');
+    expect((await read()).returned_notes).toEqual(before.returned_notes);
+  });
+
+  test('a session is told of a day after it began, until it is submitted', async () => {
+    const before = await read();
+    const opened = await startSession(world, { date: today(world), startTime: '00:00' });
+    expect((await read()).sessions_open).toEqual(before.sessions_open);
+    const old = await startSession(world, { date: freeDay() });
+    expect((await read()).sessions_open?.count).toBe((before.sessions_open?.count ?? 0) + 1);
+    await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(old) });
+    expect((await read()).sessions_open).toEqual(before.sessions_open);
+    await world.db.updateTable('sessions').set({ closed: true }).where('uid', '=', opened.session.uid).execute();
+  });
+
+  test('occurrences of two weeks wait; decided, excluded, past and later ones don’t', async () => {
+    const [before, day] = [(await read()).events_to_approve?.count ?? 0, today(world)];
+    const counts = async () => ((await read()).events_to_approve?.count ?? 0) - before;
+    await addEvent(day);
+    expect(await counts()).toBe(1);
+    await addEvent(addDays(day, -1));
+    await addEvent(addDays(day, 14));
+    await addEvent(day, { event_info: { 0: { decision: 1 } } });
+    expect(await counts()).toBe(1);
+    const daily = { repeat_every: 1, repeat_unit: 'day' };
+    await addEvent(addDays(day, -3), { ...daily, event_info: { 3: { decision: 0 }, 4: { excluded: true } } });
+    expect(await counts()).toBe(1 + 14 - 2);
+    await addEvent(addDays(day, -9), { ...daily, repeat_until: addDays(day, -1) });
+    await addEvent(day, { deleted_at: world.clock.now() });
+    expect(await counts()).toBe(1 + 14 - 2);
+  });
+
+  test('a client whose hours run out', async () => {
+    const before = (await read()).clients_low?.count ?? 0;
+    const set = (asst_billing_hours: number | null) =>
+      world.db.updateTable('clients').set({ asst_billing_hours }).where('id', '=', maya).execute();
+    await set(100);
+    const base = (await read()).clients_low?.count ?? 0;
+    await set(0.1);
+    await saveNote(today(world), { begin_time: '02:00', end_time: '02:30' });
+    expect((await read()).clients_low?.count).toBe(base + 1);
+    await set(null);
+    expect((await read()).clients_low?.count).toBe(base);
+    expect(before).toBeGreaterThanOrEqual(base);
+  });
+
+  test('work that waits for a decision, and a device that is silent', async () => {
+    const before = await read();
+    const received_at = new Date('2001-01-02T17:00:00Z');
+    const work = { op_id: uuid(), method: 'POST', path: '/api/note', if_match: null, body: null, subject: null };
+    const problem = { type: 'x', title: 'x', status: 404, code: 'not_found' };
+    const of = { company_id: company, user_id: rbt, client_id: null, device_id: null, device_seq: null };
+    const row = { ...of, ...work, reason: 'client_not_yours', problem, received_at };
+    await world.db
+      .insertInto('held_work')
+      .values({ ...row, state: 'open' })
+      .execute();
+    await world.db
+      .insertInto('held_work')
+      .values({ ...row, op_id: uuid(), state: 'copy' })
+      .execute();
+    const contact = (days: number) => new Date(world.clock.now().getTime() - days * 24 * 60 * 60 * 1000);
+    const [silent, other] = [uuid(), uuid()];
+    const device = { company_id: company, first_contact_at: contact(9), app_build: null };
+    const bcba = await userId(world, emails.bcba);
+    await world.db
+      .insertInto('devices')
+      .values([
+        { ...device, id: silent, user_id: rbt, last_contact_at: contact(4) },
+        // Somebody else has been in contact from it.
+        { ...device, id: other, user_id: rbt, last_contact_at: contact(4) },
+        { ...device, id: other, user_id: bcba, last_contact_at: contact(1) },
+      ])
+      .execute();
+    const after = await read();
+    expect(after.held_work).toEqual({
+      count: (before.held_work?.count ?? 0) + 1,
+      isExact: true,
+      oldest: '2001-01-02',
+    });
+    expect(after.devices_unseen?.count).toBe((before.devices_unseen?.count ?? 0) + 1);
+    await world.db
+      .updateTable('devices')
+      .set({ revoked_at: contact(0) })
+      .where('id', '=', silent)
+      .execute();
+    expect((await read()).devices_unseen).toEqual(before.devices_unseen);
+  });
+});
+
+describe('the week', () => {
+  test('has its seven days, and a note of today counts in today’s', async () => {
+    const before = (await read()).week;
+    await saveNote(today(world), { begin_time: '03:00', end_time: '03:45' });
+    const after = (await read()).week;
+    expect(after?.days.map(({ date }) => date)).toEqual(
+      Array.from({ length: 7 }, (_, index) => addDays(after?.from ?? '', index)),
+    );
+    expect(after?.hours).toBeCloseTo((before?.hours ?? 0) + 0.75, 4);
+    const of = (week: Summary['week']) => week?.days.find(({ date }) => date === today(world))?.hours ?? 0;
+    expect(of(after)).toBeCloseTo(of(before) + 0.75, 4);
+    expect(after?.hours).toBeCloseTo(after?.days.reduce((sum, { hours }) => sum + hours, 0) ?? 0, 3);
+  });
+});
+
+describe('who is told what', () => {
+  test('an analyst: their clients’ work, and nothing of money, devices or held work', async () => {
+    const summary = await read('bcba');
+    expect(summary).toMatchObject({
+      notes_to_bill: null,
+      unbilled: null,
+      unpaid: null,
+      held_work: null,
+      devices_unseen: null,
+    });
+    const whole = await read('admin');
+    expect(summary.week?.hours).toBeLessThanOrEqual(whole.week?.hours ?? 0);
+    const before = summary.held_notes?.count ?? -1;
+    await world.db
+      .updateTable('caseloads')
+      .set({ removed_at: new Date() })
+      .where('user_id', '=', await userId(world, emails.bcba))
+      .execute();
+    const without = await read('bcba');
+    expect(before).toBeGreaterThan(0);
+    expect(without).toMatchObject({
+      held_notes: { count: 0, oldest: null },
+      clients_low: { count: 0 },
+      week: { hours: 0 },
+    });
+  });
+
+  test('a second company hears nothing of the first', async () => {
+    const theirs = await read('other');
+    await saveNote(freeDay());
+    await addEvent(today(world));
+    expect({ ...(await read('other')), as_of: '' }).toEqual({ ...theirs, as_of: '' });
+  });
+});
+
+describe('a backlog of many', () => {
+  test('is counted up to ten thousand, and its oldest day is still true', async () => {
+    await sql`insert into notes (company_id, uid, client_id, user_id, date_visited, begin_time, end_time, location, state,
+        created_at, updated_at, updated_by)
+      select ${company}, gen_random_uuid(), ${maya}, ${rbt}, '1950-01-01'::date + day, '15:00', '16:00', 2, 'final',
+        now(), now(), ${rbt} from generate_series(0, 10100) as day`.execute(world.db);
+    const { notes_to_bill, unbilled } = await read();
+    expect(notes_to_bill).toEqual({ count: 10_000, isExact: false, oldest: '1950-01-01' });
+    expect(unbilled?.isExact).toBe(true);
+    expect(unbilled?.hours).toBeGreaterThan(10_101);
+  });
+});
