@@ -1,12 +1,20 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
-import type { Problem } from '#contract/common.ts';
+import type { Generated } from 'kysely';
 import type { ImportAnswer } from '#contract/import.ts';
 import type { MoneyMark } from '#domain/billing-rules.ts';
-import type { NoteLocation, SessionLocation } from '#domain/lookups.ts';
+import type { SessionLocation } from '#domain/lookups.ts';
 import type { PolicyDifferences } from '#domain/policy.ts';
 import type { IntervalType, SessionEvent } from '#domain/session-event.ts';
 import type { SessionTally } from '#domain/tally.ts';
+import type {
+  AuditSealsTable,
+  AuditTable,
+  ChangesTable,
+  DevicesTable,
+  HeldWorkTable,
+  ReceiptsTable,
+} from './delivery-tables.ts';
+import type { AddendaTable, MoneyWritesTable, NotesTable } from './note-tables.ts';
+import type { Late, Named, Owned, Person, Stamped, Versioned } from './table-parts.ts';
 
 /** The tables as the migrations make them. Days are 'YYYY-MM-DD', times 'HH:mm', instants Date. */
 export interface Database {
@@ -52,30 +60,6 @@ export interface Database {
   audit: AuditTable;
   audit_seals: AuditSealsTable;
   user_profiles: UserProfilesTable;
-}
-
-interface Named {
-  id: Generated<number>;
-  name: string;
-}
-
-interface Owned {
-  company_id: number;
-  id: Generated<number>;
-}
-
-interface Versioned {
-  version: Generated<number>;
-}
-
-interface Person {
-  first_name: string;
-  last_name: string;
-}
-
-interface Stamped {
-  created_at: Date;
-  updated_at: Date;
 }
 
 interface TokenFamiliesTable {
@@ -173,7 +157,7 @@ interface BehaviorsTable extends Owned {
 }
 
 /** Why work that is taken came late; the office sees it. */
-export type Lateness = 'off_caseload' | 'disabled' | 'not_permitted' | 'after_submit';
+export type Lateness = Late;
 
 interface SessionsTable extends Owned, Versioned, Stamped {
   uid: string;
@@ -201,55 +185,7 @@ interface SessionEventsTable {
   received_at: Date;
 }
 
-export type NoteState = 'draft' | 'final' | 'held';
-
-interface NotesTable extends Owned, Versioned, Stamped {
-  uid: string;
-  session_id: number | null;
-  client_id: number;
-  user_id: number;
-  date_visited: string;
-  begin_time: string;
-  end_time: string;
-  visit: GeneratedAlways<string>;
-  minutes: GeneratedAlways<number>;
-  location: NoteLocation;
-  target_behaviors: string;
-  skill_learned: string;
-  who_present: string;
-  health_safety: string;
-  comment: string;
-  state: NoteState;
-  timeconflicts: string | null;
-  ins_status: string | null;
-  user_status: string | null;
-  date_week: string | null;
-  pay_group_id: number | null;
-  review_decision: 'reviewed' | 'returned' | null;
-  review_comment: string | null;
-  reviewed_by: number | null;
-  reviewed_at: Date | null;
-  late: Generated<Lateness[]>;
-  updated_by: number;
-  deleted_at: Date | null;
-}
-
-/** One call of a clerk over many notes, with what it answered for each of them. */
-interface MoneyWritesTable extends Owned {
-  user_id: number;
-  at: Date;
-  action: MoneyAction;
-  results: JSONColumnType<MoneyResult[]>;
-}
-
-interface AddendaTable extends Owned {
-  uid: string;
-  note_id: number;
-  user_id: number;
-  reason: string;
-  fields: Record<string, string>;
-  created_at: Date;
-}
+export type NoteState = NotesTable['state'];
 
 interface BehaviorEntriesTable extends Owned, Stamped {
   uid: string;
@@ -306,94 +242,7 @@ export interface OccurrenceFact {
 /** By occurrence index. */
 export type EventInfo = Record<string, OccurrenceFact>;
 
-interface ReceiptsTable {
-  company_id: number;
-  user_id: number;
-  op_id: string;
-  kind: string;
-  body_hash: Buffer;
-  status: number | null;
-  problem: Problem | null;
-  entity_id: number | null;
-  server_seq: number | null;
-  device_id: string | null;
-  device_seq: number | null;
-  /** As PostgreSQL writes ranges: '{[3,6),[7,8)}'. */
-  absorbs: Generated<string | null>;
-  received_at: Date;
-}
-
-interface ChangesTable {
-  company_id: number;
-  entity: string;
-  entity_id: number;
-  /** 0: of the company. */
-  user_id: number;
-  client_id: number | null;
-  /** Null only inside the transaction that changed the row. */
-  seq: number | null;
-}
-
-interface DevicesTable {
-  company_id: number;
-  id: string;
-  user_id: number;
-  first_contact_at: Date;
-  last_contact_at: Date;
-  app_build: string | null;
-  told_seq: Generated<number>;
-  /** As PostgreSQL writes ranges: '{[1,6),[7,8)}'. */
-  seen: Generated<string>;
-  revoked_at: Generated<Date | null>;
-}
-
-export type HeldState = 'open' | 'copy' | 'accepted' | 'refused';
-
-interface HeldWorkTable extends Owned {
-  user_id: number;
-  op_id: string;
-  method: string;
-  path: string;
-  if_match: string | null;
-  /** Text of JSON when written. */
-  body: ColumnType<unknown, string | null, never>;
-  subject: string | null;
-  client_id: number | null;
-  device_id: string | null;
-  device_seq: number | null;
-  reason: string;
-  problem: Problem;
-  state: HeldState;
-  decided_by: Generated<number | null>;
-  decided_at: Generated<Date | null>;
-  decision_reason: Generated<string | null>;
-  received_at: Date;
-}
-
-interface AuditTable {
-  company_id: number;
-  id: Generated<number>;
-  at: Date;
-  user_id: number | null;
-  action: string;
-  entity: string | null;
-  entity_id: number | null;
-  request_id: string | null;
-  device_id: string | null;
-  detail: Generated<object>;
-}
-
-interface AuditSealsTable {
-  company_id: number;
-  number: number;
-  first_id: number;
-  last_id: number;
-  row_count: number;
-  row_hashes: Buffer;
-  previous_hash: Buffer;
-  hash: Buffer;
-  sealed_at: Date;
-}
+export type HeldState = HeldWorkTable['state'];
 
 interface UserProfilesTable {
   company_id: number;

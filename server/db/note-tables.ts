@@ -1,0 +1,52 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
+import type { NoteLocation } from '#domain/lookups.ts';
+import type { Late, Owned, Stamped, Versioned } from './table-parts.ts';
+
+export interface NotesTable extends Owned, Versioned, Stamped {
+  uid: string;
+  session_id: number | null;
+  client_id: number;
+  user_id: number;
+  date_visited: string;
+  begin_time: string;
+  end_time: string;
+  visit: GeneratedAlways<string>;
+  minutes: GeneratedAlways<number>;
+  location: NoteLocation;
+  target_behaviors: string;
+  skill_learned: string;
+  who_present: string;
+  health_safety: string;
+  comment: string;
+  state: 'draft' | 'final' | 'held';
+  timeconflicts: string | null;
+  ins_status: string | null;
+  user_status: string | null;
+  date_week: string | null;
+  pay_group_id: number | null;
+  review_decision: 'reviewed' | 'returned' | null;
+  review_comment: string | null;
+  reviewed_by: number | null;
+  reviewed_at: Date | null;
+  late: Generated<Late[]>;
+  updated_by: number;
+  deleted_at: Date | null;
+}
+
+/** One call of a clerk over many notes, with what it answered for each of them. */
+export interface MoneyWritesTable extends Owned {
+  user_id: number;
+  at: Date;
+  action: MoneyAction;
+  results: JSONColumnType<MoneyResult[]>;
+}
+
+export interface AddendaTable extends Owned {
+  uid: string;
+  note_id: number;
+  user_id: number;
+  reason: string;
+  fields: Record<string, string>;
+  created_at: Date;
+}

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+
+export interface Named {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface Owned {
+  company_id: number;
+  id: Generated<number>;
+}
+
+export interface Versioned {
+  version: Generated<number>;
+}
+
+export interface Person {
+  first_name: string;
+  last_name: string;
+}
+
+export interface Stamped {
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Why work that is taken came late; the office sees it. */
+export type Late = 'off_caseload' | 'disabled' | 'not_permitted' | 'after_submit';
