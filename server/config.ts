@@ -21,7 +21,10 @@ export interface Config {
   demoBanner: boolean;
   /** The address people type, without a slash at its end; empty on one's own machine. */
   publicUrl: string;
+  /** Empty means: each mail becomes a file of `dataDir`. */
   smtpUrl: string;
+  /** Whom mails come from. */
+  mailFrom: string;
   /** Encrypts the sensitive fields of a profile; empty when none was given. */
   fieldKey: string;
   /** Absolute folder of the built app. */
@@ -56,6 +59,7 @@ export function readConfig(env: Env): Config {
     demoBanner: asked === true && !atHome,
     publicUrl,
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM || `Tallybook <no-reply@${URL.parse(publicUrl)?.hostname ?? 'localhost'}>`,
     fieldKey: env.FIELD_KEY ?? '',
     staticDir: resolve(import.meta.dirname, '../dist'),
     metricsPort: env.METRICS_PORT ? readNumber(env, 'METRICS_PORT', 0, { least: 0, most: MOST_PORT }) : null,

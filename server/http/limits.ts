@@ -10,6 +10,11 @@ export interface Limits {
   longestAddressWaitSeconds: number;
   /** Failures are forgotten after so long without another. */
   forgetFailuresSeconds: number;
+  /** Password mails of one address of the network, and to one account, that cost nothing; the waits are those above. */
+  freeMailsOfAddress: number;
+  freeMailsToAccount: number;
+  /** Password mails worked on at once; more are turned away. */
+  mailsAtOnce: number;
   /** Password hashes worked on at once; each takes a core for some 12 ms. */
   hashesAtOnce: number;
   /** Sign-ins that may wait for a hash before more are turned away. */
@@ -23,6 +28,9 @@ export const defaultLimits: Limits = {
   longestAccountWaitSeconds: 60,
   longestAddressWaitSeconds: 900,
   forgetFailuresSeconds: 3600,
+  freeMailsOfAddress: 20,
+  freeMailsToAccount: 3,
+  mailsAtOnce: 50,
   hashesAtOnce: 2,
   hashesWaiting: 200,
 };

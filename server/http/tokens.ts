@@ -20,6 +20,13 @@ export function readToken(token: string): { companyId: number; hash: Buffer } | 
   return { companyId, hash: createHash('sha256').update(token).digest() };
 }
 
+/** The hash that a token of ours is stored under. */
+export function hashOfToken(token: string): Buffer {
+  const known = readToken(token);
+  if (!known) throw new Error('A token that the server made is not of the form it reads');
+  return known.hash;
+}
+
 /** The token of an `Authorization: Bearer …` header; undefined when there is none. */
 export function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];

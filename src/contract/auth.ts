@@ -29,7 +29,35 @@ export const WEB_CLIENT_ID = 'tallybook-web';
 /** POST /api/logout. Without a bearer token, `user_id` names whose refresh cookie to end (a sign-out made offline). */
 export const logoutBody = z.optional(z.nullable(z.object({ user_id: z.optional(z.int()) })));
 
+const address = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Is required'), z.maxLength(320));
+
+/** POST /api/password/email. The answer is the same whether the account exists or not. */
+export const passwordEmailBody = z.strictObject({ email: address });
+export const passwordEmailAnswer = z.object({ message: z.string() });
+
+/** POST /api/password/reset: sets a password by the one-time link of a mail. What a password must be: #domain/password-rules.ts. */
+export const passwordResetBody = z.strictObject({
+  email: address,
+  password: z.string().check(z.maxLength(1024)),
+  token: z.string().check(z.maxLength(200)),
+});
+
 export const authEndpoints = {
   token: { method: 'POST', path: '/oauth/token', access: 'public', body: tokenBody, answer: tokenAnswer },
   logout: { method: 'POST', path: '/api/logout', access: 'public', body: logoutBody, answer: nothing },
+  passwordEmail: {
+    method: 'POST',
+    path: '/api/password/email',
+    access: 'public',
+    body: passwordEmailBody,
+    answer: passwordEmailAnswer,
+    success: 202,
+  },
+  passwordReset: {
+    method: 'POST',
+    path: '/api/password/reset',
+    access: 'public',
+    body: passwordResetBody,
+    answer: nothing,
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -15,6 +15,8 @@ export type Endpoint = {
   query?: Schema;
   body?: Schema;
   answer: Schema;
+  /** What a success is told with when it is not done yet; otherwise 200, 201 or 204. */
+  success?: 202;
   /** Its author's late work: a disabled person may still deliver it (reading 36). */
   delivery?: true;
 };

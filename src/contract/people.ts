@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, idParams } from './common.ts';
+import { date, id, idParams, name } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const client = z.object({
@@ -24,8 +24,72 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const clientsAnswer = z.object({ data: z.array(client) });
-export const usersAnswer = z.object({ data: z.array(user) });
+/** A client as the office edits it: with its version and the people on whose caseload it is. */
+export const clientRecord = z.extend(client, { version: z.int(), user_ids: z.array(z.int()) });
+export type ClientRecord = z.infer<typeof clientRecord>;
+
+/** A person as the office edits them. */
+export const userRecord = z.extend(user, {
+  version: z.int(),
+  client_ids: z.array(z.int()),
+  disabled: z.boolean(),
+  /** Has chosen a password. */
+  can_sign_in: z.boolean(),
+  /** When an invitation was last sent. */
+  invited_at: z.nullable(z.string()),
+});
+export type UserRecord = z.infer<typeof userRecord>;
+
+/** Who keeps clients gets the version and the caseloads as well. */
+export const clientsAnswer = z.object({
+  data: z.array(z.extend(client, { version: z.optional(z.int()), user_ids: z.optional(z.array(z.int())) })),
+});
+export const usersAnswer = z.object({ data: z.array(userRecord) });
+
+const hours = z.number().check(
+  z.minimum(0, 'Must not be below 0'),
+  z.maximum(9999, 'Must be at most 9999'),
+  z.refine((value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Has more than two decimals'),
+);
+
+/** A caseload as a whole: who or what is not named is taken off. */
+const ids = z.array(id).check(
+  z.maxLength(1000),
+  z.refine((list: number[]) => new Set(list).size === list.length, 'Names one twice'),
+);
+
+/** What the office enters for a client. Gender code 3 is read and never written (reading 12). */
+export const clientFields = {
+  first_name: name,
+  last_name: name,
+  middle_initial: z.optional(z.nullable(name.check(z.maxLength(10)))),
+  gender: z.optional(z.nullable(z.union([z.literal(1), z.literal(2)]))),
+  insurance_type: z.optional(
+    z.nullable(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
+  ),
+  asst_billing_hours: z.optional(z.nullable(hours)),
+  user_ids: z.optional(ids),
+};
+export const createClientBody = z.strictObject(clientFields);
+export const changeClientBody = z.partial(createClientBody);
+export type ClientChange = z.infer<typeof changeClientBody>;
+
+/** An address as it is stored and compared. */
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Use an address such as name@example.com'));
+
+/** What the office enters for a person. */
+export const userFields = {
+  email,
+  first_name: name,
+  last_name: name,
+  role_ids: z.optional(ids),
+  client_ids: z.optional(ids),
+};
+export const createUserBody = z.strictObject(userFields);
+export const changeUserBody = z.partial(createUserBody);
+export type UserChange = z.infer<typeof changeUserBody>;
 
 /** GET /api/client/log-hours/{id} */
 export const logHoursQuery = z.object({
@@ -42,7 +106,58 @@ export const peopleEndpoints = {
     access: ['client.view', 'company.clients.view'],
     answer: clientsAnswer,
   },
+  createClient: {
+    method: 'POST',
+    path: '/api/clients',
+    access: ['company.clients.edit'],
+    body: createClientBody,
+    answer: clientRecord,
+  },
+  changeClient: {
+    method: 'PATCH',
+    path: '/api/clients/:id',
+    access: ['company.clients.edit'],
+    params: idParams,
+    body: changeClientBody,
+    answer: clientRecord,
+  },
   users: { method: 'GET', path: '/api/users', access: ['company.users.view'], answer: usersAnswer },
+  createUser: {
+    method: 'POST',
+    path: '/api/users',
+    access: ['company.users.edit'],
+    body: createUserBody,
+    answer: userRecord,
+  },
+  changeUser: {
+    method: 'PATCH',
+    path: '/api/users/:id',
+    access: ['company.users.edit'],
+    params: idParams,
+    body: changeUserBody,
+    answer: userRecord,
+  },
+  inviteUser: {
+    method: 'POST',
+    path: '/api/users/:id/invite',
+    access: ['company.users.edit'],
+    params: idParams,
+    answer: userRecord,
+  },
+  disableUser: {
+    method: 'POST',
+    path: '/api/users/:id/disable',
+    access: ['company.users.edit'],
+    params: idParams,
+    answer: userRecord,
+  },
+  enableUser: {
+    method: 'POST',
+    path: '/api/users/:id/enable',
+    access: ['company.users.edit'],
+    params: idParams,
+    answer: userRecord,
+  },
   logHours: {
     method: 'GET',
     path: '/api/client/log-hours/:id',

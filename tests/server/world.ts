@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Limits } from '#server/http/limits.ts';
+import type { Mail, MailMessage } from '#server/http/mail.ts';
 import { createTestDatabase } from '../setup/database.ts';
 
 export const emails = {
@@ -33,6 +34,8 @@ export interface World {
   app: FastifyInstance;
   db: Db;
   clock: { now(): Date; advance(seconds: number): void };
+  /** Every mail that left, in order. */
+  mails: MailMessage[];
   /** Everything that the server logged. */
   logged(): string;
   ask(
@@ -47,10 +50,14 @@ export interface World {
 }
 
 export interface WorldOptions {
+  /** In place of the recorder. */
+  mail?: Mail;
   limits?: Partial<Limits>;
   publicUrl?: string;
   staticDir?: string;
   demoBanner?: boolean;
+  /** Without one, sensitive fields can't be saved. */
+  fieldKeys?: readonly Buffer[];
 }
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -64,11 +71,15 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
   };
   const { publicUrl = '', staticDir = '/nowhere', demoBanner = false, limits } = options;
+  const mails: MailMessage[] = [];
+  const recorder: Mail = { send: async (message) => void mails.push(message) };
   const app = await createApp({
     db,
     config: { publicUrl, staticDir, demoBanner },
     clock,
+    mail: options.mail ?? recorder,
     ...(limits ? { limits } : {}),
+    fieldKeys: options.fieldKeys ?? [Buffer.alloc(32, 7)],
     log: { write: (line) => void lines.push(line) },
   });
   const tokens = new Map<Who, Promise<string>>();
@@ -76,6 +87,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     app,
     db,
     clock,
+    mails,
     logged: () => lines.join(''),
     async ask(method, path, { as, token, body, headers = {}, cookies } = {}) {
       const bearer = token ?? (as && (await world.tokenOf(as)));

@@ -6,12 +6,12 @@ import type { Reader } from './standing.ts';
 
 /** Everybody of the company with address and roles, by name. */
 export async function listUsers(db: Db, reader: Reader): Promise<User[]> {
-  const rows = await selectUsers(db, reader).execute();
+  const rows = await selectUsers(db, reader.companyId).execute();
   return rows.map(userOf);
 }
 
 export async function findUser(db: Db, reader: Reader): Promise<User> {
-  const row = await selectUsers(db, reader).where('users.id', '=', reader.userId).executeTakeFirstOrThrow();
+  const row = await selectUsers(db, reader.companyId).where('users.id', '=', reader.userId).executeTakeFirstOrThrow();
   return userOf(row);
 }
 
@@ -37,7 +37,8 @@ export async function listColleagues(db: Db, reader: Reader): Promise<User[]> {
   return rows.map((row) => userOf({ ...row, email: '', roles: [] }));
 }
 
-function selectUsers(db: Db, reader: Reader) {
+/** People with their roles, for one query more to be added to. */
+export function selectUsers(db: Db, companyId: number) {
   return db
     .selectFrom('users')
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
@@ -55,13 +56,20 @@ function selectUsers(db: Db, reader: Reader) {
           .orderBy('roles.id'),
       ).as('roles'),
     )
-    .where('users.company_id', '=', reader.companyId)
+    .where('users.company_id', '=', companyId)
     .orderBy('users.last_name')
     .orderBy('users.first_name')
     .orderBy('users.id');
 }
 
-function userOf(row: { id: number; email: string; first_name: string; last_name: string; roles: User['roles'] }): User {
+/** A person as the wire has them. */
+export function userOf(row: {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  roles: User['roles'];
+}): User {
   const { id, email, first_name, last_name, roles } = row;
   return { id, email, profile: { name: `${first_name} ${last_name}`, first_name, last_name }, roles };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import type { Db } from '#server/db/pool.ts';
 import { OAuthError } from '#server/http/oauth-error.ts';
+import { deviceIdOf } from '#server/http/write-headers.ts';
+import { findAccount } from './find-account.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { beginSignIn } from './sign-in-throttle.ts';
 import { openFamily, type Tokens } from './token-store.ts';
@@ -21,14 +21,5 @@ export async function grantByPassword(request: FastifyRequest, username: string,
   }
   await attempt.succeed();
   await recordSignIn(request, who, 'sign-in');
-  return openFamily(db, who, now);
-}
-
-async function findAccount(db: Db, email: string) {
-  const { rows } = await sql<{
-    company_id: number;
-    user_id: number;
-    password_hash: string;
-  }>`select * from find_account(${email})`.execute(db);
-  return rows[0];
+  return openFamily(db, who, now, deviceIdOf(request));
 }

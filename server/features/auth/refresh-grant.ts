@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { OAuthError } from '#server/http/oauth-error.ts';
 import { readToken } from '#server/http/tokens.ts';
+import { deviceIdOf } from '#server/http/write-headers.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { readRefreshCookie } from './refresh-cookie.ts';
 import { rotate, type Tokens } from './token-store.ts';
@@ -9,7 +10,7 @@ import { rotate, type Tokens } from './token-store.ts';
 export async function grantByRefresh(request: FastifyRequest, userId: number): Promise<Tokens> {
   const { db, clock } = request.server.services;
   const token = readRefreshCookie(request, userId);
-  const next = token === undefined ? null : await rotate(db, token, userId, clock.now());
+  const next = token === undefined ? null : await rotate(db, token, userId, clock.now(), deviceIdOf(request));
   if (next !== null && next !== 'reused') return next;
   const companyId = readToken(token ?? '')?.companyId;
   if (next === 'reused' && companyId !== undefined) {

@@ -4,8 +4,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import { OAuthError } from '#server/http/oauth-error.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import { answerError } from '#server/http/problem-answers.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute, route } from '#server/http/route.ts';
+import { askPasswordMail } from './ask-password-mail.ts';
+import { createBackground } from './background.ts';
+import { changePassword } from './change-password.ts';
 import { grantToken } from './grant-token.ts';
+import { resetPassword } from './reset-password.ts';
 import { signOut } from './sign-out.ts';
 
 export async function registerAuth(app: FastifyInstance): Promise<void> {
@@ -16,6 +20,10 @@ export async function registerAuth(app: FastifyInstance): Promise<void> {
     route(scope, endpoints.token, grantToken);
   });
   route(app, endpoints.logout, signOut);
+  const background = createBackground(app, app.services.limits.mailsAtOnce);
+  route(app, endpoints.passwordEmail, (call, request) => askPasswordMail(call, request, background));
+  route(app, endpoints.passwordReset, resetPassword);
+  registerRoute(app, endpoints.changePassword, changePassword);
 }
 
 function inOAuthForm(error: Error): Error {

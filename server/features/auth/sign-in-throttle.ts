@@ -17,9 +17,10 @@ export interface SignInAttempt {
 export async function beginSignIn(db: Db, limits: Limits, who: Caller, now: Date): Promise<SignInAttempt> {
   const address = keyOf('address', networkOf(who.address));
   const account = keyOf('account', who.email);
-  await countFailure(db, limits, { key: address, longest: limits.longestAddressWaitSeconds, now });
+  const free = limits.freeSignInFailures;
+  await countFailure(db, limits, { key: address, free, longest: limits.longestAddressWaitSeconds, now });
   try {
-    await countFailure(db, limits, { key: account, longest: limits.longestAccountWaitSeconds, now });
+    await countFailure(db, limits, { key: account, free, longest: limits.longestAccountWaitSeconds, now });
   } catch (error) {
     // Not tried, so nothing that the address did wrong.
     await takeBack(db, address);
@@ -33,6 +34,25 @@ export async function beginSignIn(db: Db, limits: Limits, who: Caller, now: Date
   };
 }
 
+/** Counts a password mail that the address asks for. Throws 429 while it has to wait. */
+export async function countMailAsked(db: Db, limits: Limits, address: string, now: Date): Promise<void> {
+  const key = keyOf('mail asked by', networkOf(address));
+  const { freeMailsOfAddress: free, longestAddressWaitSeconds: longest } = limits;
+  await countFailure(db, limits, { key, free, longest, now });
+}
+
+/** Whether one more password mail may go to an account now: nobody's letter box is filled by others. */
+export async function mayMailAccount(db: Db, limits: Limits, email: string, now: Date): Promise<boolean> {
+  const key = keyOf('mail to', email);
+  const { freeMailsToAccount: free, longestAddressWaitSeconds: longest } = limits;
+  return isCounted(db, limits, { key, free, longest, now });
+}
+
+/** Whoever has just chosen a password need not wait for the guesses before. */
+export async function forgetFailures(db: Db, limits: Limits, email: string, now: Date): Promise<void> {
+  await forget(db, keyOf('account', email), new Date(now.getTime() - limits.forgetFailuresSeconds * 1000));
+}
+
 interface Caller {
   address: string;
   email: string;
@@ -40,15 +60,22 @@ interface Caller {
 
 interface Count {
   key: Buffer;
+  /** How many cost nothing. */
+  free: number;
   /** Seconds. */
   longest: number;
   now: Date;
 }
 
-async function countFailure(db: Db, limits: Limits, { key, longest, now }: Count): Promise<void> {
+async function countFailure(db: Db, limits: Limits, count: Count): Promise<void> {
+  if (!(await isCounted(db, limits, count))) throw await tooMany(db, count.key, count.now);
+}
+
+/** One more; false, and not counted, while the key has to wait. */
+async function isCounted(db: Db, limits: Limits, { key, free, longest, now }: Count): Promise<boolean> {
   const forgetBefore = new Date(now.getTime() - limits.forgetFailuresSeconds * 1000);
   const failures = sql`case when f.last_at < ${forgetBefore} then 1 else f.failures + 1 end`;
-  const overdue = sql`${failures} - ${limits.freeSignInFailures} - 1`;
+  const overdue = sql`${failures} - ${free} - 1`;
   const seconds = sql`least(${longest}::float8, ${limits.firstWaitSeconds}::float8 * power(2, least(${overdue}, 30)))`;
   const { rows } = await sql`
     insert into sign_in_failures as f (key, failures, last_at) values (${key}, 1, ${now})
@@ -58,7 +85,7 @@ async function countFailure(db: Db, limits: Limits, { key, longest, now }: Count
       blocked_until = case when ${overdue} >= 0 then ${now}::timestamptz + make_interval(secs => ${seconds}) end
     where f.blocked_until is null or f.blocked_until <= ${now}
     returning failures`.execute(db);
-  if (rows.length === 0) throw await tooMany(db, key, now);
+  return rows.length > 0;
 }
 
 async function tooMany(db: Db, key: Buffer, now: Date): Promise<ProblemError> {
@@ -89,7 +116,7 @@ async function forget(db: Db, key: Buffer, before: Date): Promise<void> {
 }
 
 /** Who tried is kept as a hash: the table is no list of people. */
-function keyOf(kind: 'address' | 'account', text: string): Buffer {
+function keyOf(kind: 'address' | 'account' | 'mail asked by' | 'mail to', text: string): Buffer {
   return createHash('sha256').update(`${kind}:${text}`).digest();
 }
 

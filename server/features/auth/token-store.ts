@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
-import { makeToken, readToken, successorOf } from '#server/http/tokens.ts';
+import { hashOfToken, makeToken, readToken, successorOf } from '#server/http/tokens.ts';
 
 export const ACCESS_SECONDS = 30 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
@@ -20,13 +20,20 @@ export interface Tokens extends Holder {
 }
 
 /** A new sign-in: a family of its own with its first two tokens. Families that can't be used any more go. */
-export function openFamily(db: Db, holder: Holder, now: Date): Promise<Tokens> {
+export function openFamily(db: Db, holder: Holder, now: Date, deviceId: string | null = null): Promise<Tokens> {
   return inCompany(db, holder.companyId, async (tx) => {
     await dropExpiredFamilies(tx, holder, now);
     const familyId = uuid();
     await tx
       .insertInto('token_families')
-      .values({ company_id: holder.companyId, id: familyId, user_id: holder.userId, created_at: now, revoked_at: null })
+      .values({
+        company_id: holder.companyId,
+        id: familyId,
+        user_id: holder.userId,
+        device_id: deviceId,
+        created_at: now,
+        revoked_at: null,
+      })
       .execute();
     const refresh = makeToken(holder.companyId);
     return issue(tx, { ...holder, familyId, refresh }, now);
@@ -37,13 +44,20 @@ export function openFamily(db: Db, holder: Holder, now: Date): Promise<Tokens> {
  * The next two tokens for a refresh token. Within the grace time the last one gives the same successor again.
  * An older one was copied: its whole family stops, and the answer is `reused`. Null: unknown, expired, revoked or another's.
  */
-export function rotate(db: Db, token: string, userId: number, now: Date): Promise<Tokens | 'reused' | null> {
+export function rotate(
+  db: Db,
+  token: string,
+  userId: number,
+  now: Date,
+  deviceId: string | null = null,
+): Promise<Tokens | 'reused' | null> {
   const known = readToken(token);
   if (!known) return Promise.resolve(null);
   return inCompany(db, known.companyId, async (tx) => {
     const row = await findUsable(tx, known.companyId, known.hash, userId, now);
     if (!row) return null;
     const family = { companyId: known.companyId, userId, familyId: row.family_id };
+    if (deviceId !== null) await tieToDevice(tx, family, deviceId);
     if (row.successor_salt === null || row.used_at === null) {
       const salt = randomBytes(32);
       await markUsed(tx, known.companyId, known.hash, salt, now);
@@ -55,6 +69,17 @@ export function rotate(db: Db, token: string, userId: number, now: Date): Promis
     await revokeFamily(tx, known.companyId, row.family_id, now);
     return 'reused';
   });
+}
+
+/** The sign-in ends when the office ends those of the device. */
+async function tieToDevice(tx: Tx, { companyId, familyId }: { companyId: number; familyId: string }, deviceId: string) {
+  await tx
+    .updateTable('token_families')
+    .set({ device_id: deviceId })
+    .where('company_id', '=', companyId)
+    .where('id', '=', familyId)
+    .where((eb) => eb.or([eb('device_id', 'is', null), eb('device_id', '<>', deviceId)]))
+    .execute();
 }
 
 /** Stops both tokens of a sign-in, whichever of them is shown; expired ones still say whose it was. */
@@ -82,7 +107,7 @@ async function issue(tx: Tx, next: Holder & { familyId: string; refresh: string 
   const access = makeToken(next.companyId);
   const token = (text: string, seconds: number) => ({
     company_id: next.companyId,
-    token_hash: hashOf(text),
+    token_hash: hashOfToken(text),
     family_id: next.familyId,
     user_id: next.userId,
     expires_at: new Date(now.getTime() + seconds * 1000),
@@ -137,9 +162,20 @@ async function isUsed(tx: Tx, token: string): Promise<boolean> {
     .selectFrom('refresh_tokens')
     .select('used_at')
     .where('company_id', '=', known?.companyId ?? 0)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfToken(token))
     .executeTakeFirst();
   return row?.used_at != null;
+}
+
+/** Ends every sign-in of a person, on all their devices. */
+export async function revokeEverySignIn(tx: Tx, { companyId, userId }: Holder, now: Date): Promise<void> {
+  await tx
+    .updateTable('token_families')
+    .set({ revoked_at: now })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 async function revokeFamily(tx: Tx, companyId: number, familyId: string, now: Date): Promise<void> {
@@ -169,10 +205,4 @@ async function dropExpiredFamilies(tx: Tx, { companyId, userId }: Holder, now: D
       ),
     )
     .execute();
-}
-
-function hashOf(token: string): Buffer {
-  const known = readToken(token);
-  if (!known) throw new Error('A token that the server made is not of the form it reads');
-  return known.hash;
 }

@@ -1,15 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { listClients } from '#server/db/queries/list-clients.ts';
-import { listUsers } from '#server/db/queries/list-users.ts';
+import { listClientRecords, listUserRecords } from '#server/db/queries/people-records.ts';
 import { may } from '#server/http/principal.ts';
 import { route } from '#server/http/route.ts';
+import { writeRoute } from '#server/http/write-route.ts';
+import { disableUser, enableUser } from './disable-user.ts';
+import { clientImporter } from './import-clients.ts';
+import { importFile, readImport } from './import-file.ts';
+import { userImporter } from './import-users.ts';
+import { inviteUser } from './invite-user.ts';
 import { readLogHours } from './read-log-hours.ts';
+import { changeClient, createClient, readClientRecord } from './store-client.ts';
+import { changeUser, createUser, readUserRecord } from './store-user.ts';
 
 export function registerPeople(app: FastifyInstance): void {
   route(app, endpoints.clients, async ({ db, who }) => ({
-    data: await listClients(db, who, may(who, 'company.clients.view')),
+    data: may(who, 'company.clients.view')
+      ? await listClientRecords(db, who.companyId)
+      : await listClients(db, who, false),
   }));
-  route(app, endpoints.users, async ({ db, who }) => ({ data: await listUsers(db, who) }));
+  writeRoute(app, endpoints.createClient, { perform: createClient, answer: readClientRecord });
+  writeRoute(app, endpoints.changeClient, { perform: changeClient, answer: readClientRecord });
+  route(app, endpoints.users, async ({ db, who }) => ({ data: await listUserRecords(db, who.companyId) }));
+  writeRoute(app, endpoints.createUser, { perform: createUser, answer: readUserRecord });
+  writeRoute(app, endpoints.changeUser, { perform: changeUser, answer: readUserRecord });
+  writeRoute(app, endpoints.inviteUser, {
+    perform: (call) => inviteUser(call, app.services),
+    answer: readUserRecord,
+  });
+  writeRoute(app, endpoints.disableUser, { perform: disableUser, answer: readUserRecord });
+  writeRoute(app, endpoints.enableUser, { perform: enableUser, answer: readUserRecord });
+  writeRoute(app, endpoints.importClients, {
+    perform: (call) => importFile(call, clientImporter),
+    answer: readImport,
+  });
+  writeRoute(app, endpoints.importUsers, {
+    perform: (call) => importFile(call, userImporter),
+    answer: readImport,
+  });
   route(app, endpoints.logHours, readLogHours);
 }

@@ -1,0 +1,44 @@
+import type { Tx } from '../transaction.ts';
+
+interface Person {
+  companyId: number;
+  userId: number;
+}
+
+interface NewLink extends Person {
+  kind: 'reset' | 'invite';
+  /** SHA-256 of the token. */
+  hash: Buffer;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Keeps the hash of a link's token. The person's links that have run out go. */
+export async function storeLink(tx: Tx, { companyId, userId, kind, hash, now, expiresAt }: NewLink): Promise<void> {
+  await tx
+    .deleteFrom('password_links')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', now)
+    .execute();
+  await tx
+    .insertInto('password_links')
+    .values({ company_id: companyId, user_id: userId, kind, token_hash: hash, created_at: now, expires_at: expiresAt })
+    .execute();
+}
+
+/** Makes every open link of a person useless: after a use, and when their address has changed. */
+export async function dropLinks(tx: Tx, { companyId, userId }: Person): Promise<void> {
+  await tx.deleteFrom('password_links').where('company_id', '=', companyId).where('user_id', '=', userId).execute();
+}
+
+/** To whom a mail goes, and what it calls them and their company. */
+export async function findLinkHolder(tx: Tx, { companyId, userId }: Person) {
+  return await tx
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.email', 'users.first_name', 'users.last_name', 'companies.name as company'])
+    .where('users.company_id', '=', companyId)
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}

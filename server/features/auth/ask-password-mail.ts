@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { endpoints } from '#contract/endpoints.ts';
+import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { inCompany } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/http/audit.ts';
+import { writeLinkMail } from '#server/http/password-link.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+import type { Background } from './background.ts';
+import { findAccount } from './find-account.ts';
+import { countMailAsked, mayMailAccount } from './sign-in-throttle.ts';
+
+type Ask = typeof endpoints.passwordEmail;
+
+/**
+ * POST /api/password/email: the same words after the same work, whether the account exists or not. Looking for it
+ * and mailing come after the answer.
+ */
+export async function askPasswordMail(
+  { body, db, now }: Call<Ask>,
+  request: FastifyRequest,
+  background: Background,
+): Promise<Answer<Ask>> {
+  await countMailAsked(db, request.server.services.limits, request.ip, now);
+  request.epoch = await readEpoch(db);
+  background(request, () => mailLink(request, body.email, now));
+  return { message: 'If that email has an account, we sent a link.' };
+}
+
+async function mailLink(request: FastifyRequest, email: string, now: Date): Promise<void> {
+  const { db, limits, mail, origin } = request.server.services;
+  const account = await findAccount(db, email);
+  if (!account || !(await mayMailAccount(db, limits, email, now))) return;
+  const who = { companyId: account.company_id, userId: account.user_id };
+  const message = await inCompany(db, who.companyId, async (tx) => {
+    await recordAudit(tx, { at: now, who, action: 'password mail asked for', requestId: request.id });
+    return writeLinkMail(tx, who, 'reset', { now, origin: origin() });
+  });
+  await mail.send(message);
+}

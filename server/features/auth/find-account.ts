@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/pool.ts';
+
+interface Account {
+  company_id: number;
+  user_id: number;
+  password_hash: string;
+}
+
+/** Who signs in under an address (lower case): the one question that comes before a company is known. */
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`select * from find_account(${email})`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import type { endpoints } from '#contract/endpoints.ts';
+import { whyNotPassword } from '#domain/password-rules.ts';
+import type { Db } from '#server/db/pool.ts';
+import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
+import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { isSqlError, sqlState } from '#server/db/sql-error.ts';
+import { inCompany, type Tx } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/http/audit.ts';
+import { invalid, ProblemError } from '#server/http/problem.ts';
+import type { Call } from '#server/http/route.ts';
+import { readToken } from '#server/http/tokens.ts';
+import { forgetFailures } from './sign-in-throttle.ts';
+import { revokeEverySignIn } from './token-store.ts';
+
+const DEAD_LINK = 'This link has been used or has run out. Ask for a new one.';
+
+interface Link {
+  companyId: number;
+  hash: Buffer;
+  now: Date;
+}
+
+/** POST /api/password/reset: a link of a mail makes one password, and ends every sign-in made with the old one. */
+export async function resetPassword(
+  { body, db, now }: Call<typeof endpoints.passwordReset>,
+  request: FastifyRequest,
+): Promise<void> {
+  const { passwords, limits } = request.server.services;
+  const known = readToken(body.token);
+  const link = known && { ...known, now };
+  const holder = link && (await findHolder(db, link, body.email));
+  const about = holder ? [holder.first_name, holder.last_name, holder.company] : [];
+  const password = whyNotPassword(body.password, [...about, body.email]);
+  if (!link || !holder) throw invalid({ token: DEAD_LINK, ...(password ? { password } : {}) });
+  if (password) throw invalid({ password });
+  const hash = await passwords.hash(body.password);
+  await inCompany(db, link.companyId, async (tx) => {
+    const who = { companyId: link.companyId, userId: await useLink(tx, link) };
+    await storePassword(tx, who, body.email, hash);
+    await dropLinks(tx, who);
+    await revokeEverySignIn(tx, who, now);
+    await recordAudit(tx, { at: now, who, action: 'password chosen', requestId: request.id });
+  });
+  await forgetFailures(db, limits, body.email, now);
+  request.epoch = await readEpoch(db);
+}
+
+/** Whose link it is, when it is still good and was mailed to this address. */
+function findHolder(db: Db, { companyId, hash, now }: Link, email: string) {
+  return inCompany(
+    db,
+    companyId,
+    async (tx) => {
+      const row = await tx
+        .selectFrom('password_links')
+        .select('user_id')
+        .where('company_id', '=', companyId)
+        .where('token_hash', '=', hash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      const holder = row && (await findLinkHolder(tx, { companyId, userId: row.user_id }));
+      return holder?.email === email ? holder : null;
+    },
+    'read only',
+  );
+}
+
+/** Takes the link away. Who comes second waits for the first here, and then finds none. */
+async function useLink(tx: Tx, { companyId, hash, now }: Link): Promise<number> {
+  const used = await tx
+    .deleteFrom('password_links')
+    .where('company_id', '=', companyId)
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!used) throw invalid({ token: DEAD_LINK });
+  return used.user_id;
+}
+
+/** The first password makes the account. An address that signs in to another company is told so to its owner alone. */
+async function storePassword(
+  tx: Tx,
+  { companyId, userId }: { companyId: number; userId: number },
+  email: string,
+  password_hash: string,
+): Promise<void> {
+  try {
+    await tx
+      .insertInto('accounts')
+      .values({ email, company_id: companyId, user_id: userId, password_hash })
+      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ password_hash }))
+      .execute();
+  } catch (error) {
+    if (!isSqlError(error, sqlState.uniqueViolation)) throw error;
+    const detail = 'This address already signs in to another company. Ask your office to use another one.';
+    throw new ProblemError(409, 'email_taken', { detail });
+  }
+}

@@ -1,0 +1,147 @@
+import { clientFields } from '#contract/people.ts';
+import { genders, insuranceTypes } from '#domain/lookups.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
+import type { ImportLog } from './import-log.ts';
+import { inParts } from './in-parts.ts';
+import type { CsvRow } from './read-csv.ts';
+
+interface ClientValues {
+  first_name: string;
+  last_name: string;
+  middle_initial: string | null;
+  gender: number | null;
+  insurance_type: number | null;
+  asst_billing_hours: number | null;
+  /** The people on whose caseload the client comes. */
+  userIds: number[];
+}
+
+/** A file of clients. One who is there already under the same whole name is left as they are. */
+export const clientImporter: Importer<ClientValues> = {
+  kind: 'clients',
+  columns: {
+    required: ['first_name', 'last_name'],
+    optional: ['middle_initial', 'gender', 'insurance_type', 'asst_billing_hours', 'caseload'],
+  },
+  plan: planClients,
+  store: storeClients,
+};
+
+async function planClients({ db, who }: ImportCall, rows: CsvRow[], log: ImportLog): Promise<Planned<ClientValues>[]> {
+  const there = await listNames(db, who.companyId);
+  const people = await listAddresses(db, who.companyId);
+  const seen = new Map<string, number>();
+  return rows.flatMap((row) => {
+    const values = readClient(row, people, log);
+    const key = keyOf(values);
+    const repeated = isRepeatedRow(seen, key, row.row, 'last_name', log);
+    if (repeated || log.hasProblems(row.row)) return [];
+    const id = there.get(key);
+    log.note({ row: row.row, action: id === undefined ? 'create' : 'exists', id: id ?? null });
+    return id === undefined ? { row: row.row, values } : [];
+  });
+}
+
+function readClient({ row, cells }: CsvRow, people: Map<string, number>, log: ImportLog): ClientValues {
+  const cell = (column: string) => cells[column] ?? '';
+  const place = (column: string) => ({ row, column, log });
+  const optional = (column: string, read: (text: string) => unknown = (text) => text) =>
+    cell(column) === '' ? null : read(cell(column));
+  return {
+    first_name: readCell(clientFields.first_name, cell('first_name'), place('first_name')) ?? '',
+    last_name: readCell(clientFields.last_name, cell('last_name'), place('last_name')) ?? '',
+    middle_initial: readCell(clientFields.middle_initial, optional('middle_initial'), place('middle_initial')) ?? null,
+    gender: readCode(cell('gender'), genders.slice(0, 2), place('gender')),
+    insurance_type: readCode(cell('insurance_type'), insuranceTypes, place('insurance_type')),
+    asst_billing_hours:
+      readCell(
+        clientFields.asst_billing_hours,
+        optional('asst_billing_hours', numberOf),
+        place('asst_billing_hours'),
+      ) ?? null,
+    userIds: readPeople(cell('caseload'), people, place('caseload')),
+  };
+}
+
+interface Place {
+  row: number;
+  column: string;
+  log: ImportLog;
+}
+
+/** A code, its word, or the word's first letter when that is enough. */
+function readCode(
+  text: string,
+  table: readonly { id: number; text: string }[],
+  { row, column, log }: Place,
+): number | null {
+  if (text === '') return null;
+  const wanted = text.toLowerCase();
+  const exact = table.find((one) => String(one.id) === wanted || one.text.toLowerCase() === wanted);
+  const byLetter = table.filter((one) => one.text.slice(0, 1).toLowerCase() === wanted);
+  const found = exact ?? (byLetter.length === 1 ? byLetter[0] : undefined);
+  if (!found) log.problem(row, column, `Use ${table.map((one) => `${one.id} (${one.text})`).join(', ')}`);
+  return found?.id ?? null;
+}
+
+/** `12.5` or `12,5`; anything else stays a text, which the field's schema refuses. */
+function numberOf(text: string): unknown {
+  return /^-?\d{1,9}([.,]\d{1,9})?$/.test(text) ? Number(text.replace(',', '.')) : text;
+}
+
+function readPeople(text: string, people: Map<string, number>, { row, column, log }: Place): number[] {
+  const addresses = text
+    .toLowerCase()
+    .split(/[\s,;|]+/)
+    .filter((part) => part !== '');
+  const ids = addresses.map((address) => people.get(address));
+  if (ids.includes(undefined)) log.problem(row, column, 'Names an email address that nobody of the company has');
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}
+
+function keyOf({
+  first_name,
+  middle_initial,
+  last_name,
+}: Pick<ClientValues, 'first_name' | 'middle_initial' | 'last_name'>): string {
+  return JSON.stringify([first_name, middle_initial ?? '', last_name].map((part) => part.toLowerCase()));
+}
+
+async function listNames(db: Tx, companyId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'first_name', 'last_name', 'middle_initial'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row.id]));
+}
+
+async function listAddresses(db: Tx, companyId: number): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('users').select(['id', 'email']).where('company_id', '=', companyId).execute();
+  return new Map(rows.map((row) => [row.email, row.id]));
+}
+
+async function storeClients({ db, who, now }: ImportCall, planned: Planned<ClientValues>[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const part of inParts(planned, 500)) {
+    const rows = part.map(({ values: { userIds: _, ...values } }) => ({
+      ...values,
+      company_id: who.companyId,
+      created_at: now,
+    }));
+    const made = await db.insertInto('clients').values(rows).returning('id').execute();
+    ids.push(...made.map((row) => row.id));
+  }
+  const caseload = planned.flatMap(({ values }, at) =>
+    values.userIds.map((user_id) => ({
+      company_id: who.companyId,
+      user_id,
+      client_id: ids[at] ?? 0,
+      removed_at: null,
+    })),
+  );
+  for (const part of inParts(caseload, 1000)) await db.insertInto('caseloads').values(part).execute();
+  return ids;
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import type { ImportAnswer } from '#contract/import.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Effect } from '#server/http/effect.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { notFound, ProblemError } from '#server/http/problem.ts';
+import type { AnswerCall } from '#server/http/write-route.ts';
+import { createImportLog, type ImportLog } from './import-log.ts';
+import { type Columns, type CsvRow, readCsv } from './read-csv.ts';
+
+export interface ImportCall {
+  db: Tx;
+  who: Principal;
+  body: { csv: string; dry_run?: boolean | undefined };
+  now: Date;
+}
+
+/** One row that can be stored. */
+export interface Planned<T> {
+  row: number;
+  values: T;
+}
+
+/** What differs between a file of clients and one of people. */
+export interface Importer<T> {
+  kind: 'clients' | 'users';
+  columns: Columns;
+  /** Reads the rows, and tells the log what is wrong, what is there already, and what is to be made. */
+  plan: (call: ImportCall, rows: CsvRow[], log: ImportLog) => Promise<Planned<T>[]>;
+  /** Makes them, and answers their ids in order. */
+  store: (call: ImportCall, planned: Planned<T>[]) => Promise<number[]>;
+}
+
+/**
+ * POST /api/import/{kind}: all or nothing. One problem anywhere refuses the file (422) with every problem by row and
+ * column; a dry run answers them with 200, and what would become of the other rows.
+ */
+export async function importFile<T>(call: ImportCall, { kind, columns, plan, store }: Importer<T>): Promise<Effect> {
+  const log = createImportLog();
+  const dryRun = call.body.dry_run === true;
+  const rows = readCsv(call.body.csv, columns, log);
+  const planned = await plan(call, rows, log);
+  if (rows.length === 0 && !log.hasProblems()) log.problem(1, null, 'The file has no rows below its header');
+  if (!dryRun) {
+    if (log.hasProblems()) throw refused(log.answer(false));
+    const ids = await store(call, planned);
+    for (const [at, { row }] of planned.entries()) log.note({ row, action: 'create', id: ids[at] ?? null });
+  }
+  const result = log.answer(dryRun);
+  const { id } = await call.db
+    .insertInto('imports')
+    .values({
+      company_id: call.who.companyId,
+      user_id: call.who.userId,
+      kind,
+      result,
+      created_at: call.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const detail = { dry_run: dryRun, created: result.created, existing: result.existing };
+  return { status: dryRun ? 200 : 201, entity: 'import', entityId: id, detail };
+}
+
+/** What an import answered, again. */
+export async function readImport({ db, who }: AnswerCall, id: number): Promise<ImportAnswer> {
+  const row = await db
+    .selectFrom('imports')
+    .select('result')
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.result;
+}
+
+/** Reads a cell by the schema of the field that it becomes; undefined, and told to the log, when it can't be. */
+export function readCell<S extends z.core.$ZodType>(
+  schema: S,
+  value: unknown,
+  place: { row: number; column: string; log: ImportLog },
+): z.output<S> | undefined {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  place.log.problem(
+    place.row,
+    place.column,
+    value === '' ? 'Is required' : (result.error.issues[0]?.message ?? 'Can’t be read'),
+  );
+  return undefined;
+}
+
+/** Tells the log of a row whose key an earlier row of the file has. */
+export function isRepeatedRow(
+  seen: Map<string, number>,
+  key: string,
+  row: number,
+  column: string,
+  log: ImportLog,
+): boolean {
+  const first = seen.get(key);
+  if (first === undefined) seen.set(key, row);
+  else log.problem(row, column, `Is the same as in row ${first}`);
+  return first !== undefined;
+}
+
+function refused({ problems }: ImportAnswer): ProblemError {
+  const errors: Record<string, string[]> = {};
+  for (const { row, column, problem } of problems) {
+    const place = `row ${row}${column === null ? '' : `, ${column}`}`;
+    errors[place] = [...(errors[place] ?? []), problem];
+  }
+  return new ProblemError(422, 'import_refused', { detail: 'Nothing was imported. Mend these rows first.', errors });
+}

@@ -1,0 +1,110 @@
+import { userFields } from '#contract/people.ts';
+import { isGranted } from '#domain/permission.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
+import type { ImportLog } from './import-log.ts';
+import { inParts } from './in-parts.ts';
+import type { CsvRow } from './read-csv.ts';
+
+interface UserValues {
+  email: string;
+  first_name: string;
+  last_name: string;
+  roleIds: number[];
+}
+
+/** A file of people. One whose address is there already is left as they are; nobody is invited by it. */
+export const userImporter: Importer<UserValues> = {
+  kind: 'users',
+  columns: { required: ['email', 'first_name', 'last_name'], optional: ['roles'] },
+  plan: planUsers,
+  store: storeUsers,
+};
+
+async function planUsers({ db, who }: ImportCall, rows: CsvRow[], log: ImportLog): Promise<Planned<UserValues>[]> {
+  const there = await listAddresses(db, who.companyId);
+  const roles = await listRoles(db, who);
+  const seen = new Map<string, number>();
+  return rows.flatMap((row) => {
+    const values = readUser(row, roles, log);
+    const repeated = values.email !== '' && isRepeatedRow(seen, values.email, row.row, 'email', log);
+    if (repeated || log.hasProblems(row.row)) return [];
+    const id = there.get(values.email);
+    log.note({ row: row.row, action: id === undefined ? 'create' : 'exists', id: id ?? null });
+    return id === undefined ? { row: row.row, values } : [];
+  });
+}
+
+interface GivableRole {
+  id: number;
+  /** False when it may do more than the caller. */
+  covered: boolean;
+}
+
+function readUser({ row, cells }: CsvRow, roles: Map<string, GivableRole>, log: ImportLog): UserValues {
+  const read = (column: 'email' | 'first_name' | 'last_name') =>
+    readCell(userFields[column], cells[column] ?? '', { row, column, log }) ?? '';
+  const named = (cells.roles ?? '')
+    .toLowerCase()
+    .split(/[,;|]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const found = named.map((name) => roles.get(name));
+  if (found.includes(undefined)) log.problem(row, 'roles', `Use ${[...roles.keys()].slice(0, 12).join(', ')}`);
+  if (found.some((role) => role && !role.covered))
+    log.problem(row, 'roles', 'Names a role that may do more than you may');
+  return {
+    email: read('email'),
+    first_name: read('first_name'),
+    last_name: read('last_name'),
+    roleIds: [...new Set(found.flatMap((role) => role?.id ?? []))],
+  };
+}
+
+/** The company's roles by ident and by name. */
+async function listRoles(db: Tx, who: Principal): Promise<Map<string, GivableRole>> {
+  const rows = await db
+    .selectFrom('roles')
+    .select(['id', 'ident', 'name'])
+    .where('company_id', '=', who.companyId)
+    .where('active', '=', true)
+    .orderBy('id', 'desc')
+    .execute();
+  const held = await db
+    .selectFrom('role_permissions')
+    .select(['role_id', 'permission'])
+    .where('company_id', '=', who.companyId)
+    .execute();
+  const coveredBy = (id: number) =>
+    held.every(({ role_id, permission }) => role_id !== id || isGranted(who.permissions, permission));
+  const entries = rows.map(({ id, ident, name }) => ({ ident, name, role: { id, covered: coveredBy(id) } }));
+  return new Map([
+    ...entries.map(({ name, role }) => [name.toLowerCase(), role] as const),
+    ...entries.map(({ ident, role }) => [ident.toLowerCase(), role] as const),
+  ]);
+}
+
+async function listAddresses(db: Tx, companyId: number): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('users').select(['id', 'email']).where('company_id', '=', companyId).execute();
+  return new Map(rows.map((row) => [row.email, row.id]));
+}
+
+async function storeUsers({ db, who, now }: ImportCall, planned: Planned<UserValues>[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const part of inParts(planned, 500)) {
+    const rows = part.map(({ values: { roleIds: _, ...values } }) => ({
+      ...values,
+      company_id: who.companyId,
+      disabled_at: null,
+      created_at: now,
+    }));
+    const made = await db.insertInto('users').values(rows).returning('id').execute();
+    ids.push(...made.map((row) => row.id));
+  }
+  const given = planned.flatMap(({ values }, at) =>
+    values.roleIds.map((role_id) => ({ company_id: who.companyId, user_id: ids[at] ?? 0, role_id })),
+  );
+  for (const part of inParts(given, 1000)) await db.insertInto('user_roles').values(part).execute();
+  return ids;
+}

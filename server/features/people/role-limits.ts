@@ -1,0 +1,49 @@
+import { isGranted } from '#domain/permission.ts';
+import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { invalid, ProblemError } from '#server/http/problem.ts';
+
+/**
+ * Lets pass who may do all that the roles allow: nobody gives away, takes or gets round by another's account what they
+ * do not hold themselves. Throws 403 otherwise, and 422 for roles that the company does not have.
+ */
+export async function requireCoversRoles(tx: Tx, who: Principal, roleIds: readonly number[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  const rows = await tx
+    .selectFrom('roles')
+    .leftJoin('role_permissions as held', (join) =>
+      join.onRef('held.company_id', '=', 'roles.company_id').onRef('held.role_id', '=', 'roles.id'),
+    )
+    .select(['roles.id', 'held.permission'])
+    .where('roles.company_id', '=', who.companyId)
+    .where('roles.id', 'in', roleIds)
+    .execute();
+  const missing = roleIds.filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0) throw invalid({ role_ids: `Names no role of this company: ${missing.join(', ')}` });
+  if (rows.every(({ permission }) => permission === null || isGranted(who.permissions, permission))) return;
+  throw new ProblemError(403, 'beyond_own_rights', { detail: 'This role may do more than you may.' });
+}
+
+/** Does what may take rights from somebody. Throws 409 when nobody who can sign in would hold everything (`*`) after it. */
+export async function keepingFullAccess(tx: Tx, companyId: number, work: () => Promise<void>): Promise<void> {
+  await lockFullAccess(tx, companyId);
+  const before = await hasFullAccess(tx, companyId);
+  await work();
+  if (!before || (await hasFullAccess(tx, companyId))) return;
+  throw new ProblemError(409, 'last_administrator', {
+    detail: 'Nobody else may do everything. Give somebody else the administrator’s role first.',
+  });
+}
+
+/** Ids of the roles somebody has, inactive ones too. */
+export async function listRoleIds(tx: Tx, companyId: number, userId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('user_roles')
+    .select('role_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .orderBy('role_id')
+    .execute();
+  return rows.map((row) => row.role_id);
+}

@@ -1,0 +1,73 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { ClientChange, ClientRecord } from '#contract/people.ts';
+import { findClientRecord } from '#server/db/queries/people-records.ts';
+import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid, notFound } from '#server/http/problem.ts';
+import { requireVersion } from '#server/http/require-version.ts';
+import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
+import { changedValues } from './changes.ts';
+
+/** POST /api/clients */
+export async function createClient({ db, who, body, now }: WriteCall<typeof endpoints.createClient>): Promise<Effect> {
+  const { user_ids = [], ...values } = body;
+  await requirePeople(db, who.companyId, user_ids);
+  const { id } = await db
+    .insertInto('clients')
+    .values({
+      middle_initial: null,
+      gender: null,
+      insurance_type: null,
+      asst_billing_hours: null,
+      ...values,
+      company_id: who.companyId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await storeCaseload(db, { companyId: who.companyId, of: 'client_id', id, others: user_ids }, now);
+  return { status: 201, entity: 'client', entityId: id };
+}
+
+/** PATCH /api/clients/{id}: the fields that are named. The same values again change nothing. */
+export async function changeClient(call: WriteCall<typeof endpoints.changeClient>): Promise<Effect> {
+  const { db, who, params, body, now } = call;
+  const locked = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const current = locked && (await findClientRecord(db, who.companyId, params.id));
+  if (!current) throw notFound();
+  const changed = changedValues<ClientChange>(current, body);
+  const fields = Object.keys(changed);
+  const done: Effect = { status: 200, entity: 'client', entityId: current.id, detail: { changed: fields } };
+  if (fields.length === 0) return done;
+  await requireVersion(call.ifMatch, current.version, async () => current);
+  const { user_ids, ...values } = changed;
+  if (user_ids) {
+    await requirePeople(db, who.companyId, user_ids);
+    await storeCaseload(db, { companyId: who.companyId, of: 'client_id', id: current.id, others: user_ids }, now);
+  }
+  await db
+    .updateTable('clients')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', current.id)
+    .execute();
+  return done;
+}
+
+export async function readClientRecord({ db, who }: AnswerCall, id: number): Promise<ClientRecord> {
+  const record = await findClientRecord(db, who.companyId, id);
+  if (!record) throw notFound();
+  return record;
+}
+
+async function requirePeople(db: Tx, companyId: number, ids: number[]): Promise<void> {
+  const missing = await findMissing(db, companyId, 'users', ids);
+  if (missing.length > 0) throw invalid({ user_ids: `Names nobody of this company: ${missing.join(', ')}` });
+}

@@ -1,0 +1,138 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { UserChange, UserRecord } from '#contract/people.ts';
+import { dropLinks } from '#server/db/queries/password-links.ts';
+import { findUserRecord } from '#server/db/queries/people-records.ts';
+import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
+import { isSqlError, sqlState } from '#server/db/sql-error.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { may, type Principal } from '#server/http/principal.ts';
+import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
+import { requireVersion } from '#server/http/require-version.ts';
+import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
+import { changedValues } from './changes.ts';
+import { keepingFullAccess, listRoleIds, requireCoversRoles } from './role-limits.ts';
+
+/** POST /api/users: somebody who can't sign in before they were invited and have chosen a password. */
+export async function createUser({ db, who, body, now }: WriteCall<typeof endpoints.createUser>): Promise<Effect> {
+  const { role_ids = [], client_ids = [], ...values } = body;
+  await requireCoversRoles(db, who, role_ids);
+  await requireClients(db, who, client_ids);
+  const { id } = await unlessTaken(() =>
+    db
+      .insertInto('users')
+      .values({ ...values, company_id: who.companyId, disabled_at: null, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await storeRoles(db, who.companyId, id, role_ids);
+  await storeCaseload(db, { companyId: who.companyId, of: 'user_id', id, others: client_ids }, now);
+  return { status: 201, entity: 'user', entityId: id };
+}
+
+/** PATCH /api/users/{id}: the fields that are named. The same values again change nothing. */
+export async function changeUser(call: WriteCall<typeof endpoints.changeUser>): Promise<Effect> {
+  const { db, who, params, body } = call;
+  const current = await lockUser(db, who, params.id);
+  const role_ids = await listRoleIds(db, who.companyId, current.id);
+  const before = { ...current, ...current.profile, role_ids };
+  const changed = changedValues<UserChange>(before, body);
+  const fields = Object.keys(changed);
+  const done: Effect = { status: 200, entity: 'user', entityId: current.id, detail: { changed: fields } };
+  if (fields.length === 0) return done;
+  await requireVersion(call.ifMatch, current.version, async () => current);
+  // A new address takes the password's way in: who holds more than the caller is out of their reach.
+  if (changed.email !== undefined) await requireCoversRoles(db, who, role_ids);
+  await storeChanges(call, current.id, changed, role_ids);
+  return done;
+}
+
+async function storeChanges(
+  { db, who, now }: WriteCall<typeof endpoints.changeUser>,
+  id: number,
+  { role_ids, client_ids, ...values }: UserChange,
+  roleIdsBefore: number[],
+): Promise<void> {
+  const { companyId } = who;
+  if (client_ids) {
+    await requireClients(db, who, client_ids);
+    await storeCaseload(db, { companyId, of: 'user_id', id, others: client_ids }, now);
+  }
+  await unlessTaken(() =>
+    db
+      .updateTable('users')
+      .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  if (values.email !== undefined) await moveAccount(db, companyId, id, values.email);
+  if (role_ids) {
+    const given = role_ids.filter((one) => !roleIdsBefore.includes(one));
+    const taken = roleIdsBefore.filter((one) => !role_ids.includes(one));
+    await requireCoversRoles(db, who, [...given, ...taken]);
+    await keepingFullAccess(db, companyId, () => storeRoles(db, companyId, id, role_ids));
+  }
+}
+
+/** The person as they stand, locked until the end of the transaction. Throws 404. */
+export async function lockUser(db: Tx, who: Principal, id: number): Promise<UserRecord> {
+  const locked = await db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const record = locked && (await findUserRecord(db, who.companyId, id));
+  if (!record) throw notFound();
+  return record;
+}
+
+export async function readUserRecord({ db, who }: AnswerCall, id: number): Promise<UserRecord> {
+  const record = await findUserRecord(db, who.companyId, id);
+  if (!record) throw notFound();
+  return record;
+}
+
+/** The sign-in follows the address; links that were mailed to the old one are good for nothing any more. */
+async function moveAccount(db: Tx, companyId: number, userId: number, email: string): Promise<void> {
+  await unlessTaken(() =>
+    db
+      .updateTable('accounts')
+      .set({ email })
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .execute(),
+  );
+  await dropLinks(db, { companyId, userId });
+}
+
+async function storeRoles(db: Tx, companyId: number, userId: number, roleIds: number[]): Promise<void> {
+  await db.deleteFrom('user_roles').where('company_id', '=', companyId).where('user_id', '=', userId).execute();
+  if (roleIds.length === 0) return;
+  const rows = roleIds.map((role_id) => ({ company_id: companyId, user_id: userId, role_id }));
+  await db.insertInto('user_roles').values(rows).execute();
+}
+
+async function requireClients(db: Tx, who: Principal, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  // A caseload opens clients' records: keeping people alone does not reach so far.
+  if (!may(who, 'company.clients.edit')) {
+    throw new ProblemError(403, 'beyond_own_rights', { detail: 'Caseloads are for who may change clients.' });
+  }
+  const missing = await findMissing(db, who.companyId, 'clients', ids);
+  if (missing.length > 0) throw invalid({ client_ids: `Names no client of this company: ${missing.join(', ')}` });
+}
+
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isSqlError(error, sqlState.uniqueViolation)) throw error;
+    throw new ProblemError(409, 'email_taken', {
+      detail: 'This email address is in use.',
+      errors: { email: ['Is in use already'] },
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer';
+import type { Mail } from './mail.ts';
+
+/** People wait for the answer of an invitation: a mail server that does not answer is given up after this. */
+const PATIENCE_MS = 10_000;
+
+/** Mail by the server of `SMTP_URL`; the address may carry user, password and nodemailer's options. */
+export function smtpMail(url: string, from: string): Mail & { close(): void } {
+  const transport = createTransport(
+    { url, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS },
+    { from },
+  );
+  return {
+    async send({ to, subject, text }) {
+      // An object and not a line: an address never becomes two.
+      await transport.sendMail({
+        to: { name: '', address: to },
+        subject,
+        text,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    },
+    close: () => transport.close(),
+  };
+}
