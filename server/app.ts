@@ -9,8 +9,10 @@ import { registerAudit } from './features/audit/routes.ts';
 import { registerAuth } from './features/auth/routes.ts';
 import { registerBehaviors } from './features/behaviors/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
+import { registerDevices } from './features/devices/routes.ts';
 import { registerFlags } from './features/flags/routes.ts';
 import { registerHome } from './features/home/routes.ts';
+import { registerHeld } from './features/held/routes.ts';
 import { registerNotes } from './features/notes/routes.ts';
 import { registerNotifications } from './features/notifications/routes.ts';
 import { registerPeople } from './features/people/routes.ts';
@@ -19,6 +21,7 @@ import { registerRoles } from './features/roles/routes.ts';
 import { registerSchedule } from './features/schedule/routes.ts';
 import { registerSession } from './features/session/routes.ts';
 import { registerSettings } from './features/settings/routes.ts';
+import { registerSync } from './features/sync/routes.ts';
 import { registerSyncStatus } from './features/sync-status/routes.ts';
 import { addAnswerHeaders } from './http/answer-headers.ts';
 import type { Clock } from './http/clock.ts';
@@ -68,6 +71,9 @@ const features = [
   registerSchedule,
   registerRoles,
   registerSettings,
+  registerSync,
+  registerHeld,
+  registerDevices,
   registerAccount,
   registerAudit,
 ];

@@ -12,11 +12,15 @@ export interface AuditRow {
   detail?: Record<string, unknown>;
 }
 
-/** Writes down who did what, in the transaction that did it. */
-export async function recordAudit(db: Db, row: AuditRow): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
+/** The statement that writes down who did what, to be part of a larger one. */
+export function insertAudit(db: Db, row: AuditRow) {
+  return insertAudits(db, [row]);
+}
+
+/** The same for several at once, all of one company. */
+export function insertAudits(db: Db, rows: readonly AuditRow[]) {
+  return db.insertInto('audit').values(
+    rows.map((row) => ({
       company_id: row.who.companyId,
       at: row.at,
       user_id: row.who.userId,
@@ -26,6 +30,11 @@ export async function recordAudit(db: Db, row: AuditRow): Promise<void> {
       request_id: row.requestId,
       device_id: row.deviceId ?? null,
       detail: row.detail ?? {},
-    })
-    .execute();
+    })),
+  );
+}
+
+/** Writes down who did what, in the transaction that did it. */
+export async function recordAudit(db: Db, row: AuditRow): Promise<void> {
+  await insertAudit(db, row).execute();
 }

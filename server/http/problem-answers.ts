@@ -15,15 +15,24 @@ export function answerProblems(app: FastifyInstance): void {
 
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthError) return reply.code(400).send(error.answer);
-  if (error instanceof ProblemError) return sendProblem(reply.headers(error.headers), error.problem);
-  const refused = frameworkProblem(error);
-  if (refused) return sendProblem(reply, refused);
+  const { problem, headers } = refusalOf(error, request);
+  return sendProblem(reply.headers(headers), problem);
+}
+
+/** What the caller is told of an error; a fault of ours is told to the log as well. */
+export function refusalOf(
+  error: unknown,
+  { log }: Pick<FastifyRequest, 'log'>,
+): Pick<ProblemError, 'problem' | 'headers'> {
+  if (error instanceof ProblemError) return error;
+  const refused = error instanceof Error ? frameworkProblem(error) : null;
+  if (refused) return { problem: refused, headers: {} };
   if (isUnavailable(error)) {
-    request.log.warn({ err: error }, 'the database did not answer');
-    return sendProblem(reply.header('retry-after', '5'), problemOf(503, 'unavailable'));
+    log.warn({ err: error }, 'the database did not answer');
+    return { problem: problemOf(503, 'unavailable'), headers: { 'retry-after': '5' } };
   }
-  request.log.error({ err: error }, 'failed');
-  return sendProblem(reply, problemOf(500, 'internal'));
+  log.error({ err: error }, 'failed');
+  return { problem: problemOf(500, 'internal'), headers: {} };
 }
 
 function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Effect } from './effect.ts';
+import { type Ranges, writeRanges } from './device-ranges.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError } from './problem.ts';
 
@@ -14,6 +15,7 @@ export interface Receipt {
   bodyHash: Buffer;
   deviceId: string | null;
   deviceSeq: number | null;
+  absorbs: Ranges;
   now: Date;
 }
 
@@ -37,34 +39,37 @@ function canonicalText(payload: unknown): string {
 /**
  * Takes the key for this transaction, or gives what it was answered before. A twin that runs at the same moment
  * waits here until the first has committed (then it is a replay) or failed (then it goes on itself).
- * Throws 422 `idempotency_mismatch` when the key was used for something else.
+ * Throws 422 `idempotency_mismatch` when the key was used for something else, and 422 `device_fork` when the device
+ * has used its number for something else.
  */
 export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
-  const taken = await tx
-    .insertInto('op_receipts')
-    .values({
-      company_id: receipt.who.companyId,
-      user_id: receipt.who.userId,
-      op_id: receipt.key,
-      kind: receipt.kind,
-      body_hash: receipt.bodyHash,
-      device_id: receipt.deviceId,
-      device_seq: receipt.deviceSeq,
-      received_at: receipt.now,
-      status: null,
-      problem: null,
-      entity_id: null,
-      server_seq: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('op_id')
-    .executeTakeFirst();
-  return taken ? null : findEarlier(tx, receipt);
+  const { who, deviceId, deviceSeq } = receipt;
+  const absorbs = receipt.absorbs.length === 0 ? null : writeRanges(receipt.absorbs);
+  const { rows } = await sql<{ taken: boolean; seen: boolean }>`
+    with claimed as (
+      insert into op_receipts
+        (company_id, user_id, op_id, kind, body_hash, device_id, device_seq, absorbs, received_at)
+      values (${who.companyId}, ${who.userId}, ${receipt.key}, ${receipt.kind}, ${receipt.bodyHash}, ${deviceId},
+        ${deviceSeq}, ${absorbs}, ${receipt.now})
+      on conflict do nothing
+      returning op_id
+    )
+    select exists (select from claimed) as taken, exists (
+      select from devices where company_id = ${who.companyId} and id = ${deviceId}::uuid and user_id = ${who.userId}
+        and seen @> ${deviceSeq}::bigint) as seen`.execute(tx);
+  const [claim] = rows;
+  if (!claim?.taken) return findEarlier(tx, receipt);
+  if (claim.seen) await requireNoFork(tx, receipt);
+  return null;
 }
 
 async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier> {
-  const row = await rowOf(tx.selectFrom('op_receipts'), receipt)
+  const row = await tx
+    .selectFrom('op_receipts')
     .select(['kind', 'body_hash', 'status', 'problem', 'entity_id'])
+    .where('company_id', '=', receipt.who.companyId)
+    .where('user_id', '=', receipt.who.userId)
+    .where('op_id', '=', receipt.key)
     .executeTakeFirstOrThrow();
   if (row.kind !== receipt.kind || !row.body_hash.equals(receipt.bodyHash)) {
     throw new ProblemError(422, 'idempotency_mismatch', { detail: 'This key was used for another request.' });
@@ -74,34 +79,17 @@ async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier> {
   return { problem: null, status: row.status, entityId: row.entity_id };
 }
 
-export async function keepRefusal(tx: Tx, receipt: Receipt, refusal: Problem): Promise<void> {
-  await rowOf(tx.updateTable('op_receipts'), receipt).set({ status: refusal.status, problem: refusal }).execute();
-}
-
-export async function keepSuccess(tx: Tx, receipt: Receipt, effect: Effect, seq: number): Promise<void> {
-  await rowOf(tx.updateTable('op_receipts'), receipt)
-    .set({ status: effect.status, entity_id: effect.entityId, server_seq: seq })
-    .execute();
-}
-
-interface Narrowable {
-  where(column: 'company_id' | 'user_id', operator: '=', value: number): this;
-  where(column: 'op_id', operator: '=', value: string): this;
-}
-
-function rowOf<Q extends Narrowable>(query: Q, { who, key }: Receipt): Q {
-  return query.where('company_id', '=', who.companyId).where('user_id', '=', who.userId).where('op_id', '=', key);
-}
-
-/** The company's next change number. The row stays locked until the commit: numbers appear in the order of commits. */
-export async function raiseClock(tx: Tx, companyId: number): Promise<number> {
-  const { seq } = await tx
-    .insertInto('sync_clock')
-    .values({ company_id: companyId, seq: 1 })
-    .onConflict((conflict) =>
-      conflict.column('company_id').doUpdateSet((eb) => ({ seq: eb('sync_clock.seq', '+', 1) })),
-    )
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  return seq;
+/**
+ * A number of a device stands for one piece of work for ever. Another one under it comes from a copy of the device
+ * (a restored backup, a cloned profile): the copy must take an id of its own, or each would hide the other's gaps.
+ */
+async function requireNoFork(tx: Tx, { key, who, deviceId, deviceSeq, bodyHash }: Receipt): Promise<void> {
+  const { rows } = await sql`
+    select from op_receipts
+    where company_id = ${who.companyId} and device_id = ${deviceId} and user_id = ${who.userId} and op_id <> ${key}
+      and (device_seq = ${deviceSeq} or absorbs @> ${deviceSeq}::bigint) and body_hash <> ${bodyHash}
+    limit 1`.execute(tx);
+  if (rows.length > 0) {
+    throw new ProblemError(422, 'device_fork', { detail: 'This device has used this number for other work.' });
+  }
 }

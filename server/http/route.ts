@@ -5,6 +5,7 @@ import type { Db } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { authenticate } from './authenticate.ts';
 import { isPermitted } from './authorize.ts';
+import { noteRead } from './note-read.ts';
 import type { Principal } from './principal.ts';
 import { notPermitted } from './problem.ts';
 import { parse } from './validate.ts';
@@ -35,7 +36,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     const answer = await (who
       ? inCompany(app.services.db, who.companyId, (db) => handle({ ...call, db }, request, reply), modeOf(endpoint))
       : handle(call, request, reply));
-    return sendAnswer(reply, endpoint, 200, answer);
+    noteRead(request, endpoint, answer);
+    return sendAnswer(reply, endpoint, endpoint.success ?? 200, answer);
   });
 }
 
@@ -68,7 +70,7 @@ export function registerRoute<E extends Endpoint>(
 export function readCall<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'who' | 'params' | 'query'>,
 ): Omit<Call<E>, 'body'> {
   const { db, clock } = app.services;
   const call = {
@@ -82,7 +84,7 @@ export function readCall<E extends Endpoint>(
   return call as Omit<Call<E>, 'body'>;
 }
 
-export function readBody<E extends Endpoint>(endpoint: E, request: FastifyRequest): Call<E>['body'] {
+export function readBody<E extends Endpoint>(endpoint: E, request: Pick<FastifyRequest, 'body'>): Call<E>['body'] {
   return (endpoint.body && parse(endpoint.body, request.body)) as Call<E>['body'];
 }
 
@@ -93,11 +95,15 @@ export function sendAnswer<E extends Endpoint>(
   status: number,
   answer: unknown,
 ): FastifyReply {
+  const fit = fitAnswer(endpoint, answer);
+  if (fit === undefined) return reply.code(204).send();
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(fit));
+}
+
+/** What the answer's schema names and nothing else; undefined when it names nothing. */
+export function fitAnswer(endpoint: Pick<Endpoint, 'path' | 'answer'>, answer: unknown): unknown {
   const result = z.safeParse(endpoint.answer, answer);
-  if (!result.success) {
-    const paths = result.error.issues.map((issue) => issue.path.join('.')).slice(0, 5);
-    throw new Error(`The answer of ${endpoint.path} does not fit its schema at: ${paths.join(', ')}`);
-  }
-  if (result.data === undefined) return reply.code(204).send();
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(result.data));
+  if (result.success) return result.data;
+  const paths = result.error.issues.map((issue) => issue.path.join('.')).slice(0, 5);
+  throw new Error(`The answer of ${endpoint.path} does not fit its schema at: ${paths.join(', ')}`);
 }

@@ -1,9 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
+import type { ReadRows } from './changed-rows.ts';
 import type { Clock } from './clock.ts';
+import type { FieldSeal } from './field-seal.ts';
 import type { Limits } from './limits.ts';
+import type { Mail } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { Principal } from './principal.ts';
+import type { ReadLog } from './read-log.ts';
+import type { WriteDoor } from './write-route.ts';
 
 /** What every feature is handed; nothing in the server reaches for the world by itself. */
 export interface Services {
@@ -11,6 +16,13 @@ export interface Services {
   clock: Clock;
   limits: Limits;
   passwords: Passwords;
+  /** Seals the sensitive fields of a profile. */
+  fieldSeal: FieldSeal;
+  /** Writes down what the office read of clients. */
+  reads: ReadLog;
+  mail: Mail;
+  /** Where links in mails lead: the address people type, never what a request says of itself. */
+  origin(): string;
   /** Cookies may be `Secure`: people reach the server over https. */
   https: boolean;
   /** The demo company's people are told on every screen that it is made up. */
@@ -20,6 +32,10 @@ export interface Services {
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
+    /** Every call that writes, for envelopes, files and held work. */
+    writeDoors: WriteDoor[];
+    /** Rows as a device keeps them, by what they are called in the list of changes. */
+    changedRows: Map<string, ReadRows>;
     /** Changes once: from then on nobody new is to be sent here. */
     life: { stopping: boolean };
   }

@@ -1,26 +1,37 @@
-import type { Problem } from '#contract/common.ts';
+import type { HeldAnswer, Problem } from '#contract/common.ts';
 import { inCompany, inSavepoint, type Tx } from '#server/db/transaction.ts';
-import { recordAudit } from './audit.ts';
-import type { Effect } from './effect.ts';
+import { deviceSays } from './device-contact.ts';
+import type { Effect, Held } from './effect.ts';
+import { finishDone, finishRefused, finishReplayed } from './finish-write.ts';
+import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError } from './problem.ts';
-import { claimReceipt, hashOf, keepRefusal, keepSuccess, type Receipt, raiseClock } from './receipts.ts';
+import { claimReceipt, hashOf, type Receipt } from './receipts.ts';
 import type { Services } from './services.ts';
+import type { WriteHeaders } from './write-headers.ts';
 
-export interface WriteRequest {
-  /** Null: a write without a key is done once each time it comes. */
-  key: string | null;
-  deviceId: string | null;
-  deviceSeq: number | null;
+/** Without a key a write is done once each time it comes. */
+export interface WriteRequest extends WriteHeaders {
   who: Principal;
   kind: string;
   payload: unknown;
   requestId: string;
+  /** Null: what is refused is answered and not kept. */
+  delivery: Omit<Delivery, 'now'> | null;
+  /** The office's person who brings in another's work. */
+  broughtBy?: number | undefined;
   perform: (tx: Tx) => Promise<Effect>;
   answer: (tx: Tx, entityId: number) => Promise<unknown>;
 }
 
-export type Written = { replayed: boolean } & ({ status: number; answer: unknown } | { problem: Problem });
+export type Written = { replayed: boolean; ackedSeq: number | null } & (
+  | { status: number; answer: unknown }
+  | { held: HeldAnswer }
+  | { problem: Problem }
+);
+
+/** What a write came to inside its savepoint. */
+type Outcome = Effect | Held | { problem: Problem };
 
 /** Outcomes that would be the same again: only these are kept. A 401, 403, 404, 429 or 5xx undoes everything. */
 const deterministic = new Set([409, 412, 422]);
@@ -29,32 +40,82 @@ const deterministic = new Set([409, 412, 422]);
  * Does a write, its receipt, its audit row and the company's change number in one transaction.
  * The same key again waits for the first, does nothing, and answers the same; an error in the middle leaves nothing.
  */
-export function writeOnce({ db, clock }: Services, request: WriteRequest): Promise<Written> {
-  const bodyHash = request.key === null ? null : hashOf(request.payload);
-  return inCompany(db, request.who.companyId, async (tx) => {
-    const receipt: Receipt | null =
-      request.key === null || bodyHash === null ? null : { ...request, key: request.key, bodyHash, now: clock.now() };
+export async function writeOnce({ db, clock }: Services, request: WriteRequest): Promise<Written> {
+  const { key } = request;
+  const bodyHash = key === null ? null : hashOf(request.payload);
+  const after: Effect['afterCommit'][] = [];
+  const written = await inCompany(db, request.who.companyId, async (tx): Promise<Written> => {
+    // The transaction may run again; only what the last run asks for is done.
+    after.length = 0;
+    const now = clock.now();
+    const receipt: Receipt | null = key === null || bodyHash === null ? null : { ...request, key, bodyHash, now };
     const earlier = receipt && (await claimReceipt(tx, receipt));
-    if (earlier) {
-      if (earlier.problem) return { replayed: true, problem: earlier.problem };
-      return { replayed: true, status: earlier.status, answer: await request.answer(tx, earlier.entityId) };
+    if (earlier) return replay(tx, request, earlier, now);
+    const outcome = receipt ? await performOrKeep(tx, request, now) : await request.perform(tx);
+    if ('problem' in outcome) {
+      const ackedSeq = await finishRefused(tx, outcome.problem, endingOf(request, receipt, now));
+      return { replayed: false, ackedSeq, problem: outcome.problem };
     }
-    const effect = receipt ? await performOrKeep(tx, request, receipt) : await request.perform(tx);
-    if ('problem' in effect) return { replayed: false, problem: effect.problem };
-    const answer = await request.answer(tx, effect.entityId);
-    await recordAudit(tx, { ...request, ...effect, action: request.kind, at: clock.now() });
-    const seq = await raiseClock(tx, request.who.companyId);
-    if (receipt) await keepSuccess(tx, receipt, effect, seq);
-    return { replayed: false, status: effect.status, answer };
+    const answer = await answerOf(tx, request, outcome.status, outcome.entityId);
+    const ackedSeq = await finishDone(tx, outcome, endingOf(request, receipt, now, outcome));
+    after.push(outcome.afterCommit);
+    return { replayed: false, ackedSeq, ...answer };
   });
+  for (const run of after) await run?.();
+  return written;
 }
 
-async function performOrKeep(tx: Tx, request: WriteRequest, receipt: Receipt): Promise<Effect | { problem: Problem }> {
+async function replay(
+  tx: Tx,
+  request: WriteRequest,
+  earlier: NonNullable<Awaited<ReturnType<typeof claimReceipt>>>,
+  now: Date,
+): Promise<Written> {
+  const answer = earlier.problem
+    ? { problem: earlier.problem }
+    : await answerOf(tx, request, earlier.status, earlier.entityId);
+  return { replayed: true, ackedSeq: await finishReplayed(tx, endingOf(request, null, now)), ...answer };
+}
+
+/** From the row as it now stands; held work has none yet, and answers from the shelf. */
+async function answerOf(tx: Tx, request: WriteRequest, status: number, entityId: number) {
+  if (status === 202 && request.delivery) return { held: await readHeldAnswer(tx, request.who.companyId, entityId) };
+  return { status, answer: await request.answer(tx, entityId) };
+}
+
+/** Does it; what is refused for good is kept as the refusal it was, or for the office to decide. */
+async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<Outcome> {
   try {
     return await inSavepoint(tx, 'effect', () => request.perform(tx));
   } catch (error) {
-    if (!(error instanceof ProblemError) || !deterministic.has(error.problem.status)) throw error;
-    await keepRefusal(tx, receipt, error.problem);
-    return { problem: error.problem };
+    if (!(error instanceof ProblemError)) throw error;
+    const { problem } = error;
+    const delivery = request.delivery && { ...request.delivery, now };
+    const shelf = delivery && (await shelfFor(tx, delivery, problem));
+    const heldId = delivery && shelf && shelf.take !== 'bounce' ? await keepHeld(tx, delivery, problem, shelf) : null;
+    if (shelf?.take === 'hold' && heldId !== null) {
+      return { status: 202, entity: 'held_work', entityId: heldId, detail: { held: shelf.reason } };
+    }
+    if (!deterministic.has(problem.status)) throw error;
+    return { problem };
   }
+}
+
+function endingOf(request: WriteRequest, receipt: Receipt | null, now: Date, effect?: Effect | Held) {
+  const { who, kind, requestId, deviceId, broughtBy } = request;
+  const detail = { ...effect?.detail, ...(broughtBy === undefined ? {} : { brought_by: broughtBy }) };
+  const { entity, entityId } = effect ?? {};
+  return {
+    receipt,
+    device: request.key === null ? null : deviceSays(request),
+    audit: {
+      at: now,
+      who,
+      action: kind,
+      requestId,
+      deviceId,
+      detail,
+      ...(entity && entityId ? { entity, entityId } : {}),
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -6,12 +6,15 @@ import { isPermitted } from './authorize.ts';
 import type { Effect } from './effect.ts';
 import type { Principal } from './principal.ts';
 import { notPermitted } from './problem.ts';
-import { type Answer, type Call, readBody, readCall, registerRoute, sendAnswer } from './route.ts';
-import { readWriteHeaders, type WriteHeaders } from './write-headers.ts';
-import { writeOnce } from './write-once.ts';
+import { type Answer, type Call, readBody, readCall, registerRoute } from './route.ts';
+import { replyOf, sendReply } from './write-answer.ts';
+import { readWriteHeaders, type WriteHeaders, writeIfMatch } from './write-headers.ts';
+import { type Written, writeOnce } from './write-once.ts';
 
 /** A write as its handler sees it: inside the transaction that also holds its receipt. */
-export interface WriteCall<E extends Endpoint> extends Omit<Call<E>, 'db' | 'who'>, Omit<WriteHeaders, 'key'> {
+export interface WriteCall<E extends Endpoint>
+  extends Omit<Call<E>, 'db' | 'who'>,
+    Omit<WriteHeaders, 'key' | 'absorbs' | 'appBuild'> {
   db: Tx;
   who: Principal;
   /** Why this is a late delivery of its author, if it is one. */
@@ -33,40 +36,97 @@ export interface Write<E extends Endpoint> {
   isAuthored?: (call: WriteCall<E>) => Promise<boolean>;
   /** Does it, or throws the refusal. Runs in a savepoint. */
   perform: (call: WriteCall<E>) => Promise<Effect>;
+  /** What of the body its receipt is made from, all of it unless said: a short secret could be guessed from a hash. */
+  remembered?: (body: unknown) => unknown;
   /** The answer from the row as it stands now; a repeated key gets it again. */
   answer: (call: AnswerCall, entityId: number) => Promise<Answer<E>>;
 }
 
+/** A write as it came, through whichever door: a request of its own, an envelope, a file, the shelf of held work. */
+export interface Sent {
+  who: Principal;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  /** With its query. */
+  url: string;
+  headers: WriteHeaders;
+  requestId: string;
+  /** The office's person who brings in another's work. */
+  broughtBy?: number;
+}
+
+/** A registered write, for the doors that do not come by HTTP on their own. */
+export interface WriteDoor {
+  endpoint: Endpoint;
+  /** All of it: permission, receipt, effect, audit, change number. Throws what is neither done, refused nor held. */
+  once(sent: Sent): Promise<Written>;
+  /** The effect alone, inside a transaction that has a receipt of its own. Throws the refusal. */
+  apply(tx: Tx, sent: Sent, late: Lateness[]): Promise<Effect>;
+}
+
 /** Registers a call of the table that writes, once a key, with its receipt. */
 export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E, write: Write<E>): void {
+  const door: WriteDoor = {
+    endpoint,
+    once: (sent) => once(app, endpoint, write, sent),
+    apply: (tx, sent, late) =>
+      write.perform({ ...handed(app, endpoint, sent), db: tx, late, body: bodyOf(endpoint, sent) }),
+  };
+  app.writeDoors.push(door);
   registerRoute(app, endpoint, async (request, reply) => {
-    const { who } = request;
+    const { who, params, query, body, url } = request;
     if (!who) throw notPermitted();
-    const { key, ...headers } = readWriteHeaders(request);
-    const permitted = isPermitted(endpoint, who);
-    const late = latenessOf(who, permitted);
-    const call = { ...readCall(app, endpoint, request), ...headers, who, late };
-    const perform = async (tx: Tx): Promise<Effect> => {
-      const full = (): WriteCall<E> => ({ ...call, db: tx, body: readBody(endpoint, request) });
+    const headers = readWriteHeaders(request);
+    const written = await door.once({ who, params, query, body, url, headers, requestId: request.id });
+    return sendReply(reply, replyOf(endpoint, written));
+  });
+}
+
+async function once<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  write: Write<E>,
+  sent: Sent,
+): Promise<Written> {
+  const { who, headers } = sent;
+  const permitted = isPermitted(endpoint, who);
+  const late = latenessOf(who, permitted);
+  const call = handed(app, endpoint, sent);
+  return writeOnce(app.services, {
+    ...headers,
+    who,
+    kind: kindOf(endpoint, sent),
+    payload: payloadOf(endpoint, write.remembered ? { ...sent, body: write.remembered(sent.body) } : sent),
+    requestId: sent.requestId,
+    delivery: deliveryOf(endpoint, sent),
+    broughtBy: sent.broughtBy,
+    perform: async (tx) => {
+      const full = (): WriteCall<E> => ({ ...call, db: tx, late, body: bodyOf(endpoint, sent) });
       if (!permitted) await requireAuthorship(write, full);
       return write.perform(full());
-    };
-    const done = await writeOnce(app.services, {
-      ...headers,
-      key,
-      who,
-      kind: kindOf(endpoint, request),
-      payload: request.body,
-      requestId: request.id,
-      perform,
-      answer: (tx, entityId) => write.answer({ db: tx, who, now: call.now }, entityId),
-    });
-    if (done.replayed) reply.header('idempotent-replayed', 'true');
-    if ('problem' in done) {
-      return reply.code(done.problem.status).type('application/problem+json').send(JSON.stringify(done.problem));
-    }
-    return sendAnswer(reply, endpoint, done.status, done.answer);
+    },
+    answer: (tx, entityId) => write.answer({ db: tx, who, now: call.now }, entityId),
   });
+}
+
+function handed<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent) {
+  const { deviceId, deviceSeq, ifMatch } = sent.headers;
+  return { ...readCall(app, endpoint, sent), deviceId, deviceSeq, ifMatch, who: sent.who };
+}
+
+function bodyOf<E extends Endpoint>(endpoint: E, sent: Sent): Call<E>['body'] {
+  return readBody(endpoint, sent);
+}
+
+/** Work that a device has told its person is safe: it has a key and a number of that device. Or the office brings it. */
+function deliveryOf(endpoint: Endpoint, { who, url, body, headers, broughtBy }: Sent) {
+  const { key, deviceId, deviceSeq, ifMatch } = headers;
+  if (!endpoint.delivery || key === null) return null;
+  if (broughtBy === undefined && (deviceId === null || deviceSeq === null)) return null;
+  const from = broughtBy === undefined ? ('device' as const) : ('file' as const);
+  const { method } = endpoint;
+  return { who, key, method, url, ifMatch: writeIfMatch(ifMatch), body, deviceId, deviceSeq, from };
 }
 
 /** Throws 403 unless the body can be read and names work of the caller's own. */
@@ -84,7 +144,12 @@ function latenessOf(who: Principal, permitted: boolean): Lateness[] {
   return [...(who.disabled ? (['disabled'] as const) : []), ...(permitted ? [] : (['not_permitted'] as const))];
 }
 
+/** What a key stands for: the body, and where the call has one, what its query asks for. */
+function payloadOf({ query }: Endpoint, sent: Sent): unknown {
+  return query ? { query: sent.query, body: sent.body ?? null } : sent.body;
+}
+
 /** Which call a key was used for: the same key on another call is another request. */
-function kindOf(endpoint: Endpoint, request: FastifyRequest): string {
-  return `${endpoint.method} ${request.url.split('?', 1)[0] ?? endpoint.path}`;
+function kindOf(endpoint: Endpoint, { url }: Sent): string {
+  return `${endpoint.method} ${url.split('?', 1)[0] ?? endpoint.path}`;
 }

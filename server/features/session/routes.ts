@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
+import { offerRows } from '#server/http/changed-rows.ts';
 import { route } from '#server/http/route.ts';
 import { writeRoute } from '#server/http/write-route.ts';
 import { listSessions } from './list-sessions.ts';
@@ -11,6 +12,7 @@ import { saveSessionNote } from './save-session-note.ts';
 import { isOwnSession } from './session-row.ts';
 import { startSession } from './start-session.ts';
 import { answerSubmitted, submitSession } from './submit-session.ts';
+import { readVisibleSessions } from './visible-sessions.ts';
 
 export function registerSession(app: FastifyInstance): void {
   writeRoute(app, endpoints.startSession, {
@@ -39,4 +41,5 @@ export function registerSession(app: FastifyInstance): void {
     answer: openSession,
   });
   route(app, endpoints.sessions, listSessions);
+  offerRows(app, 'session', readVisibleSessions);
 }

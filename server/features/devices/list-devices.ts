@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { endpoints } from '#contract/endpoints.ts';
+import { countMissing, readRanges } from '#server/http/device-ranges.ts';
+import { invalid } from '#server/http/problem.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+
+type List = typeof endpoints.devices;
+
+const DEFAULT_LIMIT = 50;
+
+/** GET /api/company/devices: each device of each person, the latest contact first. */
+export async function listDevices({ db, who, query }: Call<List>): Promise<Answer<List>> {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  let found = db
+    .selectFrom('devices as device')
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'device.company_id').onRef('users.id', '=', 'device.user_id'),
+    )
+    .selectAll('device')
+    .select(['users.first_name', 'users.last_name'])
+    .where('device.company_id', '=', who.companyId)
+    .orderBy('device.last_contact_at', 'desc')
+    .orderBy('device.id')
+    .orderBy('device.user_id')
+    .limit(limit + 1);
+  if (query.user !== undefined) found = found.where('device.user_id', '=', query.user);
+  if (query.cursor !== undefined) {
+    const [at, id, userId] = readCursor(query.cursor);
+    found = found.where(
+      sql<boolean>`device.last_contact_at <= ${at} and (device.last_contact_at < ${at}
+        or (device.id, device.user_id) > (${id}::uuid, ${userId}::integer))`,
+    );
+  }
+  const rows = await found.execute();
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map((row) => ({
+      id: row.id,
+      user: { id: row.user_id, name: `${row.first_name} ${row.last_name}` },
+      app_build: row.app_build,
+      first_contact_at: row.first_contact_at.toISOString(),
+      last_contact_at: row.last_contact_at.toISOString(),
+      unsent: countMissing(readRanges(row.seen), row.told_seq),
+      revoked_at: row.revoked_at?.toISOString() ?? null,
+    })),
+    nextCursor: last ? makeCursor([last.last_contact_at.toISOString(), last.id, last.user_id]) : null,
+  };
+}
+
+const place = z.tuple([z.iso.datetime(), z.uuid(), z.int().check(z.minimum(0), z.maximum(2147483647))]);
+
+function makeCursor(at: z.output<typeof place>): string {
+  return Buffer.from(JSON.stringify(at)).toString('base64url');
+}
+
+/** A cursor says where in the list to go on, and opens no other. Throws 422 when it is none. */
+function readCursor(text: string): z.output<typeof place> {
+  try {
+    return z.parse(place, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    throw invalid({ cursor: 'Is not a cursor of this list' });
+  }
+}

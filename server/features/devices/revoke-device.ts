@@ -1,0 +1,33 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { notFound } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+
+type Revoke = typeof endpoints.revokeDevice;
+
+/**
+ * POST /api/company/devices/{id}/revoke: ends every sign-in on the device, of whoever it is. What is on it stays
+ * there, and goes out when its author signs in again: a revoked device loses no work.
+ */
+export async function revokeDevice({ db, who, params, now }: WriteCall<Revoke>): Promise<Effect> {
+  const rows = await db
+    .updateTable('devices')
+    .set({ revoked_at: now })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', params.id)
+    .returning('user_id')
+    .execute();
+  const ended = await db
+    .updateTable('token_families')
+    .set({ revoked_at: now })
+    .where('company_id', '=', who.companyId)
+    .where('device_id', '=', params.id)
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .execute();
+  const [first] = [...rows, ...ended];
+  if (!first) throw notFound();
+  const people = [...new Set([...rows, ...ended].map((row) => row.user_id))];
+  const detail = { device: params.id, people, ended: ended.length };
+  return { status: 200, entity: 'device', entityId: first.user_id, detail };
+}

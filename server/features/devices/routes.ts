@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { route } from '#server/http/route.ts';
+import { writeRoute } from '#server/http/write-route.ts';
+import { listDevices } from './list-devices.ts';
+import { revokeDevice } from './revoke-device.ts';
+
+export function registerDevices(app: FastifyInstance): void {
+  route(app, endpoints.devices, listDevices);
+  // The device is told by its uuid, which is not a row's number: there is nothing to answer from.
+  writeRoute(app, endpoints.revokeDevice, { perform: revokeDevice, answer: async () => undefined });
+}

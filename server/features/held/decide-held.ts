@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { HeldState } from '#server/db/schema.ts';
+import { inSavepoint } from '#server/db/transaction.ts';
+import type { Effect } from '#server/http/effect.ts';
+import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
+import { applyHeld, type HeldRow } from './apply-held.ts';
+
+type Decide = WriteCall<typeof endpoints.decideHeldWork>;
+
+/**
+ * POST /api/company/held-work/{id}: what is accepted is done as its author, through the door it was meant for; what
+ * waited for it is done right after. What is refused stays, with the reason, and its author is told.
+ */
+export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Effect> {
+  const { db, who, params, body } = call;
+  const held = await db
+    .selectFrom('held_work')
+    .selectAll()
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) throw notFound();
+  if (held.decided_at !== null) {
+    throw new ProblemError(409, 'already_decided', { detail: `This was ${held.state} already.` });
+  }
+  const done: Effect = { status: 200, entity: 'held_work', entityId: held.id };
+  if (body.decision === 'refuse') {
+    if (!body.reason?.trim()) throw invalid({ reason: 'Say why, so that the author knows' });
+    await mark(call, held, 'refused');
+    return { ...done, detail: { decision: 'refused', author: held.user_id } };
+  }
+  await applyHeld(app, db, held);
+  await mark(call, held, 'accepted');
+  const followed = await acceptFollowers(app, call, held);
+  return { ...done, detail: { decision: 'accepted', author: held.user_id, followed } };
+}
+
+/** What came after it about the same record, in the order of its device. One that fails waits for a decision of its own. */
+async function acceptFollowers(app: FastifyInstance, call: Decide, { subject, user_id }: HeldRow): Promise<number> {
+  const { db, who } = call;
+  if (subject === null) return 0;
+  const followers = await db
+    .selectFrom('held_work')
+    .selectAll()
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', user_id)
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .where('reason', '=', 'parent_held')
+    .orderBy('device_id')
+    .orderBy('device_seq')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const [at, follower] of followers.entries()) {
+    try {
+      await inSavepoint(db, 'effect', () => applyHeld(app, db, follower));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return at;
+    }
+    await mark(call, follower, 'accepted');
+  }
+  return followers.length;
+}
+
+async function mark({ db, who, body, now }: Decide, { id }: HeldRow, state: HeldState): Promise<void> {
+  await db
+    .updateTable('held_work')
+    .set({ state, decided_by: who.userId, decided_at: now, decision_reason: body.reason?.trim() || null })
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', id)
+    .execute();
+}

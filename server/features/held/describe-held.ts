@@ -1,0 +1,69 @@
+import type { HeldWork } from '#contract/held.ts';
+import type { Db } from '#server/db/pool.ts';
+import { notFound } from '#server/http/problem.ts';
+
+/** Held work as the office sees it, in the order of ids. */
+export async function describeHeld(db: Db, companyId: number, ids: number[]): Promise<HeldWork[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectHeld(db, companyId).where('held.id', 'in', ids).orderBy('held.id').execute();
+  return rows.map(heldOf);
+}
+
+export async function readHeld(db: Db, companyId: number, id: number): Promise<HeldWork> {
+  const [row] = await describeHeld(db, companyId, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+function selectHeld(db: Db, companyId: number) {
+  return db
+    .selectFrom('held_work as held')
+    .innerJoin('users as author', (join) =>
+      join.onRef('author.company_id', '=', 'held.company_id').onRef('author.id', '=', 'held.user_id'),
+    )
+    .leftJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'held.company_id').onRef('clients.id', '=', 'held.client_id'),
+    )
+    .leftJoin('users as decider', (join) =>
+      join.onRef('decider.company_id', '=', 'held.company_id').onRef('decider.id', '=', 'held.decided_by'),
+    )
+    .selectAll('held')
+    .select(['author.first_name as a_first', 'author.last_name as a_last'])
+    .select(['clients.first_name as c_first', 'clients.last_name as c_last'])
+    .select(['decider.first_name as d_first', 'decider.last_name as d_last'])
+    .where('held.company_id', '=', companyId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number];
+
+function heldOf(row: Row): HeldWork {
+  const { id, op_id, state, reason, problem, method, path, body, subject, device_id, client_id, c_last } = row;
+  return {
+    id,
+    op_id,
+    state,
+    reason,
+    problem,
+    user: person(row.user_id, row.a_first, row.a_last),
+    // Not one of ours: the number alone says nothing.
+    client: client_id === null || c_last === null ? null : person(client_id, row.c_first, c_last),
+    method,
+    path,
+    body: body ?? null,
+    subject,
+    device_id,
+    received_at: row.received_at.toISOString(),
+    decision:
+      row.decided_by === null || row.decided_at === null
+        ? null
+        : {
+            by: person(row.decided_by, row.d_first, row.d_last),
+            at: row.decided_at.toISOString(),
+            reason: row.decision_reason,
+          },
+  };
+}
+
+function person(id: number, first: string | null, last: string | null) {
+  return { id, name: `${first ?? ''} ${last ?? ''}`.trim() };
+}

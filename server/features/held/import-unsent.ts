@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { importUnsentBody, type UnsentOp } from '#contract/held.ts';
+import type { OpResult } from '#contract/sync.ts';
+import { inCompany } from '#server/db/transaction.ts';
+import { findAuthor } from '#server/http/author.ts';
+import { findWrite, type NamedWrite } from '#server/http/find-write.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { notPermitted, ProblemError } from '#server/http/problem.ts';
+import { refusalOf } from '#server/http/problem-answers.ts';
+import { sendAnswer } from '#server/http/route.ts';
+import { parse } from '#server/http/validate.ts';
+import { replyOf } from '#server/http/write-answer.ts';
+
+/**
+ * POST /api/company/import-unsent: work out of the file that a device wrote. Each op is done as its author under its
+ * own key, so a device that sends it later, or the same file again, doubles nothing. What can't be done is held.
+ */
+export async function importUnsent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { who } = request;
+  if (!who) throw notPermitted();
+  const { ops, bodies } = readFile(request.body);
+  const results: OpResult[] = [];
+  for (const [at, op] of ops.entries()) results.push(await bringIn(request, who, op, bodies[at]));
+  return sendAnswer(reply, endpoints.importUnsent, 200, { results });
+}
+
+async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp, body: unknown): Promise<OpResult> {
+  try {
+    const { url, named } = nameOf(request, op);
+    const { door, params, query } = named;
+    const who = await requireAuthor(request, office, op);
+    const headers = {
+      key: op.opId,
+      deviceId: op.deviceId ?? null,
+      deviceSeq: op.seq ?? null,
+      absorbs: (op.absorbs ?? []).map((seq): [number, number] => [seq, seq]),
+      appBuild: null,
+      ifMatch: op.baseVersion ?? null,
+    };
+    const brought = { broughtBy: office.userId, requestId: request.id };
+    const written = await door.once({ who, params, query, body, url, headers, ...brought });
+    const answer = replyOf(door.endpoint, written);
+    const replayed = answer.replayed ? { replayed: true as const } : {};
+    return { opId: op.opId, status: answer.status, body: answer.body ?? null, ...replayed };
+  } catch (error) {
+    const { problem } = refusalOf(error, request);
+    return { opId: op.opId, status: problem.status, body: problem };
+  }
+}
+
+function nameOf(request: FastifyRequest, { kind, path }: UnsentOp): { url: string; named: NamedWrite } {
+  const known: Record<string, Endpoint> = endpoints;
+  const endpoint = Object.hasOwn(known, kind) ? known[kind] : undefined;
+  const url = path ?? endpoint?.path ?? '';
+  const named = endpoint ? findWrite(request.server, endpoint.method, url) : null;
+  if (!named || named.door.endpoint !== endpoint) {
+    throw new ProblemError(422, 'unknown_op', { detail: 'Is not a call that can be delivered.' });
+  }
+  return { url, named };
+}
+
+/** Throws 422 for work of another company, or of somebody it has not: there is nobody to do it as. */
+async function requireAuthor(request: FastifyRequest, office: Principal, op: UnsentOp): Promise<Principal> {
+  const isOurs = op.companyId === undefined || op.companyId === office.companyId;
+  const author = isOurs
+    ? await inCompany(
+        request.server.services.db,
+        office.companyId,
+        (tx) => findAuthor(tx, office.companyId, op.userId),
+        'read only',
+      )
+    : null;
+  if (!author)
+    throw new ProblemError(422, 'unknown_author', { detail: 'Was not written by a person of this company.' });
+  return author;
+}
+
+/** The file's ops; their bodies are judged one by one, so that one that can't be read is held alone. */
+function readFile(file: unknown): { ops: UnsentOp[]; bodies: unknown[] } {
+  const raw: unknown = isRecord(file) ? file.ops : undefined;
+  if (!isRecord(file) || !Array.isArray(raw)) return { ops: parse(importUnsentBody, file).ops, bodies: [] };
+  const { format, version } = file;
+  const { ops } = parse(importUnsentBody, { format, version, ops: raw.map(withoutBody) });
+  return { ops, bodies: raw.map((op: unknown) => (isRecord(op) ? op.body : undefined)) };
+}
+
+function withoutBody(op: unknown): unknown {
+  return isRecord(op) ? { ...op, body: null } : op;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+import { describeHeld } from './describe-held.ts';
+
+type List = typeof endpoints.heldWork;
+
+/** An item may hold a whole note: a page of them stays small. */
+const DEFAULT_LIMIT = 50;
+
+/** GET /api/company/held-work: what waits for the office, the oldest first; with `state` what is decided, or copies. */
+export async function listHeld({ db, who, query }: Call<List>): Promise<Answer<List>> {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  let found = db
+    .selectFrom('held_work')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('state', '=', query.state ?? 'open')
+    .where('id', '>', query.cursor ?? 0)
+    .orderBy('id')
+    .limit(limit + 1);
+  if (query.user !== undefined) found = found.where('user_id', '=', query.user);
+  const ids = (await found.execute()).map(({ id }) => id);
+  const shown = ids.slice(0, limit);
+  const data = await describeHeld(db, who.companyId, shown);
+  return { data, nextCursor: ids.length > limit ? String(shown.at(-1)) : null };
+}

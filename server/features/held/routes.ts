@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { registerRoute, route } from '#server/http/route.ts';
+import { writeRoute } from '#server/http/write-route.ts';
+import { decideHeld } from './decide-held.ts';
+import { readHeld } from './describe-held.ts';
+import { importUnsent } from './import-unsent.ts';
+import { listHeld } from './list-held.ts';
+
+export function registerHeld(app: FastifyInstance): void {
+  route(app, endpoints.heldWork, listHeld);
+  writeRoute(app, endpoints.decideHeldWork, {
+    perform: (call) => decideHeld(app, call),
+    answer: ({ db, who }, id) => readHeld(db, who.companyId, id),
+  });
+  // Not in a transaction: every op of the file has its own.
+  registerRoute(app, endpoints.importUnsent, importUnsent);
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { inCompany } from '#server/db/transaction.ts';
+import { authenticate } from '#server/http/authenticate.ts';
+import { ackedSeqOf, deviceSays, noteContact, tieSignIn } from '#server/http/device-contact.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+import { bearerOf } from '#server/http/tokens.ts';
+import { readWriteHeaders } from '#server/http/write-headers.ts';
+
+type Ping = typeof endpoints.ping;
+
+/**
+ * GET, HEAD /api/ping. The question to the database makes "there is a server" mean "it can take work". A device that
+ * shows whose it is says the last number it has given out: work that never arrives is missed even when the device is
+ * gone. Without a token, or with one that has run out, it is a ping and nothing else.
+ */
+export async function answerPing(
+  call: Call<Ping>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer<Ping>> {
+  const { db, now } = call;
+  request.epoch = await readEpoch(db);
+  const acked = await noteDevice(call, request);
+  if (acked !== null) reply.header('x-acked-seq', String(acked));
+  return { ok: true, serverTime: now.toISOString() };
+}
+
+async function noteDevice({ db, now }: Call<Ping>, request: FastifyRequest): Promise<number | null> {
+  const { headers } = request;
+  if (headers['x-device-id'] === undefined || bearerOf(headers.authorization) === undefined) return null;
+  const said = readWriteHeaders({ headers: { ...headers, 'idempotency-key': undefined, 'if-match': undefined } });
+  const who = await authenticate(db, request, now).catch((error: unknown) => {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  });
+  const says = who && deviceSays({ ...said, who, deviceSeq: null, absorbs: [] });
+  if (!who || !says) return null;
+  const told = { ...says, toldSeq: said.deviceSeq ?? 0 };
+  const { rows } = await inCompany(db, who.companyId, (tx) =>
+    sql<{ seen: string }>`with tied as (${tieSignIn(who, told)}), device as (${noteContact(who, told, now)})
+      select seen from device`.execute(tx),
+  );
+  return ackedSeqOf(rows[0]?.seen);
+}

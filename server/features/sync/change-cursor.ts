@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { Db } from '#server/db/pool.ts';
+import type { Principal } from '#server/http/principal.ts';
+import { ProblemError } from '#server/http/problem.ts';
+
+/** A place in the company's list of changes: everything up to it, and it itself, is known. */
+export interface Place {
+  seq: number;
+  entity: string;
+  id: number;
+}
+
+/** Where the list ends now, and from where on it is whole. */
+export interface Clock {
+  head: number;
+  from: number;
+}
+
+export async function readClock(db: Db, companyId: number): Promise<Clock> {
+  const row = await db
+    .selectFrom('sync_clock')
+    .select(['seq', 'changes_from'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  return { head: row?.seq ?? 0, from: row?.changes_from ?? 0 };
+}
+
+/** The place after everything of a number. */
+export function afterSeq(seq: number): Place {
+  return { seq: seq + 1, entity: '', id: 0 };
+}
+
+const written = z.tuple([z.uuid(), z.int(), z.int(), z.string().check(z.maxLength(40)), z.int()]);
+
+/** A cursor belongs to one life of the database and to one person. */
+export function makeCursor(epoch: string, { userId }: Principal, { seq, entity, id }: Place): string {
+  return Buffer.from(JSON.stringify([epoch, userId, seq, entity, id])).toString('base64url');
+}
+
+/**
+ * Throws 410 `cursor_expired` when what came since can't be told from it: it is of another life of the database, ahead
+ * of a restored one, older than the list, somebody else's, or no cursor at all. The answer to all is a full download.
+ */
+export function readCursor(text: string, epoch: string, who: Principal, { head, from }: Clock): Place {
+  const result = z.safeParse(written, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
+  const [ofEpoch, userId, seq, entity, id] = result.success ? result.data : ['', 0, 0, '', 0];
+  const isKnown = ofEpoch === epoch && userId === who.userId && seq > from && seq <= head + 1;
+  if (!isKnown || Math.abs(id) > 2_147_483_647 || entity.includes('\u0000') || !entity.isWellFormed()) {
+    throw new ProblemError(410, 'cursor_expired', {
+      detail: 'Download everything again; changes are told from then on.',
+    });
+  }
+  return { seq, entity, id };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

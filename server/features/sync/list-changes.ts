@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Change } from '#contract/sync.ts';
+import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+import { afterSeq, makeCursor, readClock, readCursor } from './change-cursor.ts';
+import { describeChanges } from './describe-changes.ts';
+import { findChanges } from './find-changes.ts';
+
+type Changes = typeof endpoints.syncChanges;
+
+const DEFAULT_LIMIT = 100;
+
+/** GET /api/sync/changes: what changed since the cursor of what this person's device keeps, in the order of commits. */
+export async function listChanges(call: Call<Changes>, request: FastifyRequest): Promise<Answer<Changes>> {
+  const { db, who, query } = call;
+  const epoch = await readEpoch(db);
+  // Before the rows: what is committed in between is told twice, and never left out.
+  const clock = await readClock(db, who.companyId);
+  if (query.cursor === undefined) {
+    return { changes: [], nextCursor: makeCursor(epoch, who, afterSeq(clock.head)), more: false, epoch };
+  }
+  const after = readCursor(query.cursor, epoch, who, clock);
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const found = await findChanges(db, who, after, limit + 1);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const more = found.length > limit;
+  const end = afterSeq(clock.head);
+  const next = last && (more || last.seq >= end.seq) ? last : end;
+  const changes: Change[] = await describeChanges(request.server, call, shown);
+  return { changes, nextCursor: makeCursor(epoch, who, next.seq < after.seq ? after : next), more, epoch };
+}

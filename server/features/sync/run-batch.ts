@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import type { BatchOp, OpResult } from '#contract/sync.ts';
+import { authenticate } from '#server/http/authenticate.ts';
+import { findWrite } from '#server/http/find-write.ts';
+import { subjectOf } from '#server/http/held-work.ts';
+import { ProblemError, problemOf } from '#server/http/problem.ts';
+import { refusalOf } from '#server/http/problem-answers.ts';
+import { sendAnswer } from '#server/http/route.ts';
+import { replyOf } from '#server/http/write-answer.ts';
+import { readWriteHeaders } from '#server/http/write-headers.ts';
+import { readOps } from './read-ops.ts';
+
+/** What one op came to, and whether anything behind it can be tried. */
+interface Tried {
+  result: OpResult;
+  ackedSeq: number | null;
+  goesOn: 'all' | 'other records' | 'nothing';
+}
+
+/**
+ * POST /api/sync/batch: an envelope of calls, each done as if it had come alone: same door, same receipt, same
+ * permission, its own transaction. After a refusal the later calls of the same record are not tried, as a device would
+ * hold them back; after a 401, a 429 or a fault nothing is.
+ */
+export async function runBatch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const ops = readOps(request.body);
+  const results: OpResult[] = [];
+  const blocked = new Set<string>();
+  let ackedSeq: number | null = null;
+  let stopped = false;
+  for (const op of ops) {
+    const subject = subjectOf(op.body);
+    if (stopped || (subject !== null && blocked.has(subject))) {
+      results.push(notTried(op));
+      continue;
+    }
+    const tried = await tryOp(request, op);
+    results.push(tried.result);
+    ackedSeq = tried.ackedSeq ?? ackedSeq;
+    if (tried.goesOn === 'nothing') stopped = true;
+    if (tried.goesOn === 'other records' && subject !== null && !isDraft(op)) blocked.add(subject);
+  }
+  if (ackedSeq !== null) reply.header('x-acked-seq', String(ackedSeq));
+  return sendAnswer(reply, endpoints.syncBatch, 200, { results, epoch: request.epoch ?? '', ackedSeq });
+}
+
+/** A later draft carries the whole note: a refused one holds nothing back (reading 40). */
+function isDraft({ path }: BatchOp): boolean {
+  return path === endpoints.saveSessionNote.path;
+}
+
+function notTried({ opId }: BatchOp): OpResult {
+  const detail = 'An earlier piece of work has to go first. Send this again.';
+  return { opId, status: 425, body: problemOf(425, 'not_tried', { detail }) };
+}
+
+async function tryOp(request: FastifyRequest, op: BatchOp): Promise<Tried> {
+  const { server } = request;
+  try {
+    const named = findWrite(server, op.method, op.path);
+    if (!named) throw new ProblemError(422, 'unknown_op', { detail: 'Is not a call that can be delivered.' });
+    // Asked again for each: who was disabled or signed out a moment ago is so for the rest.
+    const who = await authenticate(server.services.db, request, server.services.clock.now());
+    const headers = readWriteHeaders({ headers: headersOf(request, op) });
+    const sent = { who, params: named.params, query: named.query, body: op.body, url: op.path };
+    const written = await named.door.once({ ...sent, headers, requestId: request.id });
+    const { status, body = null, replayed, isProblem, ackedSeq } = replyOf(named.door.endpoint, written);
+    const result: OpResult = { opId: op.opId, status, body, ...(replayed ? { replayed: true } : {}) };
+    return { result, ackedSeq, goesOn: isProblem ? 'other records' : 'all' };
+  } catch (error) {
+    const { problem } = refusalOf(error, request);
+    const stops = problem.status === 401 || problem.status === 429 || problem.status >= 500;
+    const result = { opId: op.opId, status: problem.status, body: problem };
+    return { result, ackedSeq: null, goesOn: stops ? 'nothing' : 'other records' };
+  }
+}
+
+const ofEnvelope = ['x-device-id', 'x-app-build'];
+
+/** The op's own headers; the device may be named once, on the envelope. */
+function headersOf(request: FastifyRequest, op: BatchOp): Record<string, string> {
+  const shared = ofEnvelope.flatMap((name): [string, string][] => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  const own = Object.entries(op.headers ?? {}).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  return { ...Object.fromEntries([...shared, ...own]), 'idempotency-key': op.opId };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Change } from '#contract/sync.ts';
+import type { Db } from '#server/db/pool.ts';
+import type { Principal } from './principal.ts';
+
+type Put = Extract<Change, { change: 'put' }>;
+/** What a row of a kind looks like on the wire. */
+export type RowOf<N extends Put['entity']> = Extract<Put, { entity: N }>['row'];
+
+/**
+ * Those of the rows that are there and that this person may see, by id; the others have gone or were lost. Null: there,
+ * and not for this list.
+ */
+export type ReadRows = (call: { db: Db; who: Principal; now: Date }, ids: number[]) => Promise<Map<number, unknown>>;
+
+/** A feature says how its rows are read for a device that follows changes; the feature of sync knows none of them. */
+export function offerRows<N extends Put['entity']>(
+  app: FastifyInstance,
+  entity: N,
+  read: (call: { db: Db; who: Principal; now: Date }, ids: number[]) => Promise<Map<number, RowOf<N> | null>>,
+): void {
+  app.changedRows.set(entity, read);
+}
+
+/** Rows by their id. */
+export function byId<R extends { id: number }>(rows: R[]): Map<number, R> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,118 @@
+import type { HeldAnswer, Problem } from '#contract/common.ts';
+import { findStanding } from '#server/db/queries/standing.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Principal } from './principal.ts';
+
+/** A write that somebody was already told is safe: it never bounces into nothing (reading 36). */
+export interface Delivery {
+  who: Principal;
+  key: string;
+  method: string;
+  /** With its query. */
+  url: string;
+  ifMatch: string | null;
+  body: unknown;
+  deviceId: string | null;
+  deviceSeq: number | null;
+  now: Date;
+  /** The device can still mend what breaks a rule; a file that the office brings in has nobody behind it. */
+  from: 'device' | 'file';
+}
+
+/** `bounce`: the refusal is the answer. `copy`: it is, and the office sees what was refused. `hold`: it is kept. */
+export type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string };
+
+/** What becomes of a delivery that was refused: the one place that says so. */
+export async function shelfFor(tx: Tx, delivery: Delivery, { status, code }: Problem): Promise<Shelf> {
+  const isRule = status === 409 || status === 412 || status === 422;
+  if (delivery.from === 'file') return { take: status === 401 || status >= 500 ? 'bounce' : 'hold', reason: code };
+  if (isRule) return { take: 'copy', reason: code };
+  if (code === 'not_permitted') return { take: 'hold', reason: code };
+  if (status !== 404) return { take: 'bounce' };
+  if (await isParentHeld(tx, delivery)) return { take: 'hold', reason: 'parent_held' };
+  return (await isStrangers(tx, delivery)) ? { take: 'hold', reason: 'client_not_yours' } : { take: 'bounce' };
+}
+
+/** Puts a delivery on the shelf, whole. */
+export async function keepHeld(
+  tx: Tx,
+  delivery: Delivery,
+  problem: Problem,
+  shelf: { take: 'copy' | 'hold'; reason: string },
+): Promise<number> {
+  const { who, body } = delivery;
+  const { id } = await tx
+    .insertInto('held_work')
+    .values({
+      company_id: who.companyId,
+      user_id: who.userId,
+      op_id: delivery.key,
+      method: delivery.method,
+      path: delivery.url,
+      if_match: delivery.ifMatch,
+      body: body === undefined ? null : JSON.stringify(body),
+      subject: subjectOf(body),
+      client_id: clientOf(body),
+      device_id: delivery.deviceId,
+      device_seq: delivery.deviceSeq,
+      reason: shelf.reason,
+      problem,
+      state: shelf.take === 'hold' ? 'open' : 'copy',
+      received_at: delivery.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The answer to held work, with what was decided since. */
+export async function readHeldAnswer(tx: Tx, companyId: number, id: number): Promise<HeldAnswer> {
+  const held = await tx
+    .selectFrom('held_work')
+    .select(['id', 'reason', 'state', 'decision_reason'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { held };
+}
+
+/** The record that a body is about: its session, or else the note or entry itself. */
+export function subjectOf(body: unknown): string | null {
+  const { session_uid, uid } = fieldsOf(body);
+  const named = session_uid ?? uid;
+  return typeof named === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)
+    ? named.toLowerCase()
+    : null;
+}
+
+/** What its author sent before about the same record waits for the office, or was refused by it. */
+async function isParentHeld(tx: Tx, { who, body }: Delivery): Promise<boolean> {
+  const subject = subjectOf(body);
+  if (subject === null) return false;
+  const parent = await tx
+    .selectFrom('held_work')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('subject', '=', subject)
+    .where('state', 'in', ['open', 'refused'])
+    .limit(1)
+    .executeTakeFirst();
+  return parent !== undefined;
+}
+
+/** The client is of this company, and nothing says that they were ever on the author's caseload. */
+async function isStrangers(tx: Tx, { who, body }: Delivery): Promise<boolean> {
+  const clientId = clientOf(body);
+  return clientId !== null && (await findStanding(tx, who, clientId)) === 'never';
+}
+
+function clientOf(body: unknown): number | null {
+  const { client_id, note } = fieldsOf(body);
+  const named = client_id ?? fieldsOf(note).client_id;
+  return typeof named === 'number' && Number.isInteger(named) && named > 0 && named <= 2_147_483_647 ? named : null;
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { uid, wholeNumber } from './common.ts';
+import { type Endpoint, nothing } from './endpoint.ts';
+
+/** A device as one person uses it. Nothing of any client. */
+export const device = z.object({
+  id: z.string(),
+  user: z.object({ id: z.int(), name: z.string() }),
+  app_build: z.nullable(z.string()),
+  first_contact_at: z.string(),
+  last_contact_at: z.string(),
+  /** Pieces of work that the device has given a number and that are not here. */
+  unsent: z.int(),
+  /** The sign-ins of the device were ended then. */
+  revoked_at: z.nullable(z.string()),
+});
+
+export const devicesQuery = z.object({
+  user: z.optional(wholeNumber(1, 2147483647)),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(wholeNumber(1, 200)),
+});
+export const devicesAnswer = z.object({ data: z.array(device), nextCursor: z.nullable(z.string()) });
+
+export const deviceEndpoints = {
+  devices: {
+    method: 'GET',
+    path: '/api/company/devices',
+    access: ['company.devices.view'],
+    query: devicesQuery,
+    answer: devicesAnswer,
+  },
+  revokeDevice: {
+    method: 'POST',
+    path: '/api/company/devices/:id/revoke',
+    access: ['company.devices.revoke'],
+    params: z.object({ id: uid }),
+    answer: nothing,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { id, idParams, problem, text, uid, wholeNumber } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { MAX_OPS_A_BATCH, opResult } from './sync.ts';
+
+/** `copy`: its author was told of the refusal and mends it; the others wait for, or have, a decision of the office. */
+export const heldStates = ['open', 'copy', 'accepted', 'refused'] as const;
+
+const person = z.object({ id: z.int(), name: z.string() });
+
+/** What an author delivered and the server could not do, with everything the office needs to decide. */
+export const heldWork = z.object({
+  id: z.int(),
+  op_id: z.string(),
+  state: z.enum(heldStates),
+  /** The code of the refusal, or `client_not_yours`, `parent_held`. */
+  reason: z.string(),
+  problem,
+  user: person,
+  client: z.nullable(person),
+  method: z.string(),
+  path: z.string(),
+  body: z.unknown(),
+  /** The session, note or entry that it is about: what belongs together is decided together. */
+  subject: z.nullable(z.string()),
+  device_id: z.nullable(z.string()),
+  received_at: z.string(),
+  decision: z.nullable(z.object({ by: person, at: z.string(), reason: z.nullable(z.string()) })),
+});
+export type HeldWork = z.infer<typeof heldWork>;
+
+export const heldWorkQuery = z.object({
+  state: z.optional(z.enum(heldStates)),
+  user: z.optional(wholeNumber(1, 2147483647)),
+  cursor: z.optional(wholeNumber(1, 2147483647)),
+  limit: z.optional(wholeNumber(1, 200)),
+});
+export const heldWorkAnswer = z.object({ data: z.array(heldWork), nextCursor: z.nullable(z.string()) });
+
+export const decideHeldBody = z.strictObject({
+  decision: z.enum(['accept', 'refuse']),
+  /** Told to the author. Needed to refuse. */
+  reason: z.optional(text.check(z.maxLength(2000))),
+});
+
+/** An op of the file that a device writes (`Download what is not sent`): only what is needed here is read. */
+export const unsentOp = z.object({
+  opId: uid,
+  userId: id,
+  companyId: z.optional(id),
+  deviceId: z.optional(uid),
+  seq: z.optional(z.int().check(z.minimum(0))),
+  absorbs: z.optional(z.array(z.int().check(z.minimum(0))).check(z.maxLength(5000))),
+  /** The name of the call, such as `submitSession`. */
+  kind: z.string().check(z.maxLength(60)),
+  /** Where it goes, when the call's path has a number in it. */
+  path: z.optional(z.string().check(z.maxLength(500))),
+  baseVersion: z.optional(z.nullable(z.int())),
+  body: z.unknown(),
+});
+export type UnsentOp = z.infer<typeof unsentOp>;
+
+/** The file as it is, or any part of its ops; everything else in it is left alone. */
+export const importUnsentBody = z.object({
+  format: z.literal('tallybook-unsent'),
+  version: z.literal(1),
+  ops: z.array(unsentOp).check(z.maxLength(MAX_OPS_A_BATCH)),
+});
+export const importUnsentAnswer = z.object({ results: z.array(opResult) });
+
+export const heldEndpoints = {
+  heldWork: {
+    method: 'GET',
+    path: '/api/company/held-work',
+    access: ['company.held.edit'],
+    query: heldWorkQuery,
+    answer: heldWorkAnswer,
+  },
+  decideHeldWork: {
+    method: 'POST',
+    path: '/api/company/held-work/:id',
+    access: ['company.held.edit'],
+    params: idParams,
+    body: decideHeldBody,
+    answer: heldWork,
+  },
+  importUnsent: {
+    method: 'POST',
+    path: '/api/company/import-unsent',
+    access: ['company.held.edit'],
+    body: importUnsentBody,
+    answer: importUnsentAnswer,
+  },
+} as const satisfies Record<string, Endpoint>;
