@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pickAccount } from '#server/db/embedded-account.ts';
+import type { TestConnection } from './test-connection.ts';
+
+/** Where Debian and its kin keep PostgreSQL's programs, newest first. */
+const SHELF = '/usr/lib/postgresql';
+
+/** A PostgreSQL that the machine's own packages brought, with its pg_dump and pg_restore. */
+export interface SystemPostgres {
+  connection: TestConnection;
+  /** Runs one of its programs; throws what it says when it fails. Answers what it wrote. */
+  run(program: string, args: string[]): string;
+  stop(): Promise<void>;
+}
+
+/** The folder of the newest PostgreSQL's programs, server included; null where the system has none. */
+export function findSystemPostgres(): string | null {
+  const versions = existsSync(SHELF) ? readdirSync(SHELF).map(Number).filter(Boolean) : [];
+  const bins = versions.sort((a, b) => b - a).map((version) => join(SHELF, String(version), 'bin'));
+  return (
+    bins.find((bin) => ['postgres', 'initdb', 'pg_dump', 'pg_restore'].every((one) => existsSync(join(bin, one)))) ??
+    null
+  );
+}
+
+/** Starts it on a new cluster in `folder`, reached by a socket there. */
+export async function startSystemPostgres(bin: string, folder: string): Promise<SystemPostgres> {
+  const account = pickAccount(join(folder, 'nothing-yet'));
+  const home = join(folder, 'system-postgres');
+  mkdirSync(home, { mode: 0o700 });
+  if (account) chownSync(home, account.uid, account.gid);
+  const options = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, uid: account?.uid, gid: account?.gid };
+  const run = (program: string, args: string[]): string => {
+    const { status, stdout, stderr } = spawnSync(join(bin, program), args, { ...options, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
+    return stdout;
+  };
+  const data = join(home, 'data');
+  run('initdb', ['-D', data, '-U', 'owner', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']);
+  const flags = ['-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${home}`, '-c', 'fsync=off'];
+  const child = spawn(join(bin, 'postgres'), flags, { ...options, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  for (const end = Date.now() + 20_000; ; ) {
+    const { status } = spawnSync(join(bin, 'pg_isready'), ['-q', '-h', home], options);
+    if (status === 0) break;
+    if (Date.now() > end || child.exitCode !== null) throw new Error('The PostgreSQL of the system did not start');
+  }
+  return {
+    connection: { host: home, port: 5432, user: 'owner', database: 'postgres' },
+    run,
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
