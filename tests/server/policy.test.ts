@@ -72,7 +72,13 @@ describe('the company’s policy', () => {
 
   test('the audit names the fields, and the same again changes nothing', async () => {
     await change({ weekStartsOn: 1, idleLockMinutes: { ...defaultPolicy.idleLockMinutes, field: 5 } });
-    const row = await world.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const row = await world.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity', '=', 'policy')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       entity: 'policy',
       user_id: await userId(world, emails.admin),

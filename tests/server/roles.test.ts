@@ -129,6 +129,7 @@ describe('saving a role', () => {
     const row = await world.db
       .selectFrom('audit')
       .select(['entity', 'entity_id', 'detail'])
+      .where('entity', '=', 'role')
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();

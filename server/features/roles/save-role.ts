@@ -33,25 +33,25 @@ async function changeRole(call: SaveRole, wanted: string[] | undefined): Promise
   const added = (wanted ?? held).filter((grant) => !held.includes(grant));
   // What only another version of the product knows has no tick-box, so leaving it out of `ids` says nothing.
   const removed = wanted ? held.filter((grant) => isGrant(grant) && !wanted.includes(grant)) : [];
-  requireTheirsToGive(call, added);
-  if (body.active === true && !role.active) requireTheirsToGive(call, wanted ?? held);
+  // A role that is switched on gives its holders all of it.
+  requireTheirsToGive(call, body.active === true && !role.active ? [...held, ...added] : added);
   const takesAll = held.includes('*') && role.active && (removed.includes('*') || body.active === false);
   if (takesAll) await lockFullAccess(db, who.companyId);
-  await db
-    .updateTable('roles')
-    .set((eb) => ({
-      name: body.name ?? role.name,
-      description: body.description ?? role.description,
-      active: body.active ?? role.active,
-      version: eb('version', '+', 1),
-    }))
-    .where('company_id', '=', who.companyId)
-    .where('id', '=', role.id)
-    .execute();
+  await storeRole(call, role);
   await takeGrants(call, role.id, removed);
   await giveGrants(call, role.id, added);
   if (takesAll && !(await hasFullAccess(db, who.companyId))) throw lastAdministrator();
   return { status: 200, entity: 'role', entityId: role.id, detail: { added, removed, ...changesOf(role, body) } };
+}
+
+async function storeRole({ db, who, body }: SaveRole, role: Selectable<Database['roles']>): Promise<void> {
+  const { name = role.name, description = role.description, active = role.active } = body;
+  await db
+    .updateTable('roles')
+    .set((eb) => ({ name, description, active, version: eb('version', '+', 1) }))
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', role.id)
+    .execute();
 }
 
 async function lockRole({ db, who, body }: SaveRole): Promise<Selectable<Database['roles']>> {

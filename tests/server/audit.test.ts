@@ -1,0 +1,333 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createAuditSealer } from '#server/db/seal-audit.ts';
+import { inCompany } from '#server/db/transaction.ts';
+import { type Verified, verifyAudit } from '#server/db/verify-audit.ts';
+import { createReadLog } from '#server/http/read-log.ts';
+import type { Services } from '#server/http/services.ts';
+import { clientId, emails, freeDay, noteBody, openWorld, today, userId, type Who, type World } from './world.ts';
+
+let world: World;
+let ours: number;
+beforeAll(async () => {
+  world = await openWorld();
+  const me = await world.db
+    .selectFrom('users')
+    .select('company_id')
+    .where('email', '=', emails.admin)
+    .executeTakeFirstOrThrow();
+  ours = me.company_id;
+});
+afterAll(() => world.close());
+
+const list = async (query: string, as: Who = 'admin') => {
+  const answer = await world.ask('GET', `/api/company/audit?${query}`, { as });
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
+  return answer.json();
+};
+
+/** Some writes of a therapist, so that there is something to look at. */
+async function writeNotes(count: number): Promise<number[]> {
+  const maya = await clientId(world, 'Ruiz');
+  const ids: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const answer = await world.ask('POST', '/api/note', { as: 'rbt', body: noteBody(maya, freeDay()) });
+    ids.push(answer.json().id);
+  }
+  return ids;
+}
+
+describe('reading the audit', () => {
+  test('names who did what to which row, the newest first, and never what was written', async () => {
+    const [id] = await writeNotes(1);
+    const { data } = await list('entity=note&limit=5');
+    expect(data[0]).toEqual({
+      id: expect.any(Number),
+      at: expect.any(String),
+      user: { id: await userId(world, emails.rbt), name: 'Ana Diaz' },
+      action: 'POST /api/note',
+      entity: 'note',
+      entity_id: id,
+      request_id: expect.any(String),
+      device_id: null,
+      detail: {},
+    });
+    const everything = JSON.stringify(await list('limit=200'));
+    expect(everything).not.toMatch(/Tantrum occurred|Nothing to report|Maya|Ruiz/);
+  });
+
+  test('is narrowed by person, action, row and day, and walked by its cursor', async () => {
+    const [id = 0] = await writeNotes(3);
+    const ana = await userId(world, emails.rbt);
+    const mine = await list(`user=${ana}&action=POST%20/api/note&limit=2`);
+    expect(mine.data.map((row: { action: string }) => row.action)).toEqual(['POST /api/note', 'POST /api/note']);
+    const next = await list(`user=${ana}&action=POST%20/api/note&limit=2&cursor=${mine.nextCursor}`);
+    expect(next.data[0].id).toBeLessThan(mine.data[1].id);
+    expect((await list(`entity=note&entity_id=${id}`)).data).toHaveLength(1);
+    const day = today(world);
+    const ofToday = (await list(`from=${day}&to=${day}`)).totalCount;
+    expect(ofToday).toBeGreaterThan(3);
+    expect((await list('to=2001-01-01')).totalCount).toBe(0);
+    expect((await list('action=%25')).totalCount).toBe(0);
+  });
+
+  test('is for whom it is permitted, about their own company alone', async () => {
+    for (const who of ['rbt', 'bcba', 'staff', 'other'] as const) {
+      expect((await world.ask('GET', '/api/company/audit', { as: who })).statusCode).toBe(403);
+    }
+    const { data } = await list('limit=200');
+    const users = await world.db.selectFrom('users').select('id').where('company_id', '=', ours).execute();
+    const known = users.map((row) => row.id);
+    expect(data.every((row: { user: { id: number } | null }) => row.user === null || known.includes(row.user.id))).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    'from=yesterday',
+    'user=0',
+    'cursor=nonsense',
+    'entity=',
+    'limit=201',
+  ])('?%s is refused by name', async (query) => {
+    const answer = await world.ask('GET', `/api/company/audit?${query}`, { as: 'admin' });
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [query.split('=')[0]]]);
+  });
+});
+
+describe('what the office reads of clients', () => {
+  const reads = async () => {
+    const services: Services = world.app.services;
+    await services.reads.flush();
+    return world.db.selectFrom('audit').selectAll().where('action', 'like', 'GET %').orderBy('id').execute();
+  };
+
+  test('is written down: which note, which page of notes, by whom', async () => {
+    const [id = 0] = await writeNotes(1);
+    const before = (await reads()).length;
+    await world.ask('GET', `/api/note/${id}`, { as: 'staff' });
+    const page = (await world.ask('GET', '/api/company/notes?limit=3', { as: 'staff' })).json();
+    await world.ask('GET', '/api/clients', { as: 'staff' });
+    const rows = (await reads()).slice(before);
+    const staff = await userId(world, emails.staff);
+    expect(rows).toMatchObject([
+      { user_id: staff, action: 'GET /api/note/:id', entity: 'note', entity_id: id },
+      {
+        user_id: staff,
+        action: 'GET /api/company/notes',
+        entity: 'note',
+        detail: { ids: page.data.map((note: { id: number }) => note.id) },
+      },
+      { user_id: staff, action: 'GET /api/clients', entity: 'client' },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/Ruiz|Maya/);
+  });
+
+  test('what a therapist reads of their own is not, nor what tells nothing of a client, nor a refusal', async () => {
+    const [id = 0] = await writeNotes(1);
+    const before = (await reads()).length;
+    await world.ask('GET', `/api/note/${id}`, { as: 'rbt' });
+    await world.ask('GET', '/api/notes', { as: 'rbt' });
+    await world.ask('GET', '/api/clients', { as: 'rbt' });
+    await world.ask('GET', '/api/company/roles', { as: 'admin' });
+    await world.ask('GET', '/api/note/999999', { as: 'staff' });
+    expect(await reads()).toHaveLength(before);
+  });
+
+  test('is kept while the database does not take it, and written down at the next time', async () => {
+    const log = createReadLog(world.db, { error: () => undefined });
+    const row = { at: new Date(), who: { companyId: ours, userId: 1 }, action: 'GET patience', requestId: 'r' };
+    await sql`alter table audit add constraint full_disk check (action <> 'GET patience') not valid`.execute(world.db);
+    log.note(row);
+    await expect(log.flush()).rejects.toThrow();
+    await sql`alter table audit drop constraint full_disk`.execute(world.db);
+    await log.close();
+    expect((await reads()).filter(({ action }) => action === 'GET patience')).toHaveLength(1);
+  });
+
+  test('is written down at a stop', async () => {
+    const short = await openWorld();
+    await short.ask('GET', '/api/clients', { as: 'staff' });
+    await short.app.close();
+    const rows = await short.db.selectFrom('audit').select('action').where('action', '=', 'GET /api/clients').execute();
+    expect(rows).toHaveLength(1);
+    await short.close();
+  });
+});
+
+describe('the seals', () => {
+  const sealer = () => createAuditSealer(world.db);
+
+  /** Steps until everything that is there is sealed; transactions of other tests in the cluster may hold it up a little. */
+  async function sealAll(): Promise<void> {
+    const one = sealer();
+    for (let step = 0; step < 500; step++) {
+      await one.step(new Date());
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int as open from audit where id > coalesce((
+          select max(last_id) from audit_seals where audit_seals.company_id = audit.company_id), 0)`.execute(world.db);
+      if (rows[0]?.open === 0) return;
+    }
+    throw new Error('The audit was not sealed');
+  }
+
+  const verify = async (): Promise<Verified> => {
+    const result = (await verifyAudit(world.db)).find(({ companyId }) => companyId === ours);
+    if (!result) throw new Error('The company was not verified');
+    return result;
+  };
+  const lastRows = (count: number) =>
+    world.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('company_id', '=', ours)
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute();
+
+  /** What was done to the tables by hand, to be undone after each test. */
+  const undo: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const one of undo.splice(0).reverse()) await one();
+    expect((await verify()).broken).toBeNull();
+  });
+
+  test('hold every row, batch after batch, and the last one is told', async () => {
+    await writeNotes(2);
+    await sealAll();
+    await writeNotes(2);
+    await sealAll();
+    const [last] = await lastRows(1);
+    const { n } = await world.db
+      .selectFrom('audit')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('company_id', '=', ours)
+      .executeTakeFirstOrThrow();
+    expect(await verify()).toMatchObject({
+      broken: null,
+      rows: n,
+      sealedUpTo: { row: last?.id, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+  });
+
+  test.each([
+    ['who', { user_id: null }],
+    ['what', { action: 'DELETE /api/note' }],
+    ['when', { at: new Date(0) }],
+    ['which row', { entity_id: 1 }],
+    ['the detail', { detail: { late: ['nothing'] } }],
+  ])('name the row whose %s the owner of the tables altered', async (_what, change) => {
+    await writeNotes(5);
+    await sealAll();
+    const row = (await lastRows(5))[2];
+    if (!row) throw new Error('There are no rows');
+    const { at, user_id, action, entity_id, detail } = row;
+    undo.push(() =>
+      world.db.updateTable('audit').set({ at, user_id, action, entity_id, detail }).where('id', '=', row.id).execute(),
+    );
+    await world.db.updateTable('audit').set(change).where('id', '=', row.id).execute();
+    expect((await verify()).broken).toEqual({ what: 'altered', row: row.id });
+  });
+
+  test('name the first row that is missing, and one that was put in between', async () => {
+    await writeNotes(3);
+    await sealAll();
+    const [last, middle] = await lastRows(3);
+    if (!last || !middle) throw new Error('There are no rows');
+    await world.db.deleteFrom('audit').where('id', '=', middle.id).execute();
+    expect((await verify()).broken).toEqual({ what: 'missing', row: middle.id });
+    await world.db
+      .insertInto('audit')
+      .values({ ...middle, id: middle.id })
+      .execute();
+    expect((await verify()).broken).toBeNull();
+    // An id that a rolled-back write left free.
+    await world.db
+      .insertInto('audit')
+      .values({ ...middle, id: -5 })
+      .execute();
+    undo.push(() => world.db.deleteFrom('audit').where('id', '=', -5).execute());
+    expect((await verify()).broken).toEqual({ what: 'inserted', row: -5 });
+  });
+
+  test('an altered row that was sealed anew is found by the seals after it', async () => {
+    await writeNotes(1);
+    await sealAll();
+    const seal = await world.db
+      .selectFrom('audit_seals')
+      .selectAll()
+      .where('company_id', '=', ours)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const set = (changes: object) =>
+      world.db
+        .updateTable('audit_seals')
+        .set(changes)
+        .where('company_id', '=', ours)
+        .where('number', '=', seal.number)
+        .execute();
+    undo.push(() => set(seal));
+    await set({ row_hashes: Buffer.from(seal.row_hashes).fill(1, 10, 20) });
+    expect((await verify()).broken).toEqual({ what: 'seal altered', seal: seal.number });
+    await set({ ...seal });
+    await world.db.deleteFrom('audit_seals').where('company_id', '=', ours).where('number', '=', seal.number).execute();
+    expect((await verify()).broken).toEqual({ what: 'seal missing', seal: seal.number });
+    await world.db.insertInto('audit_seals').values(seal).execute();
+  });
+
+  test('wait for a write that began earlier and commits later: its row has a lower id than rows that are there', async () => {
+    const one = sealer();
+    let commit = () => {};
+    const held = new Promise<void>((done) => {
+      commit = done;
+    });
+    let id = 0;
+    let started = () => {};
+    const inserted = new Promise<void>((done) => {
+      started = done;
+    });
+    const slow = inCompany(world.db, ours, async (tx) => {
+      const row = {
+        company_id: ours,
+        at: new Date(),
+        user_id: null,
+        action: 'slow',
+        entity: null,
+        entity_id: null,
+        request_id: null,
+        device_id: null,
+      };
+      id = (await tx.insertInto('audit').values(row).returning('id').executeTakeFirstOrThrow()).id;
+      started();
+      await held;
+    });
+    await inserted;
+    await writeNotes(2);
+    for (let step = 0; step < 10; step++) await one.step(new Date());
+    expect((await verify()).sealedUpTo?.row).toBeLessThan(id);
+    commit();
+    await slow;
+    await sealAll();
+    const after = await verify();
+    expect([after.broken, (after.sealedUpTo?.row ?? 0) > id]).toEqual([null, true]);
+  });
+
+  test('are made once, however many processes seal', async () => {
+    await writeNotes(3);
+    const many = [sealer(), sealer(), sealer()];
+    for (let step = 0; step < 20; step++) await Promise.all(many.map((one) => one.step(new Date())));
+    await sealAll();
+    expect((await verify()).broken).toBeNull();
+  });
+
+  test('can’t be changed by a request, and what was sealed neither', async () => {
+    for (const change of [
+      sql`update audit_seals set row_count = 0`,
+      sql`delete from audit_seals`,
+      sql`delete from audit`,
+    ]) {
+      await expect(inCompany(world.db, ours, (tx) => change.execute(tx))).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
