@@ -6,6 +6,7 @@ import { useDevice } from '#db/device-context.ts';
 import { findPage, storePageOf } from '#db/queries/pages.ts';
 import type { Call } from './http.ts';
 import type { Outcome } from './outcome.ts';
+import { onPagesChanged } from './page-changes.ts';
 import { AskFailed } from './server.ts';
 import { useSync } from './sync-context.ts';
 
@@ -27,14 +28,16 @@ export type ListFailure = Outcome['class'] | 'storage';
  * An online list, a page at a time: asks the server, keeps each answer on the device, and gives the kept one, dated,
  * while there is no other. A late answer to an earlier question is kept under that question and never shown as this one.
  */
-export function useOnlinePage<E extends Endpoint>(endpoint: E, query: NonNullable<Call['query']>): OnlinePage<E> {
+export function useOnlinePage<E extends Endpoint>(
+  endpoint: E,
+  query: NonNullable<Call['query']> = {},
+  params: NonNullable<Call['params']> = {},
+): OnlinePage<E> {
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const key = `${endpoint.path}?${new URLSearchParams(
-    Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])),
-  )}`;
-  const asked = useRef(query);
-  asked.current = query;
+  const key = keyOf(endpoint, query, params);
+  const asked = useRef({ query, params });
+  asked.current = { query, params };
   const [state, setState] = useState<{ key: string; loading: boolean; failed: ListFailure | null }>({
     key,
     loading: true,
@@ -44,7 +47,7 @@ export function useOnlinePage<E extends Endpoint>(endpoint: E, query: NonNullabl
   const ask = useCallback(async () => {
     setState({ key, loading: true, failed: null });
     try {
-      const answer = await server.ask(endpoint, { query: asked.current });
+      const answer = await server.ask(endpoint, asked.current);
       await storePageOf(db, endpoint.path, key, answer, new Date(clock.now()).toISOString());
       setState((was) => (was.key === key ? { key, loading: false, failed: null } : was));
     } catch (error) {
@@ -55,6 +58,7 @@ export function useOnlinePage<E extends Endpoint>(endpoint: E, query: NonNullabl
 
   useEffect(() => {
     void ask();
+    return onPagesChanged(() => void ask());
   }, [ask]);
 
   const kept = useLiveQuery(async () => ({ key, row: await findPage(db, key) }), [db, key]);
@@ -67,6 +71,14 @@ export function useOnlinePage<E extends Endpoint>(endpoint: E, query: NonNullabl
     failed: state.key === key ? state.failed : null,
     refresh: () => void ask(),
   };
+}
+
+/** The question in one line: what is asked of whom. */
+function keyOf(endpoint: Endpoint, query: NonNullable<Call['query']>, params: NonNullable<Call['params']>): string {
+  const fields = Object.entries({ ...params, ...query }).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, String(value)]],
+  );
+  return `${endpoint.path}?${new URLSearchParams(fields)}`;
 }
 
 /** A kept answer, or nothing when an older version of the app kept it in another shape. */

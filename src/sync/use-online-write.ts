@@ -1,0 +1,71 @@
+import { useCallback, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { useDevice } from '#db/device-context.ts';
+import type { Call } from './http.ts';
+import type { Outcome } from './outcome.ts';
+import { pagesChanged } from './page-changes.ts';
+import { useSync } from './sync-context.ts';
+
+export type OnlineCall = Pick<Call, 'params' | 'query' | 'body'> & {
+  /** The version that was on the screen; the server refuses to write over a newer one. */
+  version?: number;
+};
+
+/** What became of a write. `unknown`: the answer was lost, and pressing again is safe. */
+export type WriteResult<E extends Endpoint> = { ok: true; answer: AnswerOf<E> } | { ok: false; outcome: Outcome };
+
+export type OnlineWrite<E extends Endpoint> = {
+  /** Never throws. The same call again after a lost answer is done once. */
+  send(call: OnlineCall): Promise<WriteResult<E>>;
+  busy: boolean;
+};
+
+/**
+ * A write of an online screen: sent at once or not at all, never queued. The key of a call whose answer was lost is used
+ * again when the same call is sent again, so that an impatient second press pays nobody twice.
+ */
+export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> {
+  const { newId } = useDevice();
+  const { server } = useSync();
+  const [busy, setBusy] = useState(false);
+  const unanswered = useRef<{ call: string; key: string } | null>(null);
+
+  const send = useCallback(
+    async ({ version, ...call }: OnlineCall): Promise<WriteResult<E>> => {
+      const text = JSON.stringify([call, version]);
+      const key = unanswered.current?.call === text ? unanswered.current.key : newId();
+      unanswered.current = { call: text, key };
+      const headers = { 'idempotency-key': key, ...(version === undefined ? {} : { 'if-match': `"${version}"` }) };
+      setBusy(true);
+      const outcome = await server.send(endpoint, { ...call, headers });
+      setBusy(false);
+      if (isAnswered(outcome)) unanswered.current = null;
+      if (outcome.class !== 'done') return { ok: false, outcome };
+      pagesChanged();
+      const answer = z.safeParse(endpoint.answer, outcome.body ?? undefined);
+      return answer.success
+        ? { ok: true, answer: answer.data as AnswerOf<E> }
+        : { ok: false, outcome: { ...outcome, class: 'incompatible' } };
+    },
+    [endpoint, newId, server],
+  );
+  return { send, busy };
+}
+
+/** Whether the server is known to have done it, or to have refused it for good. */
+function isAnswered({ status }: Outcome): boolean {
+  return status !== null && status < 500 && status !== 401 && status !== 429;
+}
+
+/** The server's words for single fields, as a refused body carries them; empty when it names none. */
+export function fieldErrorsOf({ body }: Outcome): Record<string, string> {
+  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null;
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, texts]): [string, string] => [
+      field,
+      Array.isArray(texts) ? texts.join(' ') : '',
+    ]),
+  );
+}
