@@ -103,3 +103,29 @@ describe('where clocks do not change', () => {
     expect(first).toEqual(['2026-11-20T00:30:00+05:30 2026-11-20T01:00:00+05:30']);
   });
 });
+
+describe('every day of years with odd changes', () => {
+  test.each([
+    // Twice around Ramadan, half an hour, at midnight, and a whole day left out.
+    ['Africa/Casablanca', 2026],
+    ['Australia/Lord_Howe', 2026],
+    ['America/Santiago', 2026],
+    ['Pacific/Apia', 2011],
+  ])('%s %i: no occurrence is without length, and each has the planned time or one that the gap moved', (zone, year) => {
+    const range = { from: `${year}-01-01`, to: `${year}-12-31` };
+    for (const [begin, end] of [
+      ['00:15', '00:45'],
+      ['02:15', '02:45'],
+      ['23:30', '00:30'],
+    ] as const) {
+      const all = daily(zone, `${year - 1}-06-01`, begin, end, range);
+      const lengths = all.map((one) => {
+        const [from = '', to = ''] = one.split(' ');
+        return (Date.parse(to) - Date.parse(from)) / 60_000;
+      });
+      expect(all).toHaveLength(365);
+      expect(Math.min(...lengths)).toBeGreaterThan(0);
+      expect(all.filter((one) => one.slice(11, 16) !== begin).length).toBeLessThanOrEqual(2);
+    }
+  });
+});

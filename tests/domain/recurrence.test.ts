@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { occurrenceOn, type Recurring } from '#domain/recurrence.ts';
+import {
+  dateOfOccurrence,
+  listOccurrences,
+  MOST_OCCURRENCES,
+  occurrenceOn,
+  type Recurring,
+} from '#domain/recurrence.ts';
 import { addDays } from '#domain/service-time.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
 
@@ -121,5 +127,45 @@ describe('a rule', () => {
   test('keeps its wall time over the change of the clocks', () => {
     const rule = event({ date: '2026-10-26', repeat_unit: 'week' });
     expect(occurrenceOn(rule, '2026-11-02', calendar)).toMatchObject({ begin: '15:00', end: '17:00' });
+  });
+});
+
+describe('a list of occurrences', () => {
+  test('of a rule without an end is bounded, and starts where it was asked to', () => {
+    const rule = event({ date: '1950-01-01', repeat_unit: 'day' });
+    const all = listOccurrences(rule, { from: '2100-01-01', to: '2199-12-31' }, calendar);
+    expect([all.length, all[0]?.date, all[0]?.index]).toEqual([MOST_OCCURRENCES, '2100-01-01', 54787]);
+  });
+
+  test('nothing is planned after 2199, and no index leads there', () => {
+    const rule = event({ date: '2199-12-30', repeat_unit: 'day' });
+    expect(listOccurrences(rule, { from: '2199-12-01', to: '2300-01-01' }, calendar)).toHaveLength(2);
+    expect([1, 2, 1e9, -1, 0.5].map((index) => dateOfOccurrence(rule, index, calendar))).toEqual([
+      '2199-12-31',
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('an excluded occurrence still has its day', () => {
+    const rule = event({ repeat_unit: 'day', event_info: { 1: { excluded: true } } });
+    expect(dateOfOccurrence(rule, 1, calendar)).toBe('2026-11-03');
+  });
+
+  test('a night belongs to the day it begins on', () => {
+    const night = { ...event({ begin: '22:00', repeat_unit: 'day' }), end: zonedIso('2026-11-03', '06:00', zone) };
+    expect(listOccurrences(night, { from: '2026-11-03', to: '2026-11-03' }, calendar)).toMatchObject([
+      { index: 1, date: '2026-11-03', begin: '22:00', endDate: '2026-11-04', end: '06:00' },
+    ]);
+  });
+
+  test('a rule whose weekdays were lost makes nothing, and comes back', () => {
+    for (const repeat_unit of ['week', 'month'] as const) {
+      const rule = event({ repeat_unit, repeat_week: 1, repeat_days: [] });
+      expect(listOccurrences(rule, { from: '2026-11-01', to: '2199-12-31' }, calendar)).toEqual([]);
+      expect(dateOfOccurrence(rule, 3, calendar)).toBeNull();
+    }
   });
 });
