@@ -53,15 +53,17 @@ test.describe('every screen', () => {
     }) => {
       test.setTimeout(300_000);
       const stage = { page, context, server };
+      let seen = 0;
       await walk(stage, story, async (stop) => {
-        for (const theme of ['dark', 'outdoor'] as const) {
-          await wear(page, theme);
-          expect.soft(await axeFinds(page, { colorsOnly: true }), `${stop.name}, ${theme}`).toBe('');
-        }
+        expect.soft(await axeFinds(page), stop.name).toBe('');
+        // The other two looks take turns, and only the narrow ends of the widths are walked; the long form has them all.
+        const theme = seen++ % 2 === 0 ? 'dark' : 'outdoor';
+        await wear(page, theme);
+        expect.soft(await axeFinds(page, { colorsOnly: true }), `${stop.name}, ${theme}`).toBe('');
         await wear(page, 'light');
-        for (const width of [homeOf(stop), ...widthsOf(stop).filter((other) => other !== homeOf(stop))]) {
+        const narrow = Math.min(...widthsOf(stop));
+        for (const width of widthsOf(stop).filter((one) => one === homeOf(stop) || one === narrow)) {
           await show(stage, stop, width);
-          expect.soft(await axeFinds(page), `${stop.name}, ${width}`).toBe('');
           expect.soft(await tooSmall(page), `${stop.name}, ${width}: targets`).toEqual([]);
           expect.soft(await overflowOf(page), `${stop.name}, ${width}: beside the window`).toBe(0);
         }
