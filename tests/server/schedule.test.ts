@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
@@ -608,6 +609,76 @@ describe('deleting', () => {
     expect((await post('/delete', { id: rule.id, occurrence: 1 }, { ifMatch: 1 })).statusCode).toBe(412);
     expect((await post('/delete', { id: rule.id, occurrence: 77 })).json().errors).toHaveProperty('occurrence');
     expect((await post('/delete', { id: rule.id }, { ifMatch: 2 })).statusCode).toBe(204);
+  });
+});
+
+describe('a rule that many hands worked on', () => {
+  const steps = fc.array(
+    fc.record({ kind: fc.constantFrom('this', 'later', 'all', 'approve', 'delete'), pick: fc.nat() }),
+    { minLength: 4, maxLength: 8 },
+  );
+
+  /** What is on the calendar: by day, each with its row, its index and its decision. */
+  async function list(from: string) {
+    const to = addDays(from, 60);
+    const { events, repeat } = (
+      await world.ask('GET', `/api/schedule/event?start=${from}&end=${to}`, { as: 'rbt' })
+    ).json();
+    return [...events, ...repeat]
+      .flatMap((event: ScheduleEvent) =>
+        listOccurrences(event, { from, to }, calendar).map((one) => ({ event, ...one })),
+      )
+      .sort((a, b) => a.date.localeCompare(b.date));
+  }
+
+  test('renaming parts of it moves, doubles and undecides nothing; a deletion takes one away', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (story) => {
+        const from = freeMonday();
+        await createRule(from);
+        for (const { kind, pick } of story) {
+          const before = await list(from);
+          const one = before[pick % before.length];
+          if (!one) return;
+          const { event, index: occurrence, date } = one;
+          const change = { scope: kind, occurrence, title: `Part ${pick}`, ...(kind === 'all' ? {} : times(date)) };
+          const answer =
+            kind === 'approve'
+              ? await approve(event.id, occurrence, pick % 2)
+              : kind === 'delete'
+                ? await post('/delete', { id: event.id, occurrence })
+                : await update(event, change);
+          expect([answer.statusCode < 300, answer.body]).toEqual([true, answer.body]);
+          const expected = before
+            .filter((other) => kind !== 'delete' || other !== one)
+            .map((other) => [
+              other.date,
+              kind === 'approve' && other === one ? ['declined', 'approved'][pick % 2] : other.decision,
+            ]);
+          expect((await list(from)).map((other) => [other.date, other.decision])).toEqual(expected);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  }, 60_000);
+
+  test('two people change the same occurrence at once: one event comes of it', async () => {
+    const from = freeMonday();
+    const rule = await createRule(from);
+    const change = { scope: 'this', occurrence: 1, ...times(addDays(from, 2)) };
+    const answers = await Promise.all(
+      (['rbt', 'staff'] as const).map((as) => update(rule, { ...change, title: `By ${as}` }, { as })),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+    expect(await shown(from, addDays(from, 30))).toHaveLength(10);
+  });
+
+  test('what came of a rule outlives the removal of its row', async () => {
+    const rule = await createRule();
+    const day = rule.start.slice(0, 10);
+    const part = (await update(rule, { scope: 'this', occurrence: 0, title: 'Intake', ...times(day) })).json();
+    await world.db.deleteFrom('schedule_events').where('id', '=', rule.id).execute();
+    expect(await read(part.id)).toMatchObject({ title: 'Intake', groupId: null });
   });
 });
 
