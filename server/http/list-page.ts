@@ -24,6 +24,8 @@ export interface ListRequest {
   conditions: RawBuilder<unknown>[];
   query: { limit?: number | undefined; page?: number | undefined; cursor?: string | undefined };
   defaultLimit: number;
+  /** A column to add up over the rows that are counted. */
+  sum?: 'minutes';
   /** How many of the picked rows an answer can hold, when they may be too big together; at least one. */
   cut?: (ids: number[]) => Promise<number>;
 }
@@ -34,6 +36,8 @@ export interface ListPage {
   page: number;
   totalCount: number;
   totalIsExact: boolean;
+  /** Of the column asked for, over the counted rows: all of them when the count is exact. */
+  sum: number;
   nextCursor: string | null;
 }
 
@@ -62,20 +66,15 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
   };
 }
 
-async function count(db: Db, { table, conditions }: ListRequest) {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total
-    from (select from ${sql.table(table)} where ${allOf(conditions)} limit ${COUNTED + 1}) as counted`.execute(db);
-  const total = rows[0]?.total ?? 0;
-  return { totalCount: Math.min(total, COUNTED), totalIsExact: total <= COUNTED };
-}
-
-/** Minutes of the notes that such a list counts: all of them, or the first 10,000 where its count stops, too. */
-export async function sumMinutes(db: Db, conditions: RawBuilder<unknown>[]): Promise<number> {
-  const { rows } = await sql<{ minutes: number }>`
-    select coalesce(sum(minutes), 0) as minutes
-    from (select minutes from notes where ${allOf(conditions)} limit ${COUNTED}) as counted`.execute(db);
-  return rows[0]?.minutes ?? 0;
+async function count(db: Db, { table, conditions, sum }: ListRequest) {
+  const column = sum ? sql.ref(sum) : sql`0 as nothing`;
+  const { rows } = await sql<{ total: number; sum: number }>`
+    select count(*) as total, ${sum ? sql`coalesce(sum(${column}), 0)` : sql`0`} as sum
+    from (select ${column} from ${sql.table(table)} where ${allOf(conditions)} limit ${COUNTED + 1}) as counted`.execute(
+    db,
+  );
+  const { total, sum: summed } = rows[0] ?? { total: 0, sum: 0 };
+  return { totalCount: Math.min(total, COUNTED), totalIsExact: total <= COUNTED, sum: summed };
 }
 
 function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {

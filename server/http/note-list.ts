@@ -42,7 +42,7 @@ function noteConditions(query: NoteFilters, who: Principal): RawBuilder<unknown>
   if (query.billed !== undefined) conditions.push(marked('ins_status', query.billed));
   if (query.paid !== undefined) conditions.push(marked('user_status', query.paid));
   if (query.groupId !== undefined) {
-    conditions.push(sql`pay_group_id in
+    conditions.push(sql`pay_group_id =
       (select id from pay_groups where company_id = ${who.companyId} and icn = ${query.groupId})`);
   }
   if (query.review === 'open') conditions.push(sql`review_decision is null`);

@@ -37,7 +37,7 @@ export type MoneyResult = z.infer<typeof moneyResult>;
 export const moneyAnswer = z.object({ results: z.array(moneyResult) });
 
 export const payQuery = z.object(noteListQuery);
-/** `totalHours` is of the whole filtered set; like `totalCount`, of its first 10,000 notes when `totalIsExact` is false. */
+/** `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false. */
 export const payAnswer = z.extend(page(note), { totalHours: z.number() });
 
 const { limit, page: pageNumber, cursor } = listQuery;

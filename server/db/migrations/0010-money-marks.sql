@@ -1,6 +1,7 @@
 -- Notes of one day are read by their begin time. Every list of notes walks one of these from its cursor; the minutes
 -- are in them so that a list's total hours are summed without visiting the notes themselves.
-drop index notes_by_author_visit, notes_by_visit, notes_by_client, notes_by_author_created, notes_by_created;
+drop index notes_by_author_visit, notes_by_visit, notes_by_client, notes_by_author_created, notes_by_created,
+  notes_by_pay_group;
 create index notes_by_author_visit on notes (company_id, user_id, date_visited desc, begin_time desc, id desc)
   include (client_id, location, state, ins_status, user_status, minutes) where deleted_at is null;
 create index notes_by_visit on notes (company_id, date_visited desc, begin_time desc, id desc)
@@ -11,6 +12,8 @@ create index notes_by_author_created on notes (company_id, user_id, created_at d
   include (client_id, location, state, ins_status, user_status, date_visited, minutes) where deleted_at is null;
 create index notes_by_created on notes (company_id, created_at desc, id desc)
   include (user_id, client_id, location, state, ins_status, user_status, date_visited, minutes) where deleted_at is null;
+create index notes_by_pay_group on notes (company_id, pay_group_id, date_visited desc, begin_time desc, id desc)
+  include (client_id, state, ins_status, user_status, minutes) where pay_group_id is not null;
 
 -- What waits for somebody is a handful among all notes: without these, finding none of it reads them all.
 create index notes_unbilled on notes (company_id, date_visited desc, begin_time desc, id desc)

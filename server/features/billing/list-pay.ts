@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
-import { pickPage, sumMinutes } from '#server/http/list-page.ts';
+import { pickPage } from '#server/http/list-page.ts';
 import { noteRequest } from '#server/http/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
@@ -10,9 +10,8 @@ type Pay = typeof endpoints.pay;
 /** GET /api/pay: the notes of all therapists, with the hours of all that the filters let through. */
 export async function listPay({ db, who, query }: Call<Pay>): Promise<Answer<Pay>> {
   const request = noteRequest({ db, who, query, scope: [] }, who.policy.pageSizes.finance);
-  const { ids, ...page } = await pickPage(db, request);
+  const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });
   const rows = await findNotes(db, who.companyId, ids);
-  const minutes = await sumMinutes(db, request.conditions);
   return { data: rows.map((row) => noteAnswer(row, who.policy)), ...page, totalHours: hoursOf(minutes) };
 }
 
