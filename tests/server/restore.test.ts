@@ -18,9 +18,10 @@ describe.skipIf(bin === null)(
   'a backup by pg_dump, put back by pg_restore (skipped where the system has no PostgreSQL)',
   () => {
     let postgres: SystemPostgres;
-    let folder: ReturnType<typeof makeFolder>;
+    let folder = { path: '', remove: () => {} };
     const pools: Db[] = [];
     beforeAll(async () => {
+      folder = makeFolder();
       postgres = await startSystemPostgres(bin ?? '', folder.path);
     });
     afterAll(async () => {

@@ -10,8 +10,8 @@ export interface Figure {
   limit?: { atMost: number } | { atLeast: number };
 }
 
-/** A file of tests/bench or e2e/bench exports one of these as its default. */
-export type Bench = () => Promise<Figure[]>;
+/** A file of tests/bench or e2e/bench exports one of these as its default. Null: skipped, for a reason that it printed. */
+export type Bench = () => Promise<Figure[] | null>;
 
 export function keepsLimit({ measured, limit }: Figure): boolean {
   if (!limit) return true;

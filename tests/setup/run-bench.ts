@@ -20,6 +20,7 @@ for (const file of files) {
   if (!bench) continue;
   process.stdout.write(`\n${file}\n`);
   const measured = await bench();
+  if (measured === null) continue;
   if (measured.length === 0) fail(`${file} measured nothing.`);
   for (const figure of measured) process.stdout.write(`  ${figureCells(figure).join(' | ')}\n`);
   figures.push(...measured);
