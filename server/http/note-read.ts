@@ -24,6 +24,9 @@ const entities: Readonly<Record<string, string>> = {
   '/api/company/payments/group': 'note',
   '/api/clients': 'client',
   '/api/client/log-hours/:id': 'client',
+  '/api/behavior/assign/:id': 'client',
+  '/api/behavior/entries': 'behavior_entry',
+  '/api/phase-lines': 'phase_line',
   '/api/payload': 'client',
 };
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddEntryBody, EntryRow } from '#contract/entries.ts';
@@ -92,6 +93,25 @@ describe('recording an entry', () => {
     expect(again.json().data).toEqual([expect.objectContaining({ id: first[0]?.id, entry: '3', comment: '' })]);
     const back = (await save(body)).json().data;
     expect(counts(back)).toEqual(counts(first));
+  });
+
+  test('however often an entry is changed, it says what was said last', async () => {
+    const ids = [tantrum, sib, await behaviorId(world, 'Elopement')];
+    const said = fc.uniqueArray(
+      fc.record({ behaviour_id: fc.constantFrom(...ids), entry: fc.nat({ max: 999_999 }).map(String) }),
+      { minLength: 1, selector: (count) => count.behaviour_id },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 4 }), async (changes) => {
+        const body = entry();
+        for (const behaviors of changes) await save({ ...body, behaviors });
+        const day = `&from=${body.record_date}&to=${body.record_date}`;
+        const rows: EntryRow[] = (await list(`?client=${maya}${day}`)).json().data;
+        const last = changes.at(-1)?.map(({ behaviour_id, entry: count }) => [behaviour_id, count]) ?? [];
+        expect(counts(rows)).toEqual(last.sort(([a], [b]) => Number(a) - Number(b)));
+      }),
+      { numRuns: 20 },
+    );
   });
 
   test('another’s uid is not there, and a session’s counts are changed in the session', async () => {

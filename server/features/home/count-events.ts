@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { listOccurrences } from '#domain/recurrence.ts';
+import { decisionOf } from '#domain/recurrence.ts';
+import { dateOfDay, dayNumber } from '#domain/recurrence-calendar.ts';
+import { dayRuleOf, listDays } from '#domain/recurrence-days.ts';
 import { addDays, inZone } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
-import { type EventRow, recurringOf } from '#server/db/queries/recurring.ts';
+import { type EventRow, repeatOf } from '#server/db/queries/recurring.ts';
 import { may, type Principal } from '#server/http/principal.ts';
 import { type CountedSince, counted } from './counted.ts';
 import { caseload } from './scope.ts';
@@ -17,13 +19,24 @@ export async function countEventsToApprove(db: Db, who: Principal, now: Date): P
   const from = inZone(now.getTime(), who.policy.timeZone).date;
   const to = addDays(from, DAYS - 1);
   const events = await findEvents(db, who, from, to);
-  const days = events
-    .flatMap((event) => listOccurrences(recurringOf(event, who.policy.timeZone), { from, to }, who.policy))
-    .filter(({ decision }) => decision === 'waiting')
-    .map(({ date }) => date)
-    .sort();
+  const range: [number, number] = [dayNumber(from), dayNumber(to)];
+  const days = events.flatMap((event) => daysToDecide(event, range, who.policy.weekStartsOn)).sort((a, b) => a - b);
   const { count, isExact } = counted(days.length);
-  return { count, isExact: isExact && events.length < MOST_EVENTS, oldest: days[0] ?? null };
+  const [first] = days;
+  return {
+    count,
+    isExact: isExact && events.length < MOST_EVENTS,
+    oldest: first === undefined ? null : dateOfDay(first),
+  };
+}
+
+/** By days alone: whether an occurrence was decided does not depend on its hour, and hours in a zone cost far more. */
+function daysToDecide(event: EventRow, [from, to]: [number, number], weekStartsOn: number): number[] {
+  const rule = dayRuleOf(repeatOf(event), event.starts_at.slice(0, 10), weekStartsOn);
+  return listDays(rule, from, to, DAYS).flatMap(({ index, day }) => {
+    const fact = event.event_info[String(index)];
+    return fact?.excluded || decisionOf(fact?.decision) !== 'waiting' ? [] : [day];
+  });
 }
 
 /** Those that the reader sees in the calendar: all, or without the company's one's own and those of one's clients. */

@@ -5,7 +5,7 @@ import type { Principal } from '#server/http/principal.ts';
 import { type CountedSince, counted } from './counted.ts';
 
 /** Hours are summed over at most so many notes: index alone, some tens of milliseconds. */
-const SUMMED = 10 * SUMMARY_COUNTED;
+const SUMMED = 5 * SUMMARY_COUNTED;
 
 export interface Owed {
   notes: CountedSince;
