@@ -15,6 +15,8 @@ export const KEPT_DAYS = {
   receipts: 400,
   /** What replaced it is what counts; the row stays as long as somebody could deliver for it. */
   replaced: 400,
+  /** The answer of a repeated import is made from its row: it goes no sooner than the receipt. */
+  imports: 400,
   /** After its end, so that a late sign-out still finds whose it was. */
   tokens: 1,
   signInFailures: 1,
@@ -32,6 +34,8 @@ interface Rule {
 /** In this order: what points at something goes before it. */
 const companyRules: Rule[] = [
   { what: 'receipts', days: KEPT_DAYS.receipts, remove: oldest('op_receipts', sql`received_at`) },
+  { what: 'imports', days: KEPT_DAYS.imports, remove: oldest('imports', sql`created_at`) },
+  { what: 'mailed links', days: KEPT_DAYS.tokens, remove: oldest('password_links', sql`expires_at`) },
   { what: 'refresh tokens', days: KEPT_DAYS.tokens, remove: oldest('refresh_tokens', sql`expires_at`) },
   { what: 'sign-ins', days: KEPT_DAYS.tokens, remove: removeEndedFamilies },
   { what: 'replaced entry rows', days: KEPT_DAYS.replaced, remove: oldest('behavior_entry_rows', sql`deleted_at`) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import { removeExpired } from '#server/db/retention.ts';
 import type { MailMessage } from '#server/http/mail.ts';
 import { emails, openWorld, signIn, userId, type World } from './world.ts';
 
@@ -129,6 +130,16 @@ describe('a forgotten password', () => {
     const token = tokenIn(await mailFor(emails.rbt2));
     expect((await reset(emails.rbt2, token)).statusCode).toBe(204);
     expect((await signIn(world, emails.rbt2, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('links that nobody used are gone a day after their end', async () => {
+    await mailFor(emails.admin);
+    const left = () => world.db.selectFrom('password_links').selectAll().execute();
+    const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000);
+    await removeExpired(world.db, { now: inHours(24) });
+    expect(await left()).not.toEqual([]);
+    await removeExpired(world.db, { now: inHours(26) });
+    expect(await left()).toEqual([]);
   });
 
   test('is written down without the token, and no log line names the person or the link', async () => {
