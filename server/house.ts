@@ -1,9 +1,16 @@
 import { createApp } from './app.ts';
+import { startSealing } from './audit-job.ts';
 import type { Config } from './config.ts';
 import { type Closers, type Databases, openDatabases, prepareTables } from './database.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
 import { Refusal } from './db/refusal.ts';
+import { loadFieldKeys } from './field-keys.ts';
 import { greet } from './greeting.ts';
+import type { Clock } from './http/clock.ts';
+import { folderMail } from './http/folder-mail.ts';
+import type { Mail } from './http/mail.ts';
+import type { LogStream } from './http/request-log.ts';
+import { smtpMail } from './http/smtp-mail.ts';
 import { logTo } from './log-stream.ts';
 import { openMetrics } from './metrics-server.ts';
 import { startRetention } from './retention-job.ts';
@@ -37,9 +44,19 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     await prepareTables(databases, config);
     if (config.demo) await makeDemo(databases, config, clock.now());
     const { db, where } = databases;
+    const log = logTo(process.stdout);
     const metrics = await openMetrics(config, db, closers);
-    const app = await createApp({ db, config, clock, log: logTo(process.stdout), ...(metrics ? { metrics } : {}) });
+    const app = await createApp({
+      db,
+      config,
+      clock,
+      fieldKeys: loadFieldKeys(config),
+      mail: openMail(config, clock, log, closers),
+      log,
+      ...(metrics ? { metrics } : {}),
+    });
     closers.push(startRetention(db, clock, app.log));
+    closers.push(startSealing(db, clock, app.log));
     closers.push(() => stopApp(app, { delaySeconds: stopDelay }));
     const address = await listen(app, config);
     const greeting = await greet(databases.owner, { address: config.publicUrl || address, where });
@@ -49,6 +66,13 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     await close(true);
     throw error;
   }
+}
+
+function openMail(config: Config, clock: Clock, log: LogStream, closers: Closers): Mail {
+  if (config.smtpUrl === '') return folderMail(config.dataDir, clock, log);
+  const mail = smtpMail(config.smtpUrl, config.mailFrom);
+  closers.push(async () => mail.close());
+  return mail;
 }
 
 async function makeDemo({ owner }: Databases, { demoAsked }: Config, now: Date): Promise<void> {
