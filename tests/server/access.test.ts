@@ -14,6 +14,7 @@ import { programRows } from './access/program-rows.ts';
 import { roleRows } from './access/role-rows.ts';
 import { everyone, type Row } from './access/row.ts';
 import { scheduleRows } from './access/schedule-rows.ts';
+import { deviceRows, heldRows, syncRows } from './access/sync-rows.ts';
 import {
   clientId,
   emails,
@@ -56,6 +57,9 @@ const matrix: Record<EndpointName, Row> = {
   ...entryRows(() => world),
   ...summaryRows(() => world),
   ...notificationRows(() => world),
+  ...syncRows(() => world),
+  ...heldRows(() => world),
+  ...deviceRows(() => world),
   startSession: {
     body: async () => ({
       uid: uuid(),

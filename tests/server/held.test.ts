@@ -1,0 +1,338 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BatchOp, OpResult } from '#contract/sync.ts';
+import { testDevice, visit } from './delivery.ts';
+import { clientId, emails, freeDay, noteBody, openWorld, userId, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const list = async (query = '') => (await world.ask('GET', `/api/company/held-work${query}`, { as: 'staff' })).json();
+const decide = (id: number, body: object, key = uuid()) =>
+  world.ask('POST', `/api/company/held-work/${id}`, { as: 'staff', body, headers: { 'idempotency-key': key } });
+const sessionOf = (uid: string) =>
+  world.db.selectFrom('sessions').select(['id', 'user_id', 'late', 'closed']).where('uid', '=', uid).executeTakeFirst();
+
+/** Takes a permission off the role of therapists for a while. */
+async function without(permission: string, work: () => Promise<void>): Promise<void> {
+  const rows = await world.db
+    .deleteFrom('role_permissions')
+    .where('permission', '=', permission)
+    .where('role_id', 'in', (eb) => eb.selectFrom('roles').select('id').where('ident', '=', 'rbt'))
+    .returningAll()
+    .execute();
+  try {
+    await work();
+  } finally {
+    await world.db.insertInto('role_permissions').values(rows).execute();
+  }
+}
+
+describe('a delivery of somebody who lost the right to it', () => {
+  test('is held and answered 202, and the same again for the same key', async () => {
+    await without('session.record', async () => {
+      const [device, made] = [testDevice(world, 'rbt2'), await visit(world, 'Haddad')];
+      const op = device.op('/api/session/start', made.start);
+      const first = await device.send(op);
+      expect(first.statusCode).toBe(202);
+      expect(first.json()).toEqual({
+        held: { id: expect.any(Number), reason: 'not_permitted', state: 'open', decision_reason: null },
+      });
+      expect([first.headers['x-acked-seq'], first.headers['x-epoch']]).toEqual(['1', expect.any(String)]);
+      const again = await device.send(op);
+      expect([again.statusCode, again.body]).toEqual([202, first.body]);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      expect(await sessionOf(made.uid)).toBeUndefined();
+    });
+  });
+
+  test('for a client they never had is held, with all that follows it', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const { results } = (
+      await device.batch([
+        device.op('/api/session/start', made.start),
+        device.op('/api/session/data-entry', made.tap()),
+        device.op('/api/session/submit', made.submit),
+      ])
+    ).json();
+    expect(results.map(({ status, body }: OpResult) => [status, (body as { held: object }).held])).toEqual([
+      [202, expect.objectContaining({ reason: 'client_not_yours' })],
+      [202, expect.objectContaining({ reason: 'parent_held' })],
+      [202, expect.objectContaining({ reason: 'parent_held' })],
+    ]);
+  });
+
+  test('without a device behind it is refused as before: nobody was told that it is safe', async () => {
+    const made = await visit(world);
+    const answer = await world.ask('POST', '/api/session/start', {
+      as: 'rbt2',
+      body: made.start,
+      headers: { 'idempotency-key': uuid() },
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  test('for a client of another company is no client at all', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const foreign = await world.db
+      .selectFrom('clients')
+      .select('id')
+      .where('company_id', '<>', await company())
+      .executeTakeFirstOrThrow();
+    const answer = await device.send(device.op('/api/session/start', { ...made.start, client_id: foreign.id }));
+    expect(answer.statusCode).toBe(404);
+  });
+
+  test('whose session has not come yet is not held: it comes again', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    expect((await device.send(device.op('/api/session/data-entry', made.tap()))).statusCode).toBe(404);
+  });
+
+  test('leaves what it says in no log line', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const marker = `marker-${uuid()}`;
+    const note = { ...made.submit.note, comment: marker };
+    await device.send(device.op('/api/session/start', made.start));
+    expect((await device.send(device.op('/api/session/submit', { ...made.submit, note }))).statusCode).toBe(202);
+    expect(world.logged()).not.toContain(marker);
+    const audit = await world.db.selectFrom('audit').select('detail').execute();
+    expect(JSON.stringify(audit)).not.toContain(marker);
+  });
+});
+
+async function company(): Promise<number> {
+  const row = await world.db
+    .selectFrom('users')
+    .select('company_id')
+    .where('email', '=', emails.rbt)
+    .executeTakeFirstOrThrow();
+  return row.company_id;
+}
+
+describe('what breaks a rule', () => {
+  test('is refused to its device, and the office has a copy of it', async () => {
+    const [device, client, date] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz'), freeDay()];
+    await device.send(device.op('/api/note', noteBody(client, date)));
+    const op = device.op('/api/note', noteBody(client, date, { comment: 'the second' }));
+    const refused = await device.send(op);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'timeconflicts']);
+    const copies = (await list('?state=copy')).data;
+    expect(copies.find(({ op_id }: { op_id: string }) => op_id === op.opId)).toMatchObject({
+      state: 'copy',
+      reason: 'timeconflicts',
+      body: { comment: 'the second' },
+      decision: null,
+    });
+    expect((await list()).data.map(({ op_id }: { op_id: string }) => op_id)).not.toContain(op.opId);
+  });
+});
+
+describe('the office', () => {
+  const newHeld = async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const ops: BatchOp[] = [
+      device.op('/api/session/start', made.start),
+      device.op('/api/session/data-entry', made.tap()),
+      device.op('/api/session/submit', made.submit),
+    ];
+    const { results } = (await device.batch(ops)).json();
+    return { device, made, ops, id: results[0].body.held.id as number };
+  };
+
+  test('sees whose it is, what it is and why', async () => {
+    const { id, made, device } = await newHeld();
+    const shown = (await list('?limit=200')).data.find((one: { id: number }) => one.id === id);
+    expect(shown).toMatchObject({
+      state: 'open',
+      reason: 'client_not_yours',
+      user: { id: await userId(world, emails.rbt2) },
+      client: { id: made.start.client_id, name: expect.stringContaining('Ruiz') },
+      method: 'POST',
+      path: '/api/session/start',
+      body: made.start,
+      subject: made.uid,
+      device_id: device.id,
+      problem: { status: 404 },
+    });
+  });
+
+  test('accepts: it is done as its author’s, late and flagged, with all that waited for it', async () => {
+    const { id, made, device, ops } = await newHeld();
+    const cursor = (await world.ask('GET', '/api/sync/changes', { as: 'rbt2' })).json().nextCursor;
+    const accepted = await decide(id, { decision: 'accept' });
+    expect(accepted.statusCode).toBe(200);
+    expect(accepted.json()).toMatchObject({ state: 'accepted', decision: { by: { id: expect.any(Number) } } });
+    expect(await sessionOf(made.uid)).toMatchObject({
+      user_id: await userId(world, emails.rbt2),
+      late: ['off_caseload'],
+      closed: true,
+    });
+    const told = (await world.ask('GET', `/api/sync/changes?cursor=${cursor}`, { as: 'rbt2' })).json().changes;
+    expect(told.map(({ entity }: { entity: string }) => entity).sort()).toEqual([
+      ...Array(3).fill('held_work'),
+      'note',
+      'session',
+    ]);
+    const replay = await device.batch(ops);
+    expect(replay.json().results.map(({ body }: OpResult) => (body as { held: { state: string } }).held.state)).toEqual(
+      ['accepted', 'accepted', 'accepted'],
+    );
+  });
+
+  test('refuses with a reason, which the author is told', async () => {
+    const { id, device, ops, made } = await newHeld();
+    expect((await decide(id, { decision: 'refuse' })).json().errors).toHaveProperty('reason');
+    const refused = await decide(id, { decision: 'refuse', reason: 'Visited by Sami' });
+    expect(refused.json()).toMatchObject({ state: 'refused', decision: { reason: 'Visited by Sami' } });
+    const [first] = (await device.batch(ops.slice(0, 1))).json().results;
+    expect([first.status, first.body.held]).toEqual([
+      202,
+      { id, reason: 'client_not_yours', state: 'refused', decision_reason: 'Visited by Sami' },
+    ]);
+    expect(await sessionOf(made.uid)).toBeUndefined();
+  });
+
+  test('decides once, however often it is asked, and twice is told so', async () => {
+    const { id } = await newHeld();
+    const key = uuid();
+    const answers = await Promise.all([1, 2, 3].map(() => decide(id, { decision: 'accept' }, key)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await decide(id, { decision: 'refuse', reason: 'No' })).json()).toMatchObject({
+      status: 409,
+      code: 'already_decided',
+    });
+  });
+
+  test('accepting what still breaks a rule is told which, and it stays', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const start = { ...made.start, endDate: made.start.startDate, endTime: '14:00' };
+    const held = await device.send(device.op('/api/session/start', start));
+    // The rule comes before the right: this one is the device's to mend, and a copy for the office.
+    expect(held.statusCode).toBe(422);
+    const [copy] = (await list('?state=copy&limit=200')).data.slice(-1);
+    expect((await decide(copy.id, { decision: 'accept' })).statusCode).toBe(422);
+    expect((await list('?state=copy&limit=200')).data.slice(-1)[0].id).toBe(copy.id);
+  });
+
+  test('is written down with its decision, and so is the work it lets in', async () => {
+    const { id } = await newHeld();
+    await decide(id, { decision: 'accept' });
+    const rows = await world.db
+      .selectFrom('audit')
+      .select(['user_id', 'detail'])
+      .where('entity', '=', 'held_work')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { user_id: await userId(world, emails.rbt2), detail: { held: 'client_not_yours' } },
+      {
+        user_id: await userId(world, emails.staff),
+        detail: { decision: 'accepted', author: await userId(world, emails.rbt2), followed: 2 },
+      },
+    ]);
+  });
+
+  test('goes through a long shelf by pages', async () => {
+    const all = (await list('?limit=200')).data.map(({ id }: { id: number }) => id);
+    const paged: number[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await list(`?limit=3${cursor}`);
+      paged.push(...page.data.map(({ id }: { id: number }) => id));
+      if (page.nextCursor === null) break;
+      cursor = `&cursor=${page.nextCursor}`;
+    }
+    expect(paged).toEqual(all);
+  });
+});
+
+describe('a file of what was not sent', () => {
+  const fileOf = async (ops: object[]) => ({
+    about: 'Records of Tallybook',
+    format: 'tallybook-unsent',
+    version: 1,
+    userId: await userId(world, emails.rbt),
+    ops,
+  });
+  const bringIn = async (ops: object[]) =>
+    (await world.ask('POST', '/api/company/import-unsent', { as: 'staff', body: await fileOf(ops) })).json()
+      .results as OpResult[];
+  /** An op of a device, as its file has it: with fields that only the device needs. */
+  const row = async (op: BatchOp, kind: string, deviceId: string, email: string = emails.rbt) => ({
+    opId: op.opId,
+    userId: await userId(world, email),
+    companyId: await company(),
+    deviceId,
+    seq: Number(op.headers?.['X-Device-Seq']),
+    absorbs: [],
+    kind,
+    v: 1,
+    lane: 'session:x',
+    state: 'queued',
+    baseVersion: null,
+    body: op.body,
+  });
+
+  test('is brought in as its author’s, and what the device sends later doubles nothing', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const start = device.op('/api/session/start', made.start);
+    const submit = device.op('/api/session/submit', made.submit);
+    const rows = [await row(start, 'startSession', device.id), await row(submit, 'submitSession', device.id)];
+    expect((await bringIn(rows)).map(({ status }) => status)).toEqual([201, 200]);
+    expect((await bringIn(rows)).map(({ replayed }) => replayed)).toEqual([true, true]);
+    const later = await device.batch([start, submit]);
+    expect(later.json().results.map(({ status, replayed }: OpResult) => [status, replayed])).toEqual([
+      [201, true],
+      [200, true],
+    ]);
+    expect(await sessionOf(made.uid)).toMatchObject({ user_id: await userId(world, emails.rbt), closed: true });
+    const audit = await world.db
+      .selectFrom('audit')
+      .select(['user_id', 'detail'])
+      .where('action', '=', 'POST /api/session/start')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(audit).toEqual({
+      user_id: await userId(world, emails.rbt),
+      detail: { brought_by: await userId(world, emails.staff) },
+    });
+  });
+
+  test('what can’t be done of it is held, whatever the reason: there is no device to mend it', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const broken = device.op('/api/session/start', { ...made.start, startDate: '2015-02-30' });
+    const orphan = device.op('/api/session/data-entry', { session_uid: uuid(), events: [] });
+    const unreadable = device.op('/api/note', { comment: 'a\u0000b' });
+    const results = await bringIn([
+      await row(broken, 'startSession', device.id),
+      await row(orphan, 'recordDataEntry', device.id),
+      await row(unreadable, 'saveNote', device.id),
+    ]);
+    expect(results.map(({ status, body }) => [status, (body as { held: { reason: string } }).held.reason])).toEqual([
+      [202, 'invalid'],
+      [202, 'not_found'],
+      [202, 'invalid'],
+    ]);
+    expect((await list('?limit=200')).data.slice(-1)[0].body).toEqual({ comment: 'a\u0000b' });
+  });
+
+  test('of a stranger, or with calls that are none, is refused op by op', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const op = device.op('/api/session/start', made.start);
+    const results = await bringIn([
+      { ...(await row(op, 'startSession', device.id, emails.other)), companyId: undefined },
+      { ...(await row(op, 'startSession', device.id)), companyId: 999 },
+      await row(op, 'assignBehaviors', device.id),
+      await row(op, 'constructor', device.id),
+    ]);
+    expect(results.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual([
+      [422, 'unknown_author'],
+      [422, 'unknown_author'],
+      [422, 'unknown_op'],
+      [422, 'unknown_op'],
+    ]);
+  });
+});
