@@ -26,3 +26,10 @@ export function offerRows<N extends Put['entity']>(
 export function byId<R extends { id: number }>(rows: R[]): Map<number, R> {
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Rows as a device keeps them, by what they are called in the list of changes. */
+    changedRows: Map<string, ReadRows>;
+  }
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { WriteDoor } from './write-route.ts';
+import type { WriteDoor } from './write-door.ts';
 
 /** A write that was named by method and address. */
 export interface NamedWrite {

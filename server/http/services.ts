@@ -1,6 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { ReadRows } from './changed-rows.ts';
 import type { Clock } from './clock.ts';
 import type { FieldSeal } from './field-seal.ts';
 import type { Limits } from './limits.ts';
@@ -8,7 +7,6 @@ import type { Mail } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { Principal } from './principal.ts';
 import type { ReadLog } from './read-log.ts';
-import type { WriteDoor } from './write-route.ts';
 
 /** What every feature is handed; nothing in the server reaches for the world by itself. */
 export interface Services {
@@ -32,10 +30,6 @@ export interface Services {
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services;
-    /** Every call that writes, for envelopes, files and held work. */
-    writeDoors: WriteDoor[];
-    /** Rows as a device keeps them, by what they are called in the list of changes. */
-    changedRows: Map<string, ReadRows>;
     /** Changes once: from then on nobody new is to be sent here. */
     life: { stopping: boolean };
   }

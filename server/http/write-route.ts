@@ -8,6 +8,7 @@ import type { Principal } from './principal.ts';
 import { notPermitted } from './problem.ts';
 import { type Answer, type Call, readBody, readCall, registerRoute } from './route.ts';
 import { replyOf, sendReply } from './write-answer.ts';
+import type { Sent, WriteDoor } from './write-door.ts';
 import { readWriteHeaders, type WriteHeaders, writeIfMatch } from './write-headers.ts';
 import { type Written, writeOnce } from './write-once.ts';
 
@@ -40,29 +41,6 @@ export interface Write<E extends Endpoint> {
   remembered?: (body: unknown) => unknown;
   /** The answer from the row as it stands now; a repeated key gets it again. */
   answer: (call: AnswerCall, entityId: number) => Promise<Answer<E>>;
-}
-
-/** A write as it came, through whichever door: a request of its own, an envelope, a file, the shelf of held work. */
-export interface Sent {
-  who: Principal;
-  params: unknown;
-  query: unknown;
-  body: unknown;
-  /** With its query. */
-  url: string;
-  headers: WriteHeaders;
-  requestId: string;
-  /** The office's person who brings in another's work. */
-  broughtBy?: number;
-}
-
-/** A registered write, for the doors that do not come by HTTP on their own. */
-export interface WriteDoor {
-  endpoint: Endpoint;
-  /** All of it: permission, receipt, effect, audit, change number. Throws what is neither done, refused nor held. */
-  once(sent: Sent): Promise<Written>;
-  /** The effect alone, inside a transaction that has a receipt of its own. Throws the refusal. */
-  apply(tx: Tx, sent: Sent, late: Lateness[]): Promise<Effect>;
 }
 
 /** Registers a call of the table that writes, once a key, with its receipt. */

@@ -6,8 +6,8 @@ import { findAuthor } from '#server/http/author.ts';
 import { findWrite } from '#server/http/find-write.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { ProblemError } from '#server/http/problem.ts';
+import type { WriteDoor } from '#server/http/write-door.ts';
 import { readIfMatch } from '#server/http/write-headers.ts';
-import type { WriteDoor } from '#server/http/write-route.ts';
 
 export type HeldRow = Selectable<Database['held_work']>;
 
