@@ -39,7 +39,13 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
 
 /** Whether the note that is added to is the caller's own (reading 36). */
 export async function isOwnAddendum({ db, who, params }: AddAddendum): Promise<boolean> {
-  return (await lockNote(db, who.companyId, params.id))?.user_id === who.userId;
+  const row = await db
+    .selectFrom('notes')
+    .select('user_id')
+    .where('company_id', '=', who.companyId)
+    .where('id', '=', params.id)
+    .executeTakeFirst();
+  return row?.user_id === who.userId;
 }
 
 async function findNote({ db, who, params }: AddAddendum): Promise<LockedNote> {
