@@ -13,6 +13,7 @@ import type { LogStream } from './http/request-log.ts';
 import { smtpMail } from './http/smtp-mail.ts';
 import { logTo } from './log-stream.ts';
 import { openMetrics } from './metrics-server.ts';
+import { resealFields } from './reseal-fields.ts';
 import { startRetention } from './retention-job.ts';
 import { stopApp } from './stop-app.ts';
 
@@ -46,17 +47,20 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     const { db, where } = databases;
     const log = logTo(process.stdout);
     const metrics = await openMetrics(config, db, closers);
+    const fieldKeys = loadFieldKeys(config);
     const app = await createApp({
       db,
       config,
       clock,
-      fieldKeys: loadFieldKeys(config),
+      fieldKeys,
       mail: openMail(config, clock, log, closers),
       log,
       ...(metrics ? { metrics } : {}),
     });
     closers.push(startRetention(db, clock, app.log));
     closers.push(startSealing(db, clock, app.log));
+    const { resealed, unreadable } = await resealFields(db, fieldKeys);
+    if (fieldKeys.length > 1) app.log.warn({ resealed, unreadable }, 'sealed sensitive fields with the new key');
     closers.push(() => stopApp(app, { delaySeconds: stopDelay }));
     const address = await listen(app, config);
     const greeting = await greet(databases.owner, { address: config.publicUrl || address, where });

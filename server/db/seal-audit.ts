@@ -5,8 +5,8 @@ import { inCompany, inTransaction, type Tx } from './transaction.ts';
 
 /** Any number, as long as every version of the product uses the same. */
 const LOCK = 7_225_104;
-/** Rows of one seal at most: a tenth of a second of work. */
-const BATCH = 5_000;
+/** Rows of one seal at most: some milliseconds of hashing, in which no request is answered. */
+const BATCH = 1_000;
 
 /** Up to which row a company's audit is to be sealed, and the transaction number that must have passed before. */
 interface Mark {

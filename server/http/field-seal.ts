@@ -12,6 +12,8 @@ export interface FieldSeal {
   readonly ready: boolean;
   /** Throws when there is no key. */
   seal(text: string, place: Place): Buffer;
+  /** Whether it was sealed with the first key. */
+  isCurrent(sealed: Buffer): boolean;
   /** The text again; null when none of the keys is the one it was sealed with. Throws when it was tampered with. */
   open(sealed: Buffer, place: Place): string | null;
 }
@@ -25,7 +27,7 @@ const HEAD = 1 + KEY_ID + NONCE + TAG;
 
 /**
  * Seals fields one by one with AES-256-GCM. The first key seals, all of them open: a new key is put in front, and
- * the old one may go when nothing is sealed with it any more. Each key is 32 bytes.
+ * the old one may go once everything is sealed anew (server/reseal-fields.ts). Each key is 32 bytes.
  */
 export function createFieldSeal(keys: readonly Buffer[]): FieldSeal {
   const byId = new Map(keys.map((key) => [keyIdOf(key).toString('hex'), key]));
@@ -40,6 +42,7 @@ export function createFieldSeal(keys: readonly Buffer[]): FieldSeal {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.from([VERSION]), keyIdOf(sealing), nonce, cipher.getAuthTag(), body]);
     },
+    isCurrent: (sealed) => sealing !== undefined && sealed.subarray(1, 1 + KEY_ID).equals(keyIdOf(sealing)),
     open(sealed, place) {
       if (sealed.length < HEAD || sealed[0] !== VERSION) throw new Error('This is no sealed field');
       const key = byId.get(sealed.subarray(1, 1 + KEY_ID).toString('hex'));

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import { createFieldSeal } from '#server/http/field-seal.ts';
+import { resealFields } from '#server/reseal-fields.ts';
 import { emails, openWorld, signIn, userId, type Who, type World } from './world.ts';
 
 let world: World;
@@ -165,6 +167,29 @@ describe('sensitive fields', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'seal_broken']);
     await put({ social_security: '111223333' }, {}, 'rbt2');
     expect((await reveal('social_security', 'rbt2')).json().value).toBe('111223333');
+  });
+});
+
+describe('a new key', () => {
+  test('takes over every field that the old one opens, and leaves alone what none does', async () => {
+    await put({ ...secrets, confirm_account_number: secrets.account_number });
+    const [old, fresh] = [Buffer.alloc(32, 7), Buffer.alloc(32, 9)];
+    const before = await world.db.selectFrom('user_profiles').selectAll().execute();
+    const foreign = createFieldSeal([Buffer.alloc(32, 1)]).seal('1', { companyId: 0, userId: 0, field: '' });
+    const thief = await userId(world, emails.rbt2);
+    await world.db.updateTable('user_profiles').set({ account_number: foreign }).where('user_id', '=', thief).execute();
+    expect(await resealFields(world.db, [fresh, old])).toEqual({ resealed: 5, unreadable: 1 });
+    expect(await resealFields(world.db, [fresh, old])).toEqual({ resealed: 0, unreadable: 1 });
+    const row = await world.db
+      .selectFrom('user_profiles')
+      .selectAll()
+      .where('user_id', '<>', thief)
+      .executeTakeFirstOrThrow();
+    const place = { companyId: row.company_id, userId: row.user_id, field: 'routing_number' };
+    expect(createFieldSeal([fresh]).open(row.routing_number ?? Buffer.alloc(0), place)).toBe('021000021');
+    for (const { user_id, company_id: _, ...columns } of before) {
+      await world.db.updateTable('user_profiles').set(columns).where('user_id', '=', user_id).execute();
+    }
   });
 });
 

@@ -33,6 +33,8 @@ create table user_profiles (
 select guard_company_table('user_profiles');
 
 create index audit_by_time on audit (company_id, at desc, id desc);
+-- Looked up by its beginning, which only this collation can.
+create index audit_by_action on audit (company_id, action collate "C");
 create index audit_by_user on audit (company_id, user_id, at desc, id desc);
 
 -- A chain over the rows of audit, a batch a link (server/db/seal-audit.ts).

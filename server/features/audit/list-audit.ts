@@ -25,7 +25,7 @@ function conditionsOf(filters: Filters, zone: string): RawBuilder<unknown>[] {
   const { user, action, entity, entity_id, from, to } = filters;
   const conditions: RawBuilder<unknown>[] = [];
   if (user !== undefined) conditions.push(sql`user_id = ${user}`);
-  if (action !== undefined) conditions.push(sql`starts_with(action, ${action})`);
+  if (action !== undefined) conditions.push(sql`starts_with(action collate "C", ${action})`);
   if (entity !== undefined) conditions.push(sql`entity = ${entity}`);
   if (entity_id !== undefined) conditions.push(sql`entity_id = ${entity_id}`);
   if (from !== undefined) conditions.push(sql`at >= ${startOf(from, zone)}`);
