@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { route } from '#server/http/route.ts';
 import { makeApiDocument } from './openapi.ts';
 import { PAGE_POLICY, renderPage } from './page.ts';
@@ -8,7 +9,10 @@ import { PAGE_POLICY, renderPage } from './page.ts';
 export function registerApiDocument(app: FastifyInstance): void {
   const document = makeApiDocument();
   const page = renderPage(document);
-  route(app, endpoints.apiDocument, async () => ({ ...document }));
+  route(app, endpoints.apiDocument, async ({ db }, request) => {
+    request.epoch = await readEpoch(db);
+    return { ...document };
+  });
   // A page without data and without a script.
   app.get('/api', { config: { staticFiles: true } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page),
