@@ -57,7 +57,9 @@ const FRESH_MS = 60_000;
 async function sweepLeftovers(): Promise<void> {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX));
   for (const folder of folders.map((name) => join(tmpdir(), name))) {
-    if (Date.now() - statSync(folder).mtimeMs < FRESH_MS) continue;
+    // Another run may be taking its own folder away at this moment.
+    const made = statSync(folder, { throwIfNoEntry: false });
+    if (!made || Date.now() - made.mtimeMs < FRESH_MS) continue;
     const left = await startEmbedded({ dataDir: folder, durable: false }).catch(() => null);
     if (left === null) continue;
     await left.stop();
