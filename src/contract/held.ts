@@ -60,11 +60,19 @@ export const unsentOp = z.object({
 });
 export type UnsentOp = z.infer<typeof unsentOp>;
 
-/** The file as it is, or any part of its ops; everything else in it is left alone. */
-export const importUnsentBody = z.object({
+/** The file as it is, with any part of its ops; drafts were never whole enough to be sent and stay in the file. */
+export const importUnsentBody = z.strictObject({
   format: z.literal('tallybook-unsent'),
   version: z.literal(1),
   ops: z.array(unsentOp).check(z.maxLength(MAX_OPS_A_BATCH)),
+  about: z.optional(z.unknown()),
+  warning: z.optional(z.unknown()),
+  exportedAt: z.optional(z.unknown()),
+  app: z.optional(z.unknown()),
+  deviceId: z.optional(z.unknown()),
+  userId: z.optional(z.unknown()),
+  records: z.optional(z.unknown()),
+  drafts: z.optional(z.unknown()),
 });
 export const importUnsentAnswer = z.object({ results: z.array(opResult) });
 

@@ -107,8 +107,9 @@ export const companyChangesAnswer = z.object({
   more: z.boolean(),
 });
 
+const ofSession = /^session:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const digestQuery = z.object({
-  scope: z.string().check(z.regex(/^session:[0-9a-fA-F-]{36}$/, 'Use session: and the uid of a session')),
+  scope: z.string().check(z.regex(ofSession, 'Use session: and the uid of a session')),
 });
 
 /** `digest`: SHA-256, in hex, of `digestText` (domain/digest.ts) over what the server has. */

@@ -81,8 +81,7 @@ async function requireAuthor(request: FastifyRequest, office: Principal, op: Uns
 function readFile(file: unknown): { ops: UnsentOp[]; bodies: unknown[] } {
   const raw: unknown = isRecord(file) ? file.ops : undefined;
   if (!isRecord(file) || !Array.isArray(raw)) return { ops: parse(importUnsentBody, file).ops, bodies: [] };
-  const { format, version } = file;
-  const { ops } = parse(importUnsentBody, { format, version, ops: raw.map(withoutBody) });
+  const { ops } = parse(importUnsentBody, { ...file, drafts: null, ops: raw.map(withoutBody) });
   return { ops, bodies: raw.map((op: unknown) => (isRecord(op) ? op.body : undefined)) };
 }
 

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { deviceEndpoints } from '#contract/devices.ts';
 import type { heldEndpoints } from '#contract/held.ts';
 import type { syncEndpoints } from '#contract/sync.ts';
-import { clientId, freeDay, startSession, type Who, type World } from '../world.ts';
+import { clientId, emails, freeDay, signIn, startSession, type Who, type World } from '../world.ts';
 import { everyone, type Rows } from './row.ts';
 
 const offices = { rbt: 403, rbt2: 403, bcba: 403, staff: 200, admin: 200, other: 200 };
@@ -20,6 +20,14 @@ async function deliverStart(world: World, as: Who) {
   const headers = { 'idempotency-key': uuid(), 'x-device-id': device, 'x-device-seq': '1' };
   const answer = await world.ask('POST', '/api/session/start', { as, body, headers });
   return { device, answer };
+}
+
+/** A device with a sign-in of its own, so that nobody else's ends with it. */
+async function newDevice(world: World): Promise<string> {
+  const device = uuid();
+  const token = (await signIn(world, emails.rbt2)).json().access_token;
+  await world.ask('GET', '/api/ping', { token, headers: { 'x-device-id': device } });
+  return device;
 }
 
 /** The second therapist has never had the client. */
@@ -58,7 +66,7 @@ export const heldRows: Rows<typeof heldEndpoints> = (world) => ({
 export const deviceRows: Rows<typeof deviceEndpoints> = (world) => ({
   devices: { expected: offices },
   revokeDevice: {
-    path: async () => `/api/company/devices/${(await deliverStart(world(), 'rbt2')).device}/revoke`,
+    path: async () => `/api/company/devices/${await newDevice(world())}/revoke`,
     expected: { rbt: 403, rbt2: 403, bcba: 403, staff: 403, admin: 204, other: 403 },
   },
 });
