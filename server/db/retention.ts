@@ -17,6 +17,8 @@ export const KEPT_DAYS = {
   replaced: 400,
   /** The answer of a repeated import is made from its row: it goes no sooner than the receipt. */
   imports: 400,
+  /** News is listed for a month; without its mark it would be new again. */
+  seenNews: 400,
   /** After its end, so that a late sign-out still finds whose it was. */
   tokens: 1,
   signInFailures: 1,
@@ -39,7 +41,7 @@ const companyRules: Rule[] = [
   { what: 'refresh tokens', days: KEPT_DAYS.tokens, remove: oldest('refresh_tokens', sql`expires_at`) },
   { what: 'sign-ins', days: KEPT_DAYS.tokens, remove: removeEndedFamilies },
   { what: 'replaced entry rows', days: KEPT_DAYS.replaced, remove: oldest('behavior_entry_rows', sql`deleted_at`) },
-  { what: 'deleted events', days: KEPT_DAYS.replaced, remove: oldest('schedule_events', sql`deleted_at`) },
+  { what: 'marks of seen news', days: KEPT_DAYS.seenNews, remove: oldest('notifications_seen', sql`seen_at`) },
 ];
 
 const failures: Rule = {

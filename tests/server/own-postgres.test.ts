@@ -80,7 +80,7 @@ describe('a login that owns nothing', () => {
   test('is told that the tables are too old, and whose direct connection has to mend that', async () => {
     await sql`delete from migrations where name like '0013%'`.execute(house.db);
     await expect(prepare(poolOf(login))).rejects.toThrow(
-      /^The database of DATABASE_URL has not had the migrations 0013\S+ to 0013\S+: its login may not make tables, so set MIGRATIONS_URL to a direct connection of the owner \(permission denied [^\n]+\)\.$/,
+      /^The database of DATABASE_URL has not had the migrations 0013\S+ to 0013\S+: its login may not run them, so set MIGRATIONS_URL to a direct connection of the owner, who needs CREATEROLE \(permission denied [^\n]+\)\.$/,
     );
     await sql`insert into migrations (name) values ('0013-running-it.sql')`.execute(house.db);
   });

@@ -60,6 +60,24 @@ test('a sign-in goes with its last refresh token; one that can still be used sta
   expect([await count('token_families'), await count('access_tokens')]).toEqual([0, 0]);
 });
 
+test('marks of seen news and unused password links go', async () => {
+  const { company_id, id } = await world.db
+    .selectFrom('users')
+    .select(['company_id', 'id'])
+    .where('email', '=', emails.rbt)
+    .executeTakeFirstOrThrow();
+  await sql`insert into notifications_seen (company_id, user_id, key, seen_at)
+    values (${company_id}, ${id}, 'old', ${daysAgo(401)}), (${company_id}, ${id}, 'young', ${daysAgo(399)})`.execute(
+    world.db,
+  );
+  await sql`insert into password_links (company_id, token_hash, user_id, kind, created_at, expires_at)
+    values (${company_id}, ${randomBytes(32)}, ${id}, 'reset', ${daysAgo(3)}, ${daysAgo(2)}),
+      (${company_id}, ${randomBytes(32)}, ${id}, 'invite', ${daysAgo(3)}, ${daysAgo(-4)})`.execute(world.db);
+  const removed = await removeExpired(world.db, { now });
+  expect([removed.get('marks of seen news'), removed.get('mailed links')]).toEqual([1, 1]);
+  expect([await count('notifications_seen'), await count('password_links')]).toEqual([1, 1]);
+});
+
 test('failed sign-ins are forgotten', async () => {
   await signIn(world, emails.rbt, 'wrong');
   expect(await count('sign_in_failures')).toBeGreaterThan(0);
