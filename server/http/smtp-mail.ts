@@ -7,7 +7,13 @@ const PATIENCE_MS = 10_000;
 /** Mail by the server of `SMTP_URL`; the address may carry user, password and nodemailer's options. */
 export function smtpMail(url: string, from: string): Mail & { close(): void } {
   const transport = createTransport(
-    { url, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS },
+    {
+      url,
+      dnsTimeout: PATIENCE_MS,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+    },
     { from },
   );
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { insuranceTypes } from '#domain/lookups.ts';
 import { date, id, idParams, name } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -63,10 +64,8 @@ export const clientFields = {
   first_name: name,
   last_name: name,
   middle_initial: z.optional(z.nullable(name.check(z.maxLength(10)))),
-  gender: z.optional(z.nullable(z.union([z.literal(1), z.literal(2)]))),
-  insurance_type: z.optional(
-    z.nullable(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
-  ),
+  gender: z.optional(z.nullable(z.literal([1, 2]))),
+  insurance_type: z.optional(z.nullable(z.literal(insuranceTypes.map((one) => one.id)))),
   asst_billing_hours: z.optional(z.nullable(hours)),
   user_ids: z.optional(ids),
 };
