@@ -72,6 +72,16 @@ export const summaries: Record<string, string> = {
   updateEvent: 'Change one occurrence, it and the later ones, or all',
   approveEvent: 'Approve or decline one occurrence, or take that back',
   deleteEvent: 'Take out one occurrence, or delete the whole event',
+  syncBatch: 'Many calls in one envelope, each answered as if it had come alone',
+  syncChanges: 'What has changed for the caller since a cursor',
+  syncDigest: 'The hash of what the server has of a session, to compare',
+  syncDevice: 'Up to where the numbers of one’s device have arrived',
+  companyChanges: 'Which rows of the company’s lists have changed since a cursor',
+  heldWork: 'Delivered work that waits for the office, and what was refused',
+  decideHeldWork: 'Accept or refuse held work, with a reason',
+  importUnsent: 'Bring in the file of unsent work that a device wrote',
+  devices: 'The company’s devices: last contact and how much is unsent',
+  revokeDevice: 'End the sign-ins of a device',
   apiDocument: 'This document',
 };
 
