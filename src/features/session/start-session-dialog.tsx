@@ -33,7 +33,7 @@ function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartP
     ]);
     const policy = account?.policy ?? defaultPolicy;
     const now = inZone(clock.now(), policy.timeZone);
-    return { policy, clients, open, now, visits: visitsOn(schedule, now.date, policy) };
+    return { policy, clients, open, now, visits: visitsOn(schedule, now.date, policy, db.userId) };
   }, [db, clock]);
   const trouble = useStorageTrouble();
   if (known) return <StartSessionForm {...known} onClose={onClose} preset={preset} trouble={trouble} />;

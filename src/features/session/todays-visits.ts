@@ -5,9 +5,18 @@ import { minutesOfDay } from '#domain/service-time.ts';
 /** A planned visit of one day, in wall times of the company. */
 export type Visit = { clientId: number; begin: string; end: string; location: number | null };
 
-/** The visits planned for a day, declined ones aside, the earliest first. */
-export function visitsOn(schedule: readonly ScheduleEvent[], date: string, calendar: CompanyCalendar): Visit[] {
+/**
+ * One's own visits planned for a day, and those of nobody in particular, declined ones aside, the earliest first. An
+ * analyst's device also has the visits of others with shared clients: those are not theirs to start.
+ */
+export function visitsOn(
+  schedule: readonly ScheduleEvent[],
+  date: string,
+  calendar: CompanyCalendar,
+  userId: number,
+): Visit[] {
   return schedule
+    .filter((event) => event.user_id === null || event.user_id === userId)
     .flatMap((event): Visit[] => {
       const occurrence = occurrenceOn(event, date, calendar);
       if (!occurrence || occurrence.decision === 'declined' || event.client_id === null) return [];
