@@ -60,6 +60,10 @@ export async function keepHeld(
       state: shelf.take === 'hold' ? 'open' : 'copy',
       received_at: delivery.now,
     })
+    // It was refused before, and its receipt is gone since: the shelf has it already.
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'user_id', 'op_id']).doUpdateSet({ received_at: delivery.now }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

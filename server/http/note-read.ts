@@ -16,6 +16,9 @@ const withoutClients: readonly string[] = [
   '/api/company/changes',
 ];
 
+/** Follows what a device has downloaded. */
+const FOLLOWED = '/api/sync/changes';
+
 /** What a call reads, in the word that writes of the same thing have in the audit. */
 const entities: Readonly<Record<string, string>> = {
   '/api/company/notes': 'note',
@@ -28,6 +31,7 @@ const entities: Readonly<Record<string, string>> = {
   '/api/behavior/entries': 'behavior_entry',
   '/api/phase-lines': 'phase_line',
   '/api/payload': 'client',
+  '/api/company/held-work': 'held_work',
 };
 
 /** More ids than a page has are not listed one by one. */
@@ -37,6 +41,8 @@ const MOST_IDS = 200;
 export function noteRead(request: FastifyRequest, endpoint: Endpoint, answer: unknown): void {
   const { who } = request;
   if (!who || endpoint.method !== 'GET' || !isOfficeRead(endpoint, who)) return;
+  // Asked for again and again; what brings nothing shows nothing.
+  if (endpoint.path === FOLLOWED && rowsOf(answer).length === 0) return;
   const { clock, reads } = request.server.services;
   const entity = entities[endpoint.path];
   const params = request.params;
@@ -54,17 +60,22 @@ export function noteRead(request: FastifyRequest, endpoint: Endpoint, answer: un
 
 function isOfficeRead({ path, access }: Endpoint, who: Principal): boolean {
   if (withoutClients.includes(path)) return false;
-  // At its start the app of the office downloads every client.
-  if (path === '/api/payload') return isGranted(who.permissions, 'company.clients.view');
+  // At its start the app of the office downloads every client, and then what changes.
+  if (path === '/api/payload' || path === FOLLOWED) return isGranted(who.permissions, 'company.clients.view');
   if (access === 'public' || access === 'signed-in') return false;
   return access.some((needed) => needed.startsWith('company.') && isGranted(who.permissions, needed));
 }
 
 /** Which rows of a list were shown: numbers that mean something only inside. */
 function idsOf(answer: unknown): { ids?: unknown[]; rows?: number } {
-  if (typeof answer !== 'object' || answer === null || !('data' in answer) || !Array.isArray(answer.data)) return {};
-  const ids = answer.data.flatMap((row: unknown) =>
-    typeof row === 'object' && row !== null && 'id' in row ? [row.id] : [],
-  );
+  const rows = rowsOf(answer);
+  if (rows.length === 0) return {};
+  const ids = rows.flatMap((row: unknown) => (typeof row === 'object' && row !== null && 'id' in row ? [row.id] : []));
   return ids.length > MOST_IDS ? { rows: ids.length } : { ids };
+}
+
+function rowsOf(answer: unknown): unknown[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  if ('data' in answer && Array.isArray(answer.data)) return answer.data;
+  return 'changes' in answer && Array.isArray(answer.changes) ? answer.changes : [];
 }

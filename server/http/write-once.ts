@@ -79,7 +79,7 @@ async function replay(
 
 /** From the row as it now stands; held work has none yet, and answers from the shelf. */
 async function answerOf(tx: Tx, request: WriteRequest, status: number, entityId: number) {
-  if (status === 202 && request.delivery) return { held: await readHeldAnswer(tx, request.who.companyId, entityId) };
+  if (status === 202) return { held: await readHeldAnswer(tx, request.who.companyId, entityId) };
   return { status, answer: await request.answer(tx, entityId) };
 }
 

@@ -11,7 +11,16 @@ export interface Catalogue {
   hasIncorrect: boolean;
 }
 
-export async function readCatalogue(db: Db, { companyId, policy }: Principal): Promise<Catalogue> {
+/** A write needs it for its rules and again for its answer: within one transaction it is read once. */
+const known = new WeakMap<Db, Promise<Catalogue>>();
+
+export function readCatalogue(db: Db, who: Principal): Promise<Catalogue> {
+  const read = known.get(db) ?? askCatalogue(db, who);
+  if (db.isTransaction) known.set(db, read);
+  return read;
+}
+
+async function askCatalogue(db: Db, { companyId, policy }: Principal): Promise<Catalogue> {
   const behaviors = await listBehaviors(db, companyId);
   const skills = await listSkills(db, companyId);
   return {
