@@ -20,7 +20,7 @@ export function whyNotPassword(password: string, about: readonly string[] = []):
   const plain = plainOf(password);
   if (isRepeated(plain)) return 'Use something longer than one short part repeated.';
   const guessable = [...commonWords, ...about.flatMap(partsOf)];
-  if (new Set(withoutRuns(withoutWords(plain, guessable))).size < LEAST_DIFFERENT) {
+  if (new Set(unguessable([...plain], guessable)).size < LEAST_DIFFERENT) {
     return 'Add a few words of your own: this one is made of names, common words or runs of keys.';
   }
   return null;
@@ -63,28 +63,36 @@ function isRepeated(plain: string): boolean {
   return false;
 }
 
-/** Longer words first, so that "passwords" leaves no "s" behind. A space keeps what stood apart apart. */
-function withoutWords(plain: string, words: readonly string[]): string {
-  const found = words.toSorted((a, b) => b.length - a.length);
-  let left = plain;
-  for (const word of found) {
-    for (let at = lettersOf(left).indexOf(word); at >= 0; at = lettersOf(left).indexOf(word, at)) {
-      left = `${left.slice(0, at)} ${left.slice(at + word.length)}`;
-    }
+/**
+ * What is left of a text when it is cut into guessable parts as well as it can be: words, years and runs of keys are
+ * taken out so that the fewest characters remain. Signs between them count for nothing.
+ */
+function unguessable(chars: readonly string[], words: readonly string[]): string[] {
+  const letters = chars.map((char) => spelledAs[char] ?? char).join('');
+  // For every place from the end on: the shortest rest that can't be guessed.
+  const rests: string[][] = [[]];
+  for (let at = chars.length - 1; at >= 0; at--) {
+    const char = chars[at] ?? '';
+    const rest = (skipped: number) => rests[chars.length - at - skipped] ?? [];
+    const kept = /[@!$]/.test(char) ? rest(1) : [char, ...rest(1)];
+    const cuts = [...wordsAt(letters, at, words), ...yearsAt(chars, at), ...runsAt(chars, at)].map(rest);
+    rests.push([kept, ...cuts].reduce((best, other) => (other.length < best.length ? other : best)));
   }
-  return left;
+  return rests[chars.length] ?? [];
 }
 
-/** Without digits and letters in order, keys side by side, and one key held down; spaces, signs and years go, too. */
-function withoutRuns(text: string): string {
-  const chars = [...text.replaceAll(/(19|20)\d\d/g, ' ')];
-  const kept: string[] = [];
-  for (let at = 0; at < chars.length; ) {
-    const length = runAt(chars, at);
-    if (length < SHORTEST_RUN) kept.push(...chars.slice(at, at + 1));
-    at += length < SHORTEST_RUN ? 1 : length;
-  }
-  return kept.join('').replaceAll(/[\s@!$]/g, '');
+function wordsAt(letters: string, at: number, words: readonly string[]): number[] {
+  return words.filter((word) => letters.startsWith(word, at)).map((word) => word.length);
+}
+
+function yearsAt(chars: readonly string[], at: number): number[] {
+  return /^(19|20)\d\d$/.test(chars.slice(at, at + 4).join('')) ? [4] : [];
+}
+
+/** Digits and letters in order, keys side by side, and one key held down: every length from the shortest on. */
+function runsAt(chars: readonly string[], at: number): number[] {
+  const longest = runAt(chars, at);
+  return Array.from({ length: Math.max(0, longest - SHORTEST_RUN + 1) }, (_, more) => SHORTEST_RUN + more);
 }
 
 /** How many characters from here on make a run. */
