@@ -96,3 +96,9 @@ export function longDayText(date: string): string {
 export function hoursOrNull(begin: string, end: string): number | null {
   return begin === '' || end === '' ? null : hoursBetween(begin, end);
 }
+
+/** "3:05 PM" today, "11/18 4:30 PM" before: how old a number is. */
+export function asOfText(at: string, now: number, zone: string): string {
+  const [then, today] = [inZone(Date.parse(at), zone), inZone(now, zone)];
+  return then.date === today.date ? time12(then.time) : dayTimeText(then.date, then.time, today.date);
+}

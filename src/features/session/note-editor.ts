@@ -1,93 +1,9 @@
 import type { NoteFields } from '#domain/note-rules.ts';
+import * as editor from '#lib/field-editor.ts';
 
-export type EditorState = {
-  fields: NoteFields;
-  /** Something typed is not on the disk yet. */
-  dirty: boolean;
-};
+export type EditorState = editor.EditorState<NoteFields>;
+export type SaveFields = editor.SaveFields<NoteFields>;
+export type NoteEditor = editor.FieldEditor<NoteFields>;
 
-/** Writes what `take` answers at that moment. False when nothing was saved: it is offered again. */
-export type SaveFields = (take: () => Partial<NoteFields>) => Promise<boolean>;
-
-/** Quiet after the last key before a save, ms. */
-export const AUTOSAVE_MS = 400;
-
-/**
- * The working copy of a note while it is written. What is typed is saved 400 ms after the last key and whenever
- * `flush` is called. Only changed fields are written, one save at a time; a failed one keeps them for the next, with
- * whatever was typed since, so that an older text never overwrites a newer one.
- */
-export function createNoteEditor(initial: NoteFields, save: SaveFields) {
-  let state: EditorState = { fields: initial, dirty: false };
-  let pending: Partial<NoteFields> = {};
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: Promise<boolean> | null = null;
-  const listeners = new Set<() => void>();
-
-  function become(change: Partial<EditorState>) {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  }
-
-  async function saveOnce(): Promise<boolean> {
-    let sent: Partial<NoteFields> = {};
-    const done = await save(() => {
-      sent = { ...pending };
-      return sent;
-    });
-    // What was typed while it was written is still to be saved.
-    if (done)
-      pending = Object.fromEntries(
-        Object.entries(pending).filter(([field, text]) => sent[field as keyof NoteFields] !== text),
-      );
-    return done;
-  }
-
-  async function flush(): Promise<boolean> {
-    clearTimeout(timer);
-    if (saving) {
-      await saving;
-      return flush();
-    }
-    if (Object.keys(pending).length === 0) return true;
-    saving = saveOnce();
-    const done = await saving;
-    saving = null;
-    become({ dirty: Object.keys(pending).length > 0 });
-    return done;
-  }
-
-  function change(changed: Partial<NoteFields>) {
-    pending = { ...pending, ...changed };
-    become({ fields: { ...state.fields, ...changed }, dirty: true });
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), AUTOSAVE_MS);
-  }
-
-  /** Shows fields that were written another way (drafted from data): nothing typed before is left to save of them. */
-  function adopt(fields: Partial<NoteFields>) {
-    pending = Object.fromEntries(Object.entries(pending).filter(([field]) => !(field in fields)));
-    become({ fields: { ...state.fields, ...fields }, dirty: Object.keys(pending).length > 0 });
-  }
-
-  /** That other way failed: the fields are saved with the next autosave as they stand. */
-  function saveAgain(fields: readonly string[]) {
-    change(Object.fromEntries(Object.entries(state.fields).filter(([field]) => fields.includes(field))));
-  }
-
-  return {
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    change,
-    adopt,
-    saveAgain,
-    flush,
-  };
-}
-
-export type NoteEditor = ReturnType<typeof createNoteEditor>;
+/** The working copy of a note while it is written (see `createFieldEditor`). */
+export const createNoteEditor = editor.createFieldEditor<NoteFields>;

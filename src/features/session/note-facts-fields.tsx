@@ -2,8 +2,9 @@ import { Lock } from 'lucide-react';
 import type { NoteRow } from '#db/rows.ts';
 import { noteLocations } from '#domain/lookups.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
+import { withBeginTime } from '#domain/note-times.ts';
 import { shortName } from '#domain/person-name.ts';
-import { addMinutes, inZone, timeChoices } from '#domain/service-time.ts';
+import { inZone, timeChoices } from '#domain/service-time.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { DateField } from '#ui/date-field.tsx';
@@ -24,10 +25,9 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
   const field = (name: keyof NoteFields) => ({ id: `${ids}${name}`, error: errors[name] });
 
   function begin(time: string) {
-    if (time === '' || fields.end_time !== '') return editor.change({ begin_time: time });
-    const end = addMinutes(time, policy.defaultLengthMinutes);
-    editor.change({ begin_time: time, end_time: end });
-    announce(`End Time is now ${policy.defaultLengthMinutes} minutes later`);
+    const changed = withBeginTime(fields, time, policy);
+    editor.change(changed);
+    if (changed.end_time) announce(`End Time is now ${policy.defaultLengthMinutes} minutes later`);
   }
 
   return (

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { NoteRow } from '#db/rows.ts';
 import { type NoteText, whyNotSave } from '#domain/note-rules.ts';
+import { noteFieldNames } from '#domain/note-words.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { messages } from '#domain/session-rules.ts';
 import { stampTime } from '#domain/stamp-text.ts';
@@ -16,7 +17,7 @@ import { FactsPanel } from './facts-panel.tsx';
 import { IntervalDock } from './interval-dock.tsx';
 import { NewData } from './new-data.tsx';
 import { NoteFactsFields } from './note-facts-fields.tsx';
-import { NoteTexts, noteTextNames } from './note-texts.tsx';
+import { NoteTexts } from './note-texts.tsx';
 import { QuickPhrases } from './quick-phrases.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
@@ -64,7 +65,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
     editor.change({ [last]: text === '' || /\s$/.test(text) ? text + phrase : `${text} ${phrase}` });
   }
 
-  const phrases = <QuickPhrases into={noteTextNames[last]} onPhrase={addPhrase} />;
+  const phrases = <QuickPhrases into={noteFieldNames[last]} onPhrase={addPhrase} />;
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto lg:flex lg:overflow-visible short:overflow-visible">

@@ -1,18 +1,11 @@
 import type { NoteFields, NoteText } from '#domain/note-rules.ts';
+import { noteFieldNames } from '#domain/note-words.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { stampTime } from '#domain/stamp-text.ts';
 import { TextArea } from '#ui/text-area.tsx';
 import { DraftedTextArea } from './drafted-text-area.tsx';
 import { useSessionView } from './session-context.ts';
 import type { Drafting } from './use-drafting.ts';
-
-export const noteTextNames: Record<NoteText, string> = {
-  target_behaviors: 'Target Behaviors Occurred',
-  skill_learned: 'Skills worked on / Trained on',
-  who_present: 'Who was present',
-  health_safety: 'Health & Safety Issues',
-  comment: 'Comments',
-};
 
 type Props = {
   fields: NoteFields;
@@ -29,7 +22,7 @@ export function NoteTexts({ fields, errors, drafting, ids, onChange, onFocus }: 
   const { drafted, draftedAt } = drafting;
   const common = (name: NoteText) => ({
     id: `${ids}${name}`,
-    label: noteTextNames[name],
+    label: noteFieldNames[name],
     value: fields[name],
     error: errors[name],
     limit: policy.textLimit,

@@ -1,0 +1,87 @@
+import type { Client } from '#contract/people.ts';
+import { formatHours, hoursLeft, hoursLeftText } from '#domain/hours-left.ts';
+import { logHours } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import { periodOf } from '#domain/service-time.ts';
+import type { HoursRow } from '../database.ts';
+import type { NoteRow } from '../rows.ts';
+
+export type HoursLine = {
+  /** "12 hours left", and "this week". */
+  strong: string;
+  rest: string;
+  /** When the server said so, ISO 8601, and what this device adds to it. */
+  at: string | null;
+  waiting: string | null;
+  /** This note alone uses more than is left. */
+  warning: string | null;
+};
+
+/** Hours used as the server counts them. `without`: the note that is written is not among them. */
+export type KnownHours = { logHours: number; at: string; without: boolean };
+
+type Facts = {
+  client: Pick<Client, 'id' | 'asst_billing_hours'> | undefined;
+  /** What the server last said of the period, or null. */
+  known: KnownHours | null;
+  notes: readonly NoteRow[];
+  note: Pick<NoteRow, 'uid' | 'fields'>;
+  policy: Pick<Policy, 'hoursPeriod' | 'weekStartsOn'>;
+};
+
+/** What the download said of the client's hours in the period of the visit; null when it was of another period. */
+export function downloadedHours(
+  rows: readonly HoursRow[],
+  clientId: number | null,
+  date: string,
+  policy: Pick<Policy, 'hoursPeriod' | 'weekStartsOn'>,
+): KnownHours | null {
+  const { from, to } = periodOf(date, policy);
+  const row = rows.find((one) => one.clientId === clientId && one.date >= from && one.date <= to);
+  return row ? { logHours: row.logHours, at: row.at, without: false } : null;
+}
+
+/**
+ * 'N hours left this {period}', as of the last time the server was heard, less what still waits on this device. Null
+ * when the client has no budget.
+ */
+export function hoursLine({ client, known, notes, note, policy }: Facts): HoursLine | null {
+  const budget = client?.asst_billing_hours ?? null;
+  if (!client || budget === null) return null;
+  if (!known) return { strong: 'Could not get data', rest: '', at: null, waiting: null, warning: null };
+  const { from, to } = periodOf(note.fields.date_visited, policy);
+  const counts = (date: string, clientId: number | null) => clientId === client.id && date >= from && date <= to;
+  const own = notes.find(({ uid }) => uid === note.uid);
+  const ownKnown = known.without || !own ? 0 : countedHours(own, counts);
+  const waiting = notes.filter(({ uid }) => uid !== note.uid).reduce((sum, row) => sum + waitingHours(row, counts), 0);
+  const left = hoursLeft(budget, known.logHours - ownKnown + waiting) ?? 0;
+  const [strong = '', rest = ''] = hoursLeftText(left, policy.hoursPeriod).split(/ (?=this )/);
+  const { begin_time, end_time } = note.fields;
+  const uses = begin_time !== '' && end_time > begin_time ? logHours(note.fields) : 0;
+  return {
+    strong,
+    rest,
+    at: known.at,
+    waiting: waiting === 0 ? null : `Includes ${formatHours(waiting)} h waiting on this device`,
+    warning:
+      uses > left
+        ? `This note uses ${formatHours(uses)} h. Only ${formatHours(Math.max(0, left))} h left ${rest}.`
+        : null,
+  };
+}
+
+type Counts = (date: string, clientId: number | null) => boolean;
+
+/** What the server counts of a note, as far as this device knows. */
+function countedHours({ base }: NoteRow, counts: Counts): number {
+  if (!base || base.state === 'draft') return 0;
+  return counts(base.date_visited, base.client_id) ? base.log_hours : 0;
+}
+
+/** By how much the server's count will change once a note has been sent. */
+function waitingHours(row: NoteRow, counts: Counts): number {
+  const { state, fields } = row;
+  if (state === 'draft') return 0;
+  const after = counts(fields.date_visited, fields.client_id) ? logHours(fields) : 0;
+  return after - countedHours(row, counts);
+}

@@ -1,0 +1,36 @@
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { DraftRow, TallybookDb } from '../database.ts';
+import { findDraft, listDrafts } from '../drafts.ts';
+
+/** A note, or a change of one, that is still being written. */
+export type NoteDraftContent = {
+  uid: string;
+  /** The server's number, null while it has none. */
+  noteId: number | null;
+  fields: NoteFields;
+  /** The note as it was when the writing began, and its version; null for a new one. */
+  base: NoteFields | null;
+  version: number | null;
+  /** Why an addendum is made. */
+  reason: string;
+};
+
+export type NoteDraftRow = NoteDraftContent & { at: string };
+
+export const noteDraftKey = (uid: string): string => `note:${uid}`;
+
+export async function findNoteDraft(db: TallybookDb, uid: string): Promise<NoteDraftRow | undefined> {
+  const row = await findDraft(db, noteDraftKey(uid));
+  return row && readDraft(row);
+}
+
+/** Drafts of notes, the one written in last first. */
+export async function listNoteDrafts(db: TallybookDb): Promise<NoteDraftRow[]> {
+  return (await listDrafts(db, 'note:')).flatMap((row) => readDraft(row) ?? []);
+}
+
+/** A draft that an older app wrote in another shape is left alone, not shown. */
+function readDraft({ content, at }: DraftRow): NoteDraftRow | undefined {
+  const whole = typeof content === 'object' && content !== null && 'uid' in content && 'fields' in content;
+  return whole ? { ...(content as NoteDraftContent), at } : undefined;
+}

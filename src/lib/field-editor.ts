@@ -1,0 +1,94 @@
+export type EditorState<T> = {
+  fields: T;
+  /** Something typed is not on the disk yet. */
+  dirty: boolean;
+};
+
+/** Writes what `take` answers at that moment. False when nothing was saved: it is offered again. */
+export type SaveFields<T> = (take: () => Partial<T>) => Promise<boolean>;
+
+/** Quiet after the last key before a save, ms. */
+export const AUTOSAVE_MS = 400;
+
+/**
+ * The working copy of a form while it is written. What is typed is saved 400 ms after the last key and whenever
+ * `flush` is called. Only changed fields are written, one save at a time; a failed one keeps them for the next, with
+ * whatever was typed since, so that an older text never overwrites a newer one.
+ */
+export function createFieldEditor<T extends object>(initial: T, save: SaveFields<T>) {
+  let state: EditorState<T> = { fields: initial, dirty: false };
+  let pending: Partial<T> = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<boolean> | null = null;
+  const listeners = new Set<() => void>();
+
+  function become(change: Partial<EditorState<T>>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  async function saveOnce(): Promise<boolean> {
+    let sent: Partial<T> = {};
+    const done = await save(() => {
+      sent = { ...pending };
+      return sent;
+    });
+    // What was typed while it was written is still to be saved.
+    if (done) pending = without(pending, (field) => sent[field] === pending[field]);
+    return done;
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    if (saving) {
+      await saving;
+      return flush();
+    }
+    if (Object.keys(pending).length === 0) return true;
+    saving = saveOnce();
+    const done = await saving;
+    saving = null;
+    become({ dirty: Object.keys(pending).length > 0 });
+    return done;
+  }
+
+  function change(changed: Partial<T>) {
+    pending = { ...pending, ...changed };
+    become({ fields: { ...state.fields, ...changed }, dirty: true });
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), AUTOSAVE_MS);
+  }
+
+  /** Shows fields that were written another way: nothing typed before is left to save of them. */
+  function adopt(fields: Partial<T>) {
+    pending = without(pending, (field) => field in fields);
+    become({ fields: { ...state.fields, ...fields }, dirty: Object.keys(pending).length > 0 });
+  }
+
+  /** That other way failed: the fields are saved with the next autosave as they stand. */
+  function saveAgain(fields: readonly string[]) {
+    change(without<T>(state.fields, (field) => !fields.includes(String(field))));
+  }
+
+  return {
+    get: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    change,
+    adopt,
+    saveAgain,
+    flush,
+  };
+}
+
+export type FieldEditor<T extends object> = ReturnType<typeof createFieldEditor<T>>;
+
+function without<T extends object>(fields: Partial<T>, isGone: (field: keyof T) => boolean): Partial<T> {
+  const kept: Partial<T> = { ...fields };
+  for (const field of Object.keys(fields) as (keyof T)[]) if (isGone(field)) delete kept[field];
+  return kept;
+}

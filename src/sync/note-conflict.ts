@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { type Note, note as noteSchema } from '#contract/notes.ts';
+import type { NoteRow, OpRow } from '#db/rows.ts';
+import { type MergedField, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import { baseOf, carriedFields } from './repair-note.ts';
+
+/** One note, changed on two sides in at least one same field: a person chooses (never the clock). */
+export type NoteConflict = {
+  mine: NoteFields;
+  /** When mine was written, ISO 8601. */
+  mineAt: string;
+  theirs: Note;
+  /** Fields of mine and, merged by themselves, of theirs; `conflicts` are still mine. */
+  merged: NoteFields;
+  conflicts: readonly MergedField[];
+  /** Fields that only the other side, and only this side, changed. */
+  took: readonly MergedField[];
+  kept: readonly MergedField[];
+};
+
+/** What stands between a refused save and the server's note; null when it was refused for another reason. */
+export function conflictOf(op: OpRow | undefined, note: Pick<NoteRow, 'base'> | undefined): NoteConflict | null {
+  if (op?.state !== 'conflict' || op.lastError?.code !== 'version') return null;
+  const current = z.safeParse(noteSchema, op.lastError.current);
+  const mine = carriedFields(op);
+  if (!current.success || !mine) return null;
+  const base = op.noteBase === undefined ? baseOf(note ?? null) : op.noteBase;
+  return compareNotes(base, mine, op.capturedAt, current.data);
+}
+
+/** Two wordings of one note and what both began with. Without a same field that both changed, `conflicts` is empty. */
+export function compareNotes(base: NoteFields | null, mine: NoteFields, mineAt: string, theirs: Note): NoteConflict {
+  const { fields, took, conflicts } = mergeNote(base, mine, noteFieldsOf(theirs));
+  const kept = (Object.keys(mine) as MergedField[]).filter(
+    (field) => base !== null && mine[field] !== base[field] && !conflicts.includes(field),
+  );
+  return { mine, mineAt, theirs, merged: fields, conflicts, took, kept };
+}
