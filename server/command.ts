@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { type Closers, type Databases, openForCommand, prepareTables } from './database.ts';
+import { asOwner, type Closers, type Databases, openForCommand, prepareTables } from './database.ts';
 import { Refusal } from './db/refusal.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function runCommand(work: (databases: Databases) => Promise<string>
     const config = readConfig(process.env);
     const databases = await openForCommand(config, closers);
     await prepareTables(databases, config);
-    process.stdout.write(await work(databases));
+    process.stdout.write(await asOwner(() => work(databases)));
   } catch (error) {
     process.exitCode = 1;
     const known = error instanceof Refusal;

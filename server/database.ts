@@ -89,3 +89,16 @@ async function migrateAsOwner(owner: Db, missing: string[], hasOwnLogin: boolean
     );
   }
 }
+
+/** Does what only the tables' owner may do. Throws a {@link Refusal} when the login that came is not theirs. */
+export async function asOwner<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isSqlError(error, sqlState.insufficientPrivilege)) throw error;
+    throw new Refusal(
+      `Only the owner of the tables may do this: set MIGRATIONS_URL to a direct connection of theirs (${error instanceof Error ? error.message : ''}).`,
+      { cause: error },
+    );
+  }
+}

@@ -1,7 +1,7 @@
 import { createApp } from './app.ts';
 import { startSealing } from './audit-job.ts';
 import type { Config } from './config.ts';
-import { type Closers, type Databases, openDatabases, prepareTables } from './database.ts';
+import { asOwner, type Closers, type Databases, openDatabases, prepareTables } from './database.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
 import { Refusal } from './db/refusal.ts';
 import { loadFieldKeys } from './field-keys.ts';
@@ -80,7 +80,7 @@ function openMail(config: Config, clock: Clock, log: LogStream, closers: Closers
 }
 
 async function makeDemo({ owner }: Databases, { demoAsked }: Config, now: Date): Promise<void> {
-  const outcome = await seedDemo(owner, { now });
+  const outcome = await asOwner(() => seedDemo(owner, { now }));
   if (outcome === 'real company' && demoAsked) {
     throw new Refusal(
       'DEMO=1 was asked for and this database holds a real company, which made-up people never join: use another database.',

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedDemo } from '#server/db/demo/seed-demo.ts';
 import { verifyPassword } from '#server/db/password-hash.ts';
@@ -77,6 +79,24 @@ test('restored: another epoch, and the old one is named', async () => {
   expect(code).toBe(0);
   expect(after.epoch).not.toBe(before.epoch);
   expect(out).toContain(`The epoch was ${before.epoch} and is ${after.epoch}`);
+}, 60_000);
+
+test('a login that owns nothing is told whose address is needed', async () => {
+  const house = await open();
+  const login = `tally_${randomBytes(6).toString('hex')}`;
+  await sql.raw(`create role ${login} login password 'x' in role tallybook_app`).execute(house.db);
+  const connection = { ...house.connection, user: login, password: 'x' };
+  for (const [command, args] of [
+    ['create-admin', admin],
+    ['restored', []],
+  ] as const) {
+    const { code, err } = await run({ ...house, connection }, command, [...args], `${PASSWORD}\n`);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^Only the owner of the tables may do this: set MIGRATIONS_URL to [^\n]+\.\n$/),
+    ]);
+  }
+  await sql.raw(`drop owned by ${login}; drop role ${login}`).execute(house.db);
 }, 60_000);
 
 async function open(demo = false): Promise<TestDatabase> {
