@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createPool } from '#server/db/pool.ts';
 import { stopApp } from '#server/stop-app.ts';
+import { createTestDatabase } from '../setup/database.ts';
 import { clientId, freeDay, noteBody, openWorld, type World } from './world.ts';
 
 test('stopping: not ready first, the request under way is answered, then nobody gets in', async () => {
@@ -60,6 +63,26 @@ test('an open connection that nobody uses keeps nothing waiting', async () => {
   await stopApp(world.app);
   expect(performance.now() - begun).toBeLessThan(1_000);
   agent.destroy();
+});
+
+test('without its database a process lives and is not ready; it is again when the database is back', async () => {
+  const { db, connection, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  let reachable = false;
+  const nowhere = createPool({ ...connection, host: '/nowhere' });
+  onTestFinished(() => nowhere.destroy());
+  const config = { publicUrl: '', staticDir: '/nowhere', demoBanner: false };
+  const app = await createApp({ db: nowhere, config, clock: { now: () => new Date() } });
+  onTestFinished(() => app.close());
+  Object.defineProperty(app.services, 'db', { get: () => (reachable ? db : nowhere) });
+  const ready = async () => {
+    const answer = await app.inject('/readyz');
+    return [answer.statusCode, answer.json().reason];
+  };
+  expect(await ready()).toEqual([503, 'the database does not answer']);
+  expect((await app.inject('/healthz')).json()).toEqual({ alive: true });
+  reachable = true;
+  expect(await ready()).toEqual([200, undefined]);
 });
 
 async function open(): Promise<{ world: World; port: number }> {
