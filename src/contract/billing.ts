@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, id, listQuery, NAME_LIMIT, name, page, storable } from './common.ts';
+import { date, id, NAME_LIMIT, name, page, storable } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { note, noteListQuery } from './notes.ts';
 
@@ -37,10 +37,39 @@ export type MoneyResult = z.infer<typeof moneyResult>;
 export const moneyAnswer = z.object({ results: z.array(moneyResult) });
 
 export const payQuery = z.object(noteListQuery);
-/** `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false. */
-export const payAnswer = z.extend(page(note), { totalHours: z.number() });
+/** A client's notes of one period of the policy are more hours than the client's budget. Both days count. */
+export const overBudget = z.object({
+  client_id: z.int(),
+  from: z.string(),
+  to: z.string(),
+  hours: z.number(),
+  budget: z.number(),
+});
+export type OverBudget = z.infer<typeof overBudget>;
 
-const { limit, page: pageNumber, cursor } = listQuery;
+/**
+ * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
+ * `over_budget` is of the clients and periods of this page's notes.
+ */
+export const payAnswer = z.extend(page(note), { totalHours: z.number(), over_budget: z.array(overBudget) });
+
+const { limit, page: pageNumber, cursor, ...payFilters } = noteListQuery;
+
+/** The filters of the pay list; the whole of it is summed. */
+export const paySubtotalsQuery = z.object(payFilters);
+
+/** What one therapist has in the filtered notes. */
+export const paySubtotal = z.object({
+  user: note.shape.user,
+  notes: z.int(),
+  hours: z.number(),
+  units: z.int(),
+});
+export type PaySubtotal = z.infer<typeof paySubtotal>;
+
+/** By therapist's name. With `isExact` false there are more notes than were summed. */
+export const paySubtotalsAnswer = z.object({ data: z.array(paySubtotal), isExact: z.boolean() });
+
 /** `icn` is one group's, whole; `search` a part of any. */
 export const groupsQuery = z.object({
   limit,
@@ -80,6 +109,13 @@ export const billingEndpoints = {
     access: ['company.finance.insurance.view', 'company.finance.payroll.view'],
     query: payQuery,
     answer: payAnswer,
+  },
+  paySubtotals: {
+    method: 'GET',
+    path: '/api/pay/therapists',
+    access: ['company.finance.insurance.view', 'company.finance.payroll.view'],
+    query: paySubtotalsQuery,
+    answer: paySubtotalsAnswer,
   },
   markNotes: {
     method: 'POST',

@@ -338,3 +338,50 @@ async function withoutPermission(permission: string, work: () => Promise<void>):
     await world.db.insertInto('role_permissions').values(rows).execute();
   }
 }
+
+describe('what the lists of money say about their notes', () => {
+  const payOf = async (query: string, path = '/api/pay') =>
+    (await world.ask('GET', `${path}?${query}`, { as: 'staff' })).json();
+
+  test('a client with more hours in the week than the budget is named with that week, and no other client is', async () => {
+    const { id: client } = (
+      await world.ask('POST', '/api/clients', {
+        as: 'staff',
+        body: { first_name: 'Ida', last_name: 'Over', asst_billing_hours: 3 },
+      })
+    ).json();
+    const day = freeDay();
+    const visit = (begin_time: string, end_time: string) =>
+      world.ask('POST', '/api/note', { as: 'admin', body: noteBody(client, day, { begin_time, end_time }) });
+    await visit('08:00', '11:00');
+    expect((await payOf(`client=${client}`)).over_budget).toEqual([]);
+    await visit('12:00', '12:30');
+    const [over, ...others] = (await payOf(`client=${client}`)).over_budget;
+    expect(others).toEqual([]);
+    expect(over).toMatchObject({ client_id: client, hours: 3.5, budget: 3 });
+    expect(over.from <= day && day <= over.to).toBe(true);
+  });
+
+  test('subtotals are those of the notes that the same filters list, therapist by therapist', async () => {
+    await Promise.all([saved(), saved({ begin_time: '09:00', end_time: '09:23' })]);
+    const listed: Note[] = [];
+    for (let page = 1; ; page++) {
+      const { data } = await payOf(`billed=no&limit=200&page=${page}`);
+      if (data.length === 0) break;
+      listed.push(...data);
+    }
+    const { data, isExact } = await payOf('billed=no', '/api/pay/therapists');
+    expect(isExact).toBe(true);
+    for (const { user, notes, hours, units } of data) {
+      const own = listed.filter((note) => note.user.id === user.id);
+      expect([notes, units]).toEqual([own.length, own.reduce((sum, note) => sum + note.units, 0)]);
+      expect(hours).toBeCloseTo(
+        own.reduce((sum, note) => sum + note.log_hours, 0),
+        2,
+      );
+    }
+    expect(data.map(({ user }: { user: Note['user'] }) => user.id).sort()).toEqual(
+      [...new Set(listed.map((note) => note.user.id))].sort(),
+    );
+  });
+});

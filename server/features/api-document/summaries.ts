@@ -60,6 +60,7 @@ export const summaries: Record<string, string> = {
   reviewNote: 'Mark a note reviewed, or return it with what has to be changed',
   download: 'Own notes by client, as many as one answer holds',
   pay: 'Notes for billing and pay, with their total hours',
+  paySubtotals: 'Notes, hours and units of each therapist in the pay list',
   markNotes: 'Mark up to 1,000 notes billed or paid, or undo that; a result for each',
   payGroups: 'Pay groups by ICN, with notes, hours, units and clients',
   groupNotes: 'Mark notes billed under an ICN; a result for each',

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/pool.ts';
 import { pickPage } from '#server/http/list-page.ts';
 import type { Principal } from '#server/http/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
+import { hoursOf } from './hours-of.ts';
 
 type PayGroups = typeof endpoints.payGroups;
 
@@ -61,7 +62,7 @@ async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<Pa
   return rows.map(({ minutes, lengths, created_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
-    hours: Math.round((minutes / 60) * 10_000) / 10_000,
+    hours: hoursOf(minutes),
     units: sumUnits(lengths, who.policy.unitRule),
   }));
 }

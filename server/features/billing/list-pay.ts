@@ -4,6 +4,8 @@ import { findNotes } from '#server/db/queries/note-rows.ts';
 import { pickPage } from '#server/http/list-page.ts';
 import { noteRequest } from '#server/http/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
+import { findOverBudget } from './find-over-budget.ts';
+import { hoursOf } from './hours-of.ts';
 
 type Pay = typeof endpoints.pay;
 
@@ -12,9 +14,6 @@ export async function listPay({ db, who, query }: Call<Pay>): Promise<Answer<Pay
   const request = noteRequest({ db, who, query, scope: [] }, who.policy.pageSizes.finance);
   const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });
   const rows = await findNotes(db, who.companyId, ids);
-  return { data: rows.map((row) => noteAnswer(row, who.policy)), ...page, totalHours: hoursOf(minutes) };
-}
-
-function hoursOf(minutes: number): number {
-  return Math.round((minutes / 60) * 10_000) / 10_000;
+  const data = rows.map((row) => noteAnswer(row, who.policy));
+  return { data, ...page, totalHours: hoursOf(minutes), over_budget: await findOverBudget(db, who, data) };
 }

@@ -7,11 +7,13 @@ import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
 import { groupNotes } from './group-notes.ts';
 import { listGroups } from './list-groups.ts';
 import { listPay } from './list-pay.ts';
+import { listSubtotals } from './list-subtotals.ts';
 import { markNotes } from './mark-notes.ts';
 import { ungroupNotes } from './ungroup-notes.ts';
 
 export function registerBilling(app: FastifyInstance): void {
   route(app, endpoints.pay, listPay);
+  route(app, endpoints.paySubtotals, listSubtotals);
   route(app, endpoints.payGroups, listGroups);
   writeRoute(app, endpoints.markNotes, { perform: markNotes, answer });
   writeRoute(app, endpoints.groupNotes, { perform: groupNotes, answer });

@@ -22,6 +22,7 @@ async function newGroup(world: World): Promise<string> {
 
 export const billingRows: Rows<typeof billingEndpoints> = (world) => ({
   pay: { expected: offices },
+  paySubtotals: { expected: offices },
   markNotes: { body: async () => ({ id: [await newNote(world())], status: 'contractor_paid' }), expected: onlyOurs },
   payGroups: { expected: offices },
   groupNotes: { body: async () => ({ id: [await newNote(world())], icn: uuid() }), expected: onlyOurs },
