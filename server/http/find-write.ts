@@ -14,7 +14,8 @@ export function findWrite(app: FastifyInstance, method: string, url: string): Na
   const [path = '', search = ''] = url.split('?', 2);
   for (const door of app.writeDoors) {
     const { endpoint } = door;
-    const params = endpoint.delivery && endpoint.method === method ? matchPath(endpoint, path) : null;
+    const isSentLater = endpoint.delivery || endpoint.offline;
+    const params = isSentLater && endpoint.method === method ? matchPath(endpoint, path) : null;
     if (params) return { door, params, query: Object.fromEntries(new URLSearchParams(search)) };
   }
   return null;

@@ -100,7 +100,7 @@ function bodyOf<E extends Endpoint>(endpoint: E, sent: Sent): Call<E>['body'] {
 /** Work that a device has told its person is safe: it has a key and a number of that device. Or the office brings it. */
 function deliveryOf(endpoint: Endpoint, { who, url, body, headers, broughtBy }: Sent) {
   const { key, deviceId, deviceSeq, ifMatch } = headers;
-  if (!endpoint.delivery || key === null) return null;
+  if (key === null || !(endpoint.delivery || (endpoint.offline && broughtBy !== undefined))) return null;
   if (broughtBy === undefined && (deviceId === null || deviceSeq === null)) return null;
   const from = broughtBy === undefined ? ('device' as const) : ('file' as const);
   const { method } = endpoint;

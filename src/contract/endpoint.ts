@@ -19,6 +19,8 @@ export type Endpoint = {
   success?: 202;
   /** Its author's late work: a disabled person may still deliver it (reading 36). */
   delivery?: true;
+  /** A device takes it down without a network and sends it later, alone, in an envelope or in a file. */
+  offline?: true;
 };
 
 export type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.input<B> : never;

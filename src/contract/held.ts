@@ -53,8 +53,8 @@ export const unsentOp = z.object({
   absorbs: z.optional(z.array(z.int().check(z.minimum(0))).check(z.maxLength(5000))),
   /** The name of the call, such as `submitSession`. */
   kind: z.string().check(z.maxLength(60)),
-  /** Where it goes, when the call's path has a number in it. */
-  path: z.optional(z.string().check(z.maxLength(500))),
+  /** The numbers in the call's path. */
+  params: z.optional(z.record(z.string().check(z.maxLength(40)), id)),
   baseVersion: z.optional(z.nullable(z.int())),
   body: z.unknown(),
 });

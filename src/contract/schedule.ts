@@ -115,6 +115,7 @@ export const scheduleEndpoints = {
     access: editors,
     body: createEventBody,
     answer: scheduleEvent,
+    offline: true,
   },
   updateEvent: {
     method: 'POST',
@@ -122,6 +123,7 @@ export const scheduleEndpoints = {
     access: editors,
     body: updateEventBody,
     answer: scheduleEvent,
+    offline: true,
   },
   approveEvent: {
     method: 'POST',
@@ -136,5 +138,6 @@ export const scheduleEndpoints = {
     access: editors,
     body: deleteEventBody,
     answer: nothing,
+    offline: true,
   },
 } as const satisfies Record<string, Endpoint>;

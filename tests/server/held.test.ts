@@ -319,6 +319,29 @@ describe('a file of what was not sent', () => {
     expect((await list('?limit=200')).data.slice(-1)[0].body).toEqual({ comment: 'a\u0000b' });
   });
 
+  test('may hold a visit of the calendar and an addendum, as a device takes them down', async () => {
+    const [device, client] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz')];
+    const note = await device.send(device.op('/api/note', noteBody(client, freeDay())));
+    const { id } = note.json();
+    // Billed, and older than the edit window: what is left is an addendum.
+    const marks = { ins_status: '2015-02-01', created_at: new Date('2015-01-01') };
+    await world.db.updateTable('notes').set(marks).where('id', '=', id).execute();
+    const event = device.op('/api/schedule/event', {
+      uid: uuid(),
+      title: 'Visit',
+      start: '2026-12-01T15:00:00-05:00',
+      end: '2026-12-01T16:00:00-05:00',
+      client_id: client,
+      user_id: await userId(world, emails.rbt),
+    });
+    const addendum = device.op('', { uid: uuid(), reason: 'Forgotten', comment: 'More' });
+    const results = await bringIn([
+      await row(event, 'createEvent', device.id),
+      { ...(await row(addendum, 'addAddendum', device.id)), params: { id } },
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([201, 201]);
+  });
+
   test('of a stranger, or with calls that are none, is refused op by op', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const op = device.op('/api/session/start', made.start);

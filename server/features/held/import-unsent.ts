@@ -50,10 +50,10 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
   }
 }
 
-function nameOf(request: FastifyRequest, { kind, path }: UnsentOp): { url: string; named: NamedWrite } {
+function nameOf(request: FastifyRequest, { kind, params = {} }: UnsentOp): { url: string; named: NamedWrite } {
   const known: Record<string, Endpoint> = endpoints;
   const endpoint = Object.hasOwn(known, kind) ? known[kind] : undefined;
-  const url = path ?? endpoint?.path ?? '';
+  const url = (endpoint?.path ?? '').replaceAll(/:(\w+)/g, (_whole, name: string) => String(params[name] ?? ''));
   const named = endpoint ? findWrite(request.server, endpoint.method, url) : null;
   if (!named || named.door.endpoint !== endpoint) {
     throw new ProblemError(422, 'unknown_op', { detail: 'Is not a call that can be delivered.' });
