@@ -4,6 +4,7 @@ import { DeviceDb, listPeople } from '#db/device-database.ts';
 import { isSameVersion } from '#db/same-version.ts';
 import { systemClock } from '#lib/clock.ts';
 import { systemLocks } from '#lib/locks.ts';
+import { askDevice } from '#sync/ask-device.ts';
 import { drain } from '#sync/drain.ts';
 import { createHttp, type Fetch } from '#sync/http.ts';
 import { sendOp } from '#sync/send-op.ts';
@@ -40,7 +41,14 @@ async function drainPerson({ fetch, location, navigator }: WorkerScope, userId: 
     const now = () => systemClock.now();
     const http = createHttp((input, init) => fetch(input, init), location.origin);
     const server = createServer({ db, http, locks, now });
-    const { stopped } = await drain({ db, send: (op) => sendOp(server, op), locks, now, random: Math.random });
+    const { stopped } = await drain({
+      db,
+      send: (op) => sendOp(server, op),
+      ask: askDevice(server),
+      locks,
+      now,
+      random: Math.random,
+    });
     return stopped;
   } finally {
     db.close();

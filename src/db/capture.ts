@@ -2,7 +2,8 @@ import { Dexie, type PromiseExtended } from 'dexie';
 import type { Clock } from '#lib/clock.ts';
 import { must } from '#lib/must.ts';
 import type { RecorderRow, TallybookDb } from './database.ts';
-import type { EventRow, NoteRow, OpKind, OpRow, SessionRow } from './rows.ts';
+import { isReplaceable, type NewOp, newOp } from './new-op.ts';
+import type { BehaviorEntryRow, EventRow, NoteRow, OpRow, SessionRow } from './rows.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
 /** What recording needs of the device. Made once in main.tsx and handed in. */
@@ -19,25 +20,20 @@ export type Device = {
   wake(): void;
 };
 
-/** Which rows a decision needs; a note can be written only when it is named here. `events`: also every event of the session (only where a number must be counted anew). */
-export type CaptureScope = { session?: string; note?: string; events?: true };
+/** Which rows a decision needs; a note or an entry can be written only when it is named here. `events`: also every event of the session (only where a number must be counted anew). */
+export type CaptureScope = { session?: string; note?: string; entry?: string; events?: true };
 
 /** The rows as they stand inside the transaction. */
 export type CaptureState = { session: SessionRow | undefined; note: NoteRow | undefined; events: EventRow[] };
 
-export type NewOp = {
-  kind: OpKind;
-  lane: string;
-  entityType: OpRow['entityType'];
-  entityId: string;
-  baseVersion?: number | null;
-  body: unknown;
-  /** Replaces the lane's last op when that is of the same kind and was never sent: an autosave after an autosave. */
-  replacesUnsent?: true;
-};
-
 /** What a decision wants written; all of it, or nothing. */
-export type Change = { session?: SessionRow; note?: NoteRow; events?: EventRow[]; ops?: NewOp[] };
+export type Change = {
+  session?: SessionRow;
+  note?: NoteRow;
+  entry?: BehaviorEntryRow;
+  events?: EventRow[];
+  ops?: NewOp[];
+};
 
 /** Identity, order and time of the next fact. */
 export type Stamp = {
@@ -88,7 +84,8 @@ function write(
   // Dexie's own promises throughout: native awaits inside a transaction cost more than the writing itself.
   // A tap does not touch notes, and must not wait for one that is being saved.
   const notes = scope.note === undefined ? [] : [db.notes];
-  return db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, ...notes], () =>
+  const entries = scope.entry === undefined ? [] : [db.entries];
+  return db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, ...notes, ...entries], () =>
     Dexie.Promise.all([
       db.meta.get('recorder'),
       scope.session ? db.sessions.get(scope.session) : undefined,
@@ -127,11 +124,12 @@ function makeStamper(device: Device, recorder: RecorderRow): Stamper {
 }
 
 function put(db: TallybookDb, change: Change, ops: readonly OpRow[], recorder: RecorderRow): PromiseExtended<unknown> {
-  const { session, note, events = [] } = change;
+  const { session, note, entry, events = [] } = change;
   const updatedSeq = Math.max(ops.at(-1)?.seq ?? 0, session?.updatedSeq ?? 0);
   return Dexie.Promise.all<unknown>([
     session && db.sessions.put({ ...session, updatedSeq }),
     note && db.notes.put(note),
+    entry && db.entries.put(entry),
     ...events.map((event) => db.events.add(event)),
     ...ops.map((op) => db.ops.put(op)),
     db.meta.put(recorder),
@@ -149,39 +147,18 @@ function opsOf(device: Device, wanted: readonly NewOp[], recorder: RecorderRow, 
   );
 }
 
-/** Only an op that was never sent may still change; one that was sent keeps its body for ever. */
 function lastUnsent(db: TallybookDb, op: NewOp): PromiseExtended<OpRow | undefined> {
   const lane = db.ops.where('[lane+seq]').between([op.lane, -1], [op.lane, Number.POSITIVE_INFINITY]);
-  return lane
-    .last()
-    .then((last) => (last?.kind === op.kind && last.state === 'queued' && !last.frozen ? last : undefined));
+  return lane.last().then((last) => (isReplaceable(last, op) ? last : undefined));
 }
 
 function newOpRow(device: Device, op: NewOp, recorder: RecorderRow, now: string): OpRow {
-  return {
-    seq: recorder.nextSeq++,
+  return newOp(op, recorder, {
     opId: device.newId(),
-    deviceId: recorder.deviceId,
-    userId: recorder.userId,
-    companyId: recorder.companyId,
-    lane: op.lane,
-    kind: op.kind,
-    v: 1,
-    entityType: op.entityType,
-    entityId: op.entityId,
-    baseVersion: op.baseVersion ?? null,
-    body: op.body,
-    state: 'queued',
-    frozen: false,
-    absorbs: [],
-    absorbedBy: null,
-    attempts: 0,
-    nextAttemptAt: 0,
-    lastError: null,
     capturedAt: now,
     tz: device.clock.timeZone(),
     mono: Math.round(device.clock.mono()),
     bootId: device.bootId,
     appBuild: device.appBuild,
-  };
+  });
 }

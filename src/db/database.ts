@@ -3,13 +3,15 @@ import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
-import type { EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
+import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
 export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };
 /** Hours of a client's notes in the policy period that holds `date`, as the server said at `at`. */
 export type HoursRow = { clientId: number; logHours: number; date: string; at: string };
 /** A cached answer of an online list, by what was asked. */
 export type PageRow = { key: string; answer: unknown; at: string };
+/** Something a person is still writing, by what it will be (`note:<uid>`). It outlives a reload, a lock and a sign-out. */
+export type DraftRow = { key: string; content: unknown; at: string };
 
 export type AuthRow = {
   key: 'auth';
@@ -66,6 +68,8 @@ export type LeaseRow = {
   epoch: string | null;
   /** Epochs of before: an answer that still carries one proves nothing any more. */
   pastEpochs: string[];
+  /** When the server last showed that it is the one that has the work it took, ms. */
+  heardAt?: number;
 };
 export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow;
 
@@ -77,6 +81,7 @@ export class TallybookDb extends Dexie {
   declare sessions: EntityTable<SessionRow, 'id'>;
   declare events: EntityTable<EventRow, 'uid'>;
   declare notes: EntityTable<NoteRow, 'uid'>;
+  declare entries: EntityTable<BehaviorEntryRow, 'uid'>;
   declare ops: EntityTable<OpRow, 'seq'>;
   declare receipts: EntityTable<ReceiptRow, 'opId'>;
   declare journal: EntityTable<JournalRow, 'n'>;
@@ -88,6 +93,7 @@ export class TallybookDb extends Dexie {
   declare schedule: EntityTable<ScheduleEvent, 'id'>;
   declare hours: EntityTable<HoursRow, 'clientId'>;
   declare pages: EntityTable<PageRow, 'key'>;
+  declare drafts: EntityTable<DraftRow, 'key'>;
   declare meta: Table<MetaRow, MetaRow['key']>;
 
   readonly userId: number;
@@ -113,5 +119,7 @@ export class TallybookDb extends Dexie {
       meta: 'key',
     });
     this.version(2).stores({ journal: '++n' });
+    this.version(3).stores({ drafts: 'key' });
+    this.version(4).stores({ entries: 'uid, clientId' });
   }
 }

@@ -13,7 +13,8 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-const noLease: LeaseRow = {
+/** Of an outbox that nobody has sent yet. */
+export const noLease: LeaseRow = {
   key: 'lease',
   fence: 0,
   owner: null,

@@ -161,7 +161,7 @@ function identified(op: OpRow): OpRow {
     opId,
     lane: text(op.lane, `damaged:${op.seq}`),
     entityId: text(op.entityId, opId),
-    entityType: op.entityType === 'note' ? 'note' : 'session',
+    entityType: ['note', 'entry', 'event'].includes(op.entityType) ? op.entityType : 'session',
     capturedAt: text(op.capturedAt, new Date(0).toISOString()),
   };
 }

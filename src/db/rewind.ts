@@ -1,5 +1,5 @@
 import type { LeaseRow } from './database.ts';
-import { logMoves } from './lease.ts';
+import { logMoves, noLease } from './lease.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 import type { OpRow } from './rows.ts';
 
@@ -18,7 +18,12 @@ export async function rewindTo(tx: OutboxTx, lease: LeaseRow, epoch: string, now
 }
 
 /** Puts acked ops back into the queue, oldest first. */
-export async function offerAgain(tx: OutboxTx, now: number, which: (op: OpRow) => boolean): Promise<number> {
+async function offerAgain(
+  tx: OutboxTx,
+  now: number,
+  which: (op: OpRow) => boolean,
+  mark: (op: OpRow) => OpRow = (op) => op,
+): Promise<number> {
   let after = -1;
   let offered = 0;
   for (;;) {
@@ -27,7 +32,7 @@ export async function offerAgain(tx: OutboxTx, now: number, which: (op: OpRow) =
     if (!last) return offered;
     after = last.seq;
     const chosen = page.filter(which);
-    const queued = chosen.map((op): OpRow => ({ ...op, state: 'queued', nextAttemptAt: 0 }));
+    const queued = chosen.map((op): OpRow => ({ ...mark(op), state: 'queued', nextAttemptAt: 0 }));
     if (queued.length > 0) {
       await tx.putOps(queued);
       await logMoves(tx, chosen, queued, now, 'server rewound');
@@ -45,22 +50,34 @@ export function isNewEpoch(lease: Pick<LeaseRow, 'epoch' | 'pastEpochs'>, epoch:
  * Learns from any answer of the server which life of it answered. @returns true when it has been restored since:
  * work was offered again, and everything has to be downloaded anew.
  */
-export function learnEpoch(store: OutboxStore, fresh: LeaseRow, epoch: string, now: number): Promise<boolean> {
+export function learnEpoch(store: OutboxStore, epoch: string, now: number): Promise<boolean> {
   return store.write('queue', async (tx) => {
-    const lease = (await tx.lease()) ?? fresh;
-    if (!isNewEpoch(lease, epoch)) return false;
-    await rewindTo(tx, lease, epoch, now);
-    return lease.epoch !== null;
+    const lease = { ...((await tx.lease()) ?? noLease), heardAt: now };
+    const isNew = isNewEpoch(lease, epoch);
+    if (isNew) await rewindTo(tx, lease, epoch, now);
+    else await tx.putLease(lease);
+    return isNew && lease.epoch !== null;
   });
 }
 
+/** Numbers of a device that the server has, both ends counted. */
+export type Ranges = readonly (readonly [from: number, to: number])[];
+/** A server that never shows what it acknowledges is offered it no more often than this. */
+const MOST_OFFERS = 5;
+
 /**
- * The server says up to where it has this device's numbers without a gap. Less than it acknowledged means that it was
- * put back by hand, without a new epoch: offers everything above that again. @returns how many were offered.
+ * The server says which of this device's numbers it has. What it once acknowledged and does not have was lost: it was
+ * put back by hand, without a new epoch. That is offered again. @returns how many were offered.
  */
-export function reofferAbove(store: OutboxStore, deviceId: string, contiguous: number, now: number): Promise<number> {
+export function reofferMissing(store: OutboxStore, deviceId: string, ranges: Ranges, now: number): Promise<number> {
+  const isThere = (seq: number) => ranges.some(([from, to]) => from <= seq && seq <= to);
   return store.write('queue', (tx) =>
-    offerAgain(tx, now, (op) => op.deviceId === deviceId && op.seq > contiguous && !op.reoffered),
+    offerAgain(
+      tx,
+      now,
+      (op) => op.deviceId === deviceId && !isThere(op.seq) && (op.offers ?? 0) < MOST_OFFERS,
+      (op) => ({ ...op, offers: (op.offers ?? 0) + 1 }),
+    ),
   );
 }
 

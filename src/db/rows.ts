@@ -1,4 +1,6 @@
+import type { entryEndpoints } from '#contract/entries.ts';
 import type { Note, noteEndpoints } from '#contract/notes.ts';
+import type { scheduleEndpoints } from '#contract/schedule.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
@@ -70,11 +72,30 @@ export type NoteRow = {
   timeconflicts: string | null;
 };
 
+/** Counts of one day as this device knows them: typed in here, or pulled (those of submitted sessions too). */
+export type BehaviorEntryRow = {
+  uid: string;
+  /** The server's number of the entry, once it was pulled. */
+  serverId: number | null;
+  clientId: number;
+  userId: number;
+  /** YYYY-MM-DD. */
+  recordDate: string;
+  comment: string;
+  /** In the order they were counted; a stated zero is a 0, and what was not watched is not there. */
+  counts: { behaviorId: number; count: number }[];
+  /** The session that wrote it; null for one typed in by hand. */
+  sessionId: string | null;
+  createdAt: string;
+};
+
 /** What an op does: the name of the call it becomes. */
 export type OpKind =
   | Exclude<keyof typeof sessionEndpoints, 'sessions'>
   | Extract<keyof typeof noteEndpoints, 'saveNote'>
-  | 'addAddendum';
+  | Extract<keyof typeof entryEndpoints, 'addEntry'>
+  | 'addAddendum'
+  | Extract<keyof typeof scheduleEndpoints, 'createEvent' | 'updateEvent' | 'deleteEvent'>;
 
 export type OpState = 'queued' | 'inflight' | 'acked' | 'conflict' | 'rejected' | 'superseded';
 
@@ -105,9 +126,12 @@ export type OpRow = {
   kind: OpKind;
   /** Version of the body's shape; an older one is brought up before its first send. */
   v: number;
-  entityType: 'session' | 'note';
+  /** `event`: of the calendar. */
+  entityType: 'session' | 'note' | 'entry' | 'event';
   entityId: string;
   baseVersion: number | null;
+  /** The note as it was when the work on it began, taken at the first send: what a merge starts from, also years later. */
+  noteBase?: NoteFields | null;
   /** What its address names beside the body. */
   params?: Record<string, number>;
   body: unknown;
@@ -125,6 +149,12 @@ export type OpRow = {
   packMax?: number;
   /** It was offered to the server again, because the server had forgotten what it stands on. */
   reoffered?: true;
+  /** The number that the server gave to what it made; later work of its lane is about that. */
+  madeId?: number;
+  /** How often it was offered to a server that had acknowledged it and did not show it. */
+  offers?: number;
+  /** Since when the server fails at it, ms. */
+  failingSince?: number;
   attempts: number;
   /** ms; not sent before. */
   nextAttemptAt: number;

@@ -16,15 +16,33 @@ export type MergedNote = { fields: NoteFields; took: MergedField[]; conflicts: M
 
 /**
  * Three-way merge of a note by field: what one side alone changed since `base` is taken from that side; what both
- * changed is left to a person, and neither text is lost. Without a base every difference is a conflict.
+ * changed is left to a person, and neither text is lost. Without a base both began with an empty note.
  */
 export function mergeNote(base: NoteFields | null, mine: NoteFields, theirs: NoteFields): MergedNote {
   const took: MergedField[] = [];
   const conflicts: MergedField[] = [];
   for (const field of mergedFields) {
     if (mine[field] === theirs[field]) continue;
-    if (base !== null && mine[field] === base[field]) took.push(field);
-    else if (base === null || theirs[field] !== base[field]) conflicts.push(field);
+    // Two who began the same note: what one of them left empty is the other's.
+    const from = base ? base[field] : '';
+    if (mine[field] === from) took.push(field);
+    else if (theirs[field] !== from) conflicts.push(field);
+  }
+  return { fields: { ...mine, ...pickFields(theirs, took) }, took, conflicts };
+}
+
+/**
+ * The same for a server that was put back from a backup: there `base` is newer than `theirs` and proves nothing. The
+ * longer text holds where it has the other one in it; everything else is left to a person.
+ */
+export function mergeRewound(mine: NoteFields, theirs: NoteFields): MergedNote {
+  const took: MergedField[] = [];
+  const conflicts: MergedField[] = [];
+  for (const field of mergedFields) {
+    const [here, there] = [String(mine[field] ?? ''), String(theirs[field] ?? '')];
+    if (here.includes(there)) continue;
+    if (there.includes(here)) took.push(field);
+    else conflicts.push(field);
   }
   return { fields: { ...mine, ...pickFields(theirs, took) }, took, conflicts };
 }

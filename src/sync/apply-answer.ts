@@ -40,6 +40,10 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
     }
     case 'recordDataEntry':
     case 'addAddendum':
+    case 'createEvent':
+    case 'updateEvent':
+    case 'deleteEvent':
+    case 'addEntry':
       return {};
   }
 }

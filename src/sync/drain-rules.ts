@@ -1,3 +1,4 @@
+import { learnEpoch, reofferMissing } from '#db/rewind.ts';
 import { blocksLane, requeueOp, waitMs } from './op-reducer.ts';
 import { packOps } from './pack-ops.ts';
 import { settlementOf } from './settlement.ts';
@@ -12,6 +13,18 @@ export type DrainRules = {
   upcast: typeof upcast;
   waitMs: typeof waitMs;
   requeueOp: typeof requeueOp;
+  learnEpoch: typeof learnEpoch;
+  reofferMissing: typeof reofferMissing;
 };
 
-export const drainRules: DrainRules = { settlementOf, packOps, blocksLane, readOp, upcast, waitMs, requeueOp };
+export const drainRules: DrainRules = {
+  settlementOf,
+  packOps,
+  blocksLane,
+  readOp,
+  upcast,
+  waitMs,
+  requeueOp,
+  learnEpoch,
+  reofferMissing,
+};

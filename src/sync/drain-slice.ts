@@ -1,6 +1,7 @@
 import { beatLease, type Lease, LeaseLost, releaseLease } from '#db/lease.ts';
 import { countQueued, listHeads, listReadyLanes, quarantine } from '#db/outbox.ts';
 import type { OpRow } from '#db/rows.ts';
+import { askFirst } from './ask-first.ts';
 import type { DrainMode, DrainResult, EnginePorts } from './engine-ports.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 import { keepOutcome, takeHead, Unsendable } from './send-head.ts';
@@ -10,7 +11,7 @@ const SLICE_MS = 20_000;
 const BEAT_MS = 5000;
 const LANES_AT_ONCE = 4;
 /** A request that has not even timed out by now never will, ms. */
-const SEND_LIMIT_MS = 45_000;
+const ANSWER_LIMIT_MS = 35_000;
 /** So many failures of the server in a row, without a success, are no fault of the work that was sent. */
 const FAILURES_IN_A_ROW = 8;
 /** Progress is shown for backlogs longer than this, and written at most this often (ms). */
@@ -49,6 +50,7 @@ export async function runSlice(ports: EnginePorts, lease: Lease, mode: DrainMode
   };
   const rest = keepBeating(slice);
   try {
+    slice.stopped = await askFirst(patient(ports));
     for (let round = 0; canGoOn(slice); round++) if (!(await runRound(slice, round === 0 && mode === 'at-once'))) break;
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
@@ -108,25 +110,36 @@ async function sendLane(slice: Slice, lane: readonly OpRow[]): Promise<void> {
   }
 }
 
+const nothing = (cls: OutcomeClass, code: string): Outcome => ({
+  class: cls,
+  status: null,
+  code,
+  detail: null,
+  retryAfterMs: null,
+  body: null,
+});
+
 /** A fetch that never settles must not hold the outbox. */
-function sendWithin({ send, after }: EnginePorts, op: OpRow): Promise<Outcome> {
-  const nothing = (cls: OutcomeClass, code: string): Outcome => ({
-    class: cls,
-    status: null,
-    code,
-    detail: null,
-    retryAfterMs: null,
-    body: null,
-  });
+function within<T>({ after }: EnginePorts, work: Promise<T>, late: T, broken: T): Promise<T> {
   return new Promise((resolve) => {
-    const cancel = after(SEND_LIMIT_MS, () => resolve(nothing('unknown', 'timeout')));
-    void send(op)
-      .catch(() => nothing('unheard', 'unsendable'))
-      .then((outcome) => {
+    const cancel = after(ANSWER_LIMIT_MS, () => resolve(late));
+    void work
+      .catch(() => broken)
+      .then((result) => {
         cancel();
-        resolve(outcome);
+        resolve(result);
       });
   });
+}
+
+function sendWithin(ports: EnginePorts, op: OpRow): Promise<Outcome> {
+  return within(ports, ports.send(op), nothing('unknown', 'timeout'), nothing('unheard', 'unsendable'));
+}
+
+/** The same ports, asking with the same patience. */
+function patient(ports: EnginePorts): EnginePorts {
+  const silence = { outcome: nothing('unknown', 'timeout'), ranges: null };
+  return { ...ports, ask: (deviceId) => within(ports, ports.ask(deviceId), silence, silence) };
 }
 
 async function noteOutcome(slice: Slice, op: OpRow, outcome: Outcome): Promise<void> {

@@ -39,7 +39,14 @@ async function sendUnderLease(ports: EnginePorts, mode: DrainMode): Promise<Drai
 }
 
 /** What a page or a worker has at hand. */
-export type DrainPorts = Pick<EnginePorts, 'send' | 'locks' | 'now' | 'random'> & { db: TallybookDb };
+export type DrainPorts = Pick<EnginePorts, 'send' | 'locks' | 'now' | 'random'> &
+  Partial<Pick<EnginePorts, 'ask'>> & { db: TallybookDb };
+
+/** Where nobody can be asked, what the server answers to the work itself has to do. */
+const askNobody: EnginePorts['ask'] = async () => ({
+  outcome: { class: 'done', status: null, code: null, detail: null, retryAfterMs: null, body: null },
+  ranges: null,
+});
 
 /** This run of this page or worker. */
 const owner = newId();
@@ -48,6 +55,7 @@ const owner = newId();
 export function drain({ db, ...ports }: DrainPorts, mode: DrainMode = 'when-due'): Promise<DrainResult> {
   return drainOutbox(
     {
+      ask: askNobody,
       ...ports,
       store: dexieOutbox(db),
       newId,

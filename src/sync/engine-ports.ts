@@ -1,5 +1,6 @@
 import type { ContactRow } from '#db/database.ts';
 import type { OutboxStore } from '#db/outbox-store.ts';
+import type { Ranges } from '#db/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { DrainRules } from './drain-rules.ts';
@@ -10,6 +11,8 @@ export type EnginePorts = {
   store: OutboxStore;
   /** Sends one op and judges what came back. Never throws. */
   send(op: OpRow): Promise<Outcome>;
+  /** Asks the server which life of it answers, and which of this device's numbers it has. Never throws. */
+  ask(deviceId: string): Promise<{ outcome: Outcome; ranges: Ranges | null }>;
   locks: Locks;
   now(): number;
   /** 0..1, for the jitter. */

@@ -4,8 +4,6 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
 const MAX_DELAY_MS = 45_000;
 /** Whatever a server asks for: an op waits no longer than this between two tries, ms. */
 const LONGEST_WAIT_MS = 60 * 60_000;
-/** An older server, or a newer rule, that does not know a piece of work is asked again this often, ms. */
-const INCOMPATIBLE_WAIT_MS = 5 * 60_000;
 /** Failures in a row after which a piece of work is pointed out, although it is tried on. */
 export const TROUBLE_AFTER = 20;
 
@@ -39,12 +37,16 @@ const blameless: ReadonlySet<OutcomeClass> = new Set(['auth', 'unknown', 'networ
 export function settleOp(op: OpRow, outcome: Outcome, now: number, random: number): OpRow {
   const state = nextState[outcome.class];
   const settled: OpRow = { ...op, state, nextAttemptAt: 0 };
-  if (state === 'acked') return { ...settled, lastError: null };
+  if (state === 'acked') {
+    const { reoffered: _once, failingSince: _since, ...acked } = settled;
+    return { ...acked, lastError: null };
+  }
   const waits = state === 'queued' && !blameless.has(outcome.class);
   return {
     ...settled,
     attempts: outcome.class === 'auth' ? op.attempts - 1 : op.attempts,
-    ...(waits ? { nextAttemptAt: now + delayOf(op.attempts, outcome, random), waitsSince: now } : {}),
+    ...(stuck.has(outcome.class) ? { failingSince: op.failingSince ?? now } : {}),
+    ...(waits ? { nextAttemptAt: now + delayMs(op.attempts, outcome, random), waitsSince: now } : {}),
     lastError: {
       class: outcome.class,
       status: outcome.status,
@@ -58,10 +60,6 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
 
 function currentOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
-}
-
-function delayOf(attempts: number, outcome: Outcome, random: number): number {
-  return outcome.class === 'incompatible' ? INCOMPATIBLE_WAIT_MS : delayMs(attempts, outcome, random);
 }
 
 /** Full jitter up to three quarters of a minute, or what the server asked for. */
@@ -93,8 +91,12 @@ export function blocksLane(op: Pick<OpRow, 'kind' | 'state'>): boolean {
   return (op.state === 'rejected' || op.state === 'conflict') && op.kind !== 'saveSessionNote';
 }
 
-/** Work that the server keeps failing at, though it is tried on: the person should know. */
-export function isTroubled(op: Pick<OpRow, 'state' | 'attempts' | 'lastError'>): boolean {
-  const stuck = op.lastError?.class === 'transient' || op.lastError?.class === 'unheard';
-  return op.state === 'queued' && stuck && op.attempts >= TROUBLE_AFTER;
+/** Outcomes by which a server fails at a piece of work without saying that it does not want it. */
+const stuck: ReadonlySet<OutcomeClass> = new Set(['transient', 'unheard']);
+
+/** Work that the server keeps failing at while it takes other work: tried on, but the person should know. @param lastAckAt ms */
+export function isTroubled(op: OpRow, lastAckAt: number): boolean {
+  return (
+    op.state === 'queued' && op.attempts >= TROUBLE_AFTER && lastAckAt > (op.failingSince ?? Number.POSITIVE_INFINITY)
+  );
 }

@@ -1,8 +1,8 @@
 import type { OpRow } from '#db/rows.ts';
 
-/** At most this many events, and about this many bytes, in one call. */
+/** At most this many events, and about this many bytes, in one call: on 2G it must be through before it times out. */
 const MAX_EVENTS = 200;
-const MAX_BYTES = 256_000;
+const MAX_BYTES = 64_000;
 
 type Pack = { op: OpRow; absorbed: OpRow[] };
 

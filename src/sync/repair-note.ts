@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
-import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
+import { changedNoteFields, type MergedNote, mergeNote, mergeRewound, noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -44,20 +44,18 @@ function noteBodyOf({ kind, body }: Pick<OpRow, 'kind' | 'body'>): Body | null {
 
 /** Different fields: both kept. The same field in two ways: a person chooses (null). */
 function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
-  const theirs = noteFieldsOf(current);
-  const base = baseOf(facts.note);
   const mine = carriedFields(op);
   // A server that refuses the very version it names would be asked for ever.
   if (!mine || op.baseVersion === current.version) return null;
-  if (mergeNote(base, mine, theirs).conflicts.length > 0) return null;
-  const note = rebaseOn(current, base);
+  const merge = mergeWith(current, op.noteBase === undefined ? baseOf(facts.note) : op.noteBase, op.baseVersion);
+  if (merge(mine).conflicts.length > 0) return null;
+  const note = rebaseOn(current);
   const queued = facts.lane.filter((one) => one.seq > op.seq && one.state === 'queued');
-  const onto = (one: OpRow) =>
-    one.frozen || carriedFields(one) === null ? one : mergedOp(one, base, theirs, current.version);
+  const onto = (one: OpRow) => (one.frozen ? one : mergedOp(one, merge, current));
   const next = queued.find((one) => carriedFields(one) !== null);
   if (next && op.kind !== 'submitSession')
     return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
-  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, theirs, current.version);
+  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, merge, current);
   // What was to follow it waits for it, although it now stands behind.
   const others = queued.map((one, i) =>
     i === 0 ? { ...onto(one), deps: [...(one.deps ?? []), add.opId] } : onto(one),
@@ -65,14 +63,23 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   return { by: add.opId, add, others, note, why: 'merged' };
 }
 
+type Merge = (mine: NoteFields) => MergedNote;
+
+/** A version below the one that the work was done on: the server was put back, and the base proves nothing. */
+function mergeWith(current: Note, base: NoteFields | null, baseVersion: number | null): Merge {
+  const theirs = noteFieldsOf(current);
+  const isRewound = current.version < (baseVersion ?? 0);
+  return (mine) => (isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs));
+}
+
 /** Later work that can't be merged keeps the version it was made from: the server refuses it, and a person chooses. */
-function mergedOp(op: OpRow, base: NoteFields | null, theirs: NoteFields, version: number): OpRow {
+function mergedOp(op: OpRow, merge: Merge, { version, ...current }: Note): OpRow {
   const mine = carriedFields(op);
   if (!mine) return op;
-  const { fields, took, conflicts } = mergeNote(base, mine, theirs);
+  const { fields, took, conflicts } = merge(mine);
   if (conflicts.length > 0) return op.baseVersion === null ? { ...op, baseVersion: Math.max(0, version - 1) } : op;
   const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
-  return { ...op, baseVersion: version, body: withNote(op, taken) };
+  return { ...op, baseVersion: version, noteBase: noteFieldsOf(current), body: withNote(op, taken) };
 }
 
 function withNote(op: OpRow, fields: object): unknown {
@@ -82,9 +89,9 @@ function withNote(op: OpRow, fields: object): unknown {
   return { ...body, note, ...('end_time' in fields ? { endTime: fields.end_time } : {}) };
 }
 
-function rebaseOn(current: Note, base: NoteFields | null): NoteRebase {
+function rebaseOn(current: Note): NoteRebase {
   return (row) => {
-    const { fields, conflicts } = mergeNote(base, row.fields, noteFieldsOf(current));
+    const { fields, conflicts } = mergeWith(current, baseOf(row), row.version)(row.fields);
     if (conflicts.length > 0) return row;
     return {
       ...row,
@@ -106,7 +113,7 @@ export function baseOf(note: Pick<NoteRow, 'base'> | null): NoteFields | null {
 function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote | null {
   const mine = carriedFields(op);
   if (!mine || !current) return null;
-  const changed = changedNoteFields(mine, noteFieldsOf(baseOf(facts.note) ?? current));
+  const changed = changedNoteFields(mine, op.noteBase ?? noteFieldsOf(current));
   if (changed.length === 0) return null;
   const uid = facts.newId();
   const add: OpRow = {

@@ -6,7 +6,8 @@ import type { OpRow } from '#db/rows.ts';
 import { learnFrom } from './apply-answer.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Outcome } from './outcome.ts';
-import { carriedFields } from './repair-note.ts';
+import { baseOf, carriedFields } from './repair-note.ts';
+import { bindEvent, madeIdOf } from './schedule-op.ts';
 import { needsLane } from './settlement.ts';
 
 /** A stored op that no request can be made of. */
@@ -26,23 +27,38 @@ export function takeHead(ports: EnginePorts, lease: Lease, lane: readonly OpRow[
     const [first] = rows;
     if (!first) return null;
     const packed = pack(ports, rows, first);
-    return packed && { ...packed, op: await withVersion(tx, packed.op) };
+    return packed && { ...packed, op: await withEvent(tx, await withVersion(tx, packed.op)) };
   });
 }
 
 function pack({ rules }: EnginePorts, rows: readonly OpRow[], first: OpRow): Packed | null {
+  // Read anew, they may have been damaged since they were listed.
+  const upTo = rows.findIndex((op) => rules.readOp(op) !== 'whole');
+  if (upTo === 0) throw new Unsendable(first, rules.readOp(first));
   try {
-    return rules.packOps(rows.map((op) => rules.upcast(op)));
+    return rules.packOps((upTo < 0 ? rows : rows.slice(0, upTo)).map((op) => rules.upcast(op)));
   } catch (cause) {
     throw new Unsendable(first, cause);
   }
 }
 
+/** No version is 0: where there is a note already, begun on another device, the server refuses to write over it. */
+const NONE_YET = 0;
+
 /** The version of the note that the work was done on: the server refuses to write over a newer one. */
 async function withVersion(tx: OutboxTx, op: OpRow): Promise<OpRow> {
-  if (op.frozen || op.baseVersion !== null || carriedFields(op) === null) return op;
-  const note = await tx.note(op.entityId);
-  return { ...op, baseVersion: note?.version ?? null };
+  if (op.frozen || op.noteBase !== undefined || carriedFields(op) === null) return op;
+  const note = (await tx.note(op.entityId)) ?? null;
+  return { ...op, baseVersion: op.baseVersion ?? note?.version ?? NONE_YET, noteBase: baseOf(note) };
+}
+
+/** The number of the event that the work is about, where earlier work of its lane had to make that event first. */
+async function withEvent(tx: OutboxTx, op: OpRow): Promise<OpRow> {
+  try {
+    return bindEvent(op, op.entityType === 'event' ? await tx.ofLane(op.lane) : []);
+  } catch (cause) {
+    throw new Unsendable(op, cause);
+  }
 }
 
 /**
@@ -58,14 +74,23 @@ export function keepOutcome(ports: EnginePorts, lease: Lease, op: OpRow, outcome
     const facts = { now, random: ports.random(), newId, lease: row, lane, note };
     const settled = rules.settlementOf(op, outcome, facts);
     if (outcome.epoch && isNewEpoch(row, outcome.epoch)) await rewindTo(tx, row, outcome.epoch, now);
+    if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, now);
     const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;
     if (settled.note && note) await tx.putNote(settled.note(note));
     return {
-      settlement: { ...settled, op: { ...settled.op, deviceId } },
+      settlement: { ...settled, op: { ...settled.op, deviceId, ...madeIdOf(op, outcome) } },
       proof: { status: outcome.status ?? 0, held: outcome.class === 'held' },
       learned: settled.op.state === 'acked' ? learnFrom(op, outcome) : {},
     };
   });
+}
+
+/** Written this often at most, ms. */
+const HEARD_EVERY_MS = 5000;
+
+async function noteHeard(tx: OutboxTx, now: number): Promise<void> {
+  const lease = await tx.lease();
+  if (lease && Math.abs(now - (lease.heardAt ?? 0)) > HEARD_EVERY_MS) await tx.putLease({ ...lease, heardAt: now });
 }
 
 /** Two devices under one id would each hide the other's gaps: this one goes on under another, with what it has not sent. */

@@ -1,11 +1,18 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { entryEndpoints } from '#contract/entries.ts';
 import { noteEndpoints } from '#contract/notes.ts';
+import { scheduleEndpoints } from '#contract/schedule.ts';
 import { sessionEndpoints } from '#contract/session.ts';
 import type { OpKind, OpRow } from '#db/rows.ts';
 import type { Outcome } from './outcome.ts';
 import type { Server } from './server.ts';
 
-const calls: Record<OpKind, Endpoint> = { ...sessionEndpoints, ...noteEndpoints };
+const calls: Record<OpKind, Endpoint> = {
+  ...sessionEndpoints,
+  ...noteEndpoints,
+  ...scheduleEndpoints,
+  addEntry: entryEndpoints.addEntry,
+};
 
 /** Numbers of absorbed ops as ranges: `4-9,12`, so that the server sees no gap in a device's numbers. */
 export function rangesText(seqs: readonly number[]): string {

@@ -1,4 +1,5 @@
 import { createActor, fromPromise } from 'xstate';
+import { askDevice } from './ask-device.ts';
 import { type DrainPorts, drain } from './drain.ts';
 import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { type PullPorts, pull, pullDepth } from './pull.ts';
@@ -17,7 +18,7 @@ export type Sync = {
   stop(): void;
 };
 
-export type SyncPorts = Omit<DrainPorts, 'send'> & { server: Server };
+export type SyncPorts = Omit<DrainPorts, 'send' | 'ask'> & { server: Server };
 
 /** A good moment may come unannounced: with work waiting, the page looks again this often, ms. */
 const LOOK_EVERY_MS = 30_000;
@@ -31,11 +32,12 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
       actions: { askForBackgroundSync: () => void (page && askForBackgroundSync(page)) },
       actors: {
         drain: fromPromise<DrainResult, DrainMode>(({ input }) =>
-          drain({ ...ports, send: (op) => sendOp(server, op) }, input),
+          drain({ ...ports, send: (op) => sendOp(server, op), ask: askDevice(server) }, input),
         ),
         pull: fromPromise<void>(async () => pull(pullPorts, await pullDepth(db, now()))),
       },
     }),
+    { input: { random: ports.random } },
   );
   const cancel = page ? whenIdle(page, () => actor.start()) : void actor.start();
   const unlisten = page ? listen(page, () => actor.send({ type: 'NUDGE' })) : () => {};

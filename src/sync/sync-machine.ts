@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup, spawnChild, stopChild } from 'xstate';
 import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { delayMs } from './op-reducer.ts';
 
@@ -12,30 +12,47 @@ export type SyncEvent =
   /** Signed in again. */
   | { type: 'AUTH_OK' };
 
+/** Of the download that was spawned under this name. */
+type PullEnded = { type: 'xstate.done.actor.pull' } | { type: 'xstate.error.actor.pull' };
+
 type Context = {
   /** Drains in a row that reached nothing. */
   failures: number;
   /** Something was captured while sending: go round once more. */
   again: boolean;
   pullDue: boolean;
+  /** A download is on its way. It runs beside the sending: nobody's taps wait for it. */
+  pulling: boolean;
+  /** When the last download began, ms of `now`. */
+  pulledAt: number;
   /** A person asked: the next try waits for no back-off. */
   mode: DrainMode;
   /** When an op that failed may be tried again, ms from the last drain; null when none waits. */
   nextInMs: number | null;
+  /** When the last drain began, ms of `now`. */
+  triedAt: number;
+  /** 0..1, for the jitter. */
+  random(): number;
+  /** ms since anything; never set back. */
+  now(): number;
 };
 
 const resting: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 /** Timers can't be set for longer, ms. */
 const NEVER = 2 ** 31 - 1;
+/** News are fetched this often, and a download that has not ended by then is given up, ms. */
+const PULL_EVERY_MS = 5 * 60_000;
 
 /**
- * When to send and when to download: it coordinates, IndexedDB holds the truth. Push always comes before pull, so
- * that a download never flickers over work that waits.
+ * When to send and when to download: it coordinates, IndexedDB holds the truth. A download begins when everything is
+ * sent that can be, so that it never flickers over work that waits; work captured meanwhile goes out beside it.
  */
 export const syncMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as SyncEvent,
+    events: {} as SyncEvent | PullEnded,
+    input: {} as { random?: () => number; now?: () => number } | undefined,
+    children: {} as { pull: 'pull' },
   },
   actors: {
     drain: fromPromise<DrainResult, DrainMode>(() => Promise.resolve(resting)),
@@ -43,10 +60,17 @@ export const syncMachine = setup({
   },
   delays: {
     settle: 300,
-    backoff: ({ context }) => Math.max(1000, delayMs(context.failures, { retryAfterMs: null }, Math.random())),
+    backoff: ({ context }) =>
+      Math.max(
+        1000,
+        context.nextInMs ?? 0,
+        // A try that took its time has waited already.
+        delayMs(context.failures, { retryAfterMs: null }, context.random()) - (context.now() - context.triedAt),
+      ),
     busy: 2000,
     nextTry: ({ context }) => context.nextInMs ?? NEVER,
-    pullEvery: 5 * 60_000,
+    pullEvery: PULL_EVERY_MS,
+    stuck: 90_000,
   },
   guards: {
     needsAuth: (_, result: DrainResult) => result.stopped === 'auth',
@@ -54,29 +78,50 @@ export const syncMachine = setup({
     isBusy: (_, result: DrainResult) => result.busy,
     hasMore: (_, result: DrainResult) => result.nextInMs === 0,
     goAgain: ({ context }) => context.again,
-    pullDue: ({ context }) => context.pullDue,
+    pullDue: ({ context }) =>
+      (context.pullDue && !context.pulling) || context.now() - context.pulledAt >= PULL_EVERY_MS,
   },
   actions: {
     /** Where the browser has it: the worker sends on although the app is closed. */
     askForBackgroundSync: () => {},
+    /** Something never came back: it is left behind, and tried anew. */
+    noteStuck: () => {},
     rememberMore: assign({ again: true }),
-    forgetMore: assign({ again: false }),
+    begin: assign({ again: false, triedAt: ({ context }) => context.now() }),
     duePull: assign({ pullDue: true }),
     hurry: assign({ pullDue: true, mode: 'at-once' }),
     rememberNext: assign({ mode: 'when-due', nextInMs: (_, result: DrainResult) => result.nextInMs }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0 }),
-    donePull: assign({ pullDue: false }),
+    startPull: assign({ pulling: true, pullDue: true, pulledAt: ({ context }) => context.now() }),
+    donePull: assign({ pulling: false, pullDue: false }),
+    failPull: assign({ pulling: false, failures: ({ context }) => context.failures + 1 }),
   },
 }).createMachine({
   id: 'sync',
-  context: { failures: 0, again: false, pullDue: true, mode: 'when-due', nextInMs: null },
+  context: ({ input }) => ({
+    failures: 0,
+    again: false,
+    pullDue: true,
+    mode: 'when-due',
+    nextInMs: null,
+    random: input?.random ?? Math.random,
+    now: input?.now ?? (() => performance.now()),
+    pulling: false,
+    pulledAt: Number.NEGATIVE_INFINITY,
+    triedAt: 0,
+  }),
+  on: {
+    'xstate.done.actor.pull': { actions: 'donePull' },
+    'xstate.error.actor.pull': { actions: 'failPull' },
+  },
   initial: 'pushing',
   states: {
     idle: {
       tags: 'resting',
       after: { pullEvery: { target: 'pushing', actions: 'duePull' }, nextTry: 'pushing' },
       on: {
+        'xstate.error.actor.pull': { target: 'backoff', actions: 'failPull' },
         CAPTURED: 'settling',
         NUDGE: 'pushing',
         SYNC_NOW: { target: 'pushing', actions: 'hurry' },
@@ -89,7 +134,8 @@ export const syncMachine = setup({
     },
     pushing: {
       tags: 'working',
-      entry: 'forgetMore',
+      entry: 'begin',
+      after: { stuck: { target: 'backoff', actions: ['noteStuck', 'countFailure'] } },
       invoke: {
         src: 'drain',
         input: ({ context }) => context.mode,
@@ -99,7 +145,7 @@ export const syncMachine = setup({
           {
             guard: { type: 'isStopped', params: ({ event }) => event.output },
             target: 'backoff',
-            actions: 'countFailure',
+            actions: ['countFailure', { type: 'rememberNext', params: ({ event }) => event.output }],
           },
           {
             guard: { type: 'hasMore', params: ({ event }) => event.output },
@@ -110,8 +156,14 @@ export const syncMachine = setup({
           { guard: 'goAgain', target: 'settling', actions: 'forgetFailures' },
           {
             guard: 'pullDue',
-            target: 'pulling',
-            actions: ['forgetFailures', { type: 'rememberNext', params: ({ event }) => event.output }],
+            target: 'idle',
+            actions: [
+              'forgetFailures',
+              { type: 'rememberNext', params: ({ event }) => event.output },
+              stopChild('pull'),
+              spawnChild('pull', { id: 'pull' }),
+              'startPull',
+            ],
           },
           {
             target: 'idle',
@@ -119,21 +171,6 @@ export const syncMachine = setup({
           },
         ],
         onError: { target: 'backoff', actions: 'countFailure' },
-      },
-      on: { CAPTURED: { actions: 'rememberMore' }, SYNC_NOW: { actions: ['rememberMore', 'hurry'] } },
-    },
-    pulling: {
-      tags: 'working',
-      invoke: {
-        src: 'pull',
-        onDone: [
-          { guard: 'goAgain', target: 'settling', actions: 'donePull' },
-          { target: 'idle', actions: 'donePull' },
-        ],
-        onError: [
-          { guard: 'goAgain', target: 'settling', actions: 'countFailure' },
-          { target: 'backoff', actions: 'countFailure' },
-        ],
       },
       on: { CAPTURED: { actions: 'rememberMore' }, SYNC_NOW: { actions: ['rememberMore', 'hurry'] } },
     },

@@ -13,7 +13,11 @@ export const upcasters: Record<OpKind, readonly Upcaster[]> = {
   submitSession: [],
   restartSession: [],
   saveNote: [],
+  addEntry: [],
   addAddendum: [],
+  createEvent: [],
+  updateEvent: [],
+  deleteEvent: [],
 };
 
 /** The version that this build writes and sends. */

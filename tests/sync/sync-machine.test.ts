@@ -6,7 +6,7 @@ import { syncMachine } from '#sync/sync-machine.ts';
 const fine: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 
 /** The machine over a script of drain results (the last repeats), with what was called in order. */
-function run(results: DrainResult[], pulls: ('ok' | 'fails')[] = ['ok']) {
+function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs')[] = ['ok']) {
   const calls: string[] = [];
   const asked: string[] = [];
   const clock = new SimulatedClock();
@@ -17,15 +17,18 @@ function run(results: DrainResult[], pulls: ('ok' | 'fails')[] = ['ok']) {
         drain: fromPromise<DrainResult, DrainMode>(async ({ input }) => {
           calls.push('drain');
           asked.push(input);
-          return next(results);
+          const result = next(results);
+          return result === 'hangs' ? new Promise<never>(() => {}) : result;
         }),
         pull: fromPromise(async () => {
           calls.push('pull');
-          if (next(pulls) === 'fails') throw new Error('unreachable');
+          const end = next(pulls);
+          if (end === 'fails') throw new Error('unreachable');
+          if (end === 'hangs') await new Promise(() => {});
         }),
       },
     }),
-    { clock },
+    { clock, input: { now: () => clock.now() } },
   );
   actor.start();
   const at = (state: string) => expect.poll(() => actor.getSnapshot().value).toBe(state);
@@ -106,17 +109,41 @@ describe('when to send and when to download', () => {
     expect(asked).toEqual(['when-due', 'when-due', 'at-once', 'when-due']);
   });
 
-  it('a person who asks while it downloads is not forgotten: it sends at once afterwards', async () => {
-    const { actor, asked, clock, at } = run([fine], ['fails', 'ok']);
-    const once = actor.subscribe(({ value }) => {
-      if (value !== 'pulling') return;
-      once.unsubscribe();
-      actor.send({ type: 'SYNC_NOW' });
-    });
-    await at('settling');
+  it('taps do not wait for a download: they go out beside it, and it is not begun anew', async () => {
+    const { actor, calls, clock, at } = run([fine], ['hangs']);
+    await at('idle');
+    actor.send({ type: 'CAPTURED' });
     clock.increment(300);
     await at('idle');
-    expect(asked).toEqual(['when-due', 'at-once']);
+    expect(calls).toEqual(['drain', 'pull', 'drain']);
+  });
+
+  it('a download that never ends is given up and begun anew', async () => {
+    const { calls, clock, at } = run([fine], ['hangs', 'ok']);
+    await at('idle');
+    clock.increment(5 * 60_000);
+    await expect.poll(() => calls).toEqual(['drain', 'pull', 'drain', 'pull']);
+  });
+
+  it('a drain that never ends is left behind', async () => {
+    const { calls, clock, at } = run(['hangs', fine]);
+    await expect.poll(() => calls).toEqual(['drain']);
+    clock.increment(90_000);
+    await at('backoff');
+    clock.increment(60_000);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'drain', 'pull']);
+  });
+
+  it('signs that the page is in use do not put off the next download', async () => {
+    const { actor, calls, clock, at } = run([fine]);
+    for (let i = 0; i < 11; i++) {
+      await at('idle');
+      clock.increment(30_000);
+      actor.send({ type: 'NUDGE' });
+    }
+    await at('idle');
+    expect(calls.filter((call) => call === 'pull')).toHaveLength(2);
   });
 
   it('a person who asks while another window sends is not forgotten', async () => {

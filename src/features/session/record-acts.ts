@@ -1,4 +1,5 @@
-import { type CaptureState, type Change, capture, type Device, type NewOp, type Stamper } from '#db/capture.ts';
+import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
+import type { NewOp } from '#db/new-op.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';

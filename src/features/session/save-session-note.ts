@@ -1,5 +1,6 @@
 import type { SessionNoteBody } from '#contract/session.ts';
-import { capture, type Device, type NewOp } from '#db/capture.ts';
+import { capture, type Device } from '#db/capture.ts';
+import type { NewOp } from '#db/new-op.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { type AddEntryBody, addEntryBody } from '#contract/entries.ts';
 import { addendumBody, saveNoteBody } from '#contract/notes.ts';
+import { createEventBody, updateEventBody } from '#contract/schedule.ts';
 import {
   dataEntryBody,
   type SentEvent,
@@ -25,11 +28,11 @@ export function recordParts(ops: readonly OpRow[], names: Names, zone: string): 
     const body = op.kind === 'recordDataEntry' ? dataEntryBody.safeParse(op.body) : null;
     return body?.success ? (body.data.events ?? []) : [];
   });
-  const parts = ops.flatMap((op) => partsOf(op, zone));
+  const parts = ops.flatMap((op) => partsOf(op, names, zone));
   return events.length > 0 ? [...parts, { heading: 'Recorded', lines: eventLines(events, names) }] : parts;
 }
 
-function partsOf(op: OpRow, zone: string): RecordPart[] {
+function partsOf(op: OpRow, names: Names, zone: string): RecordPart[] {
   switch (op.kind) {
     case 'startSession': {
       const body = startSessionBody.safeParse(op.body);
@@ -59,10 +62,35 @@ function partsOf(op: OpRow, zone: string): RecordPart[] {
       const body = addendumBody.safeParse(op.body);
       return body.success ? [{ heading: 'Addendum', lines: [body.data.reason] }, ...textParts(body.data)] : [];
     }
+    case 'addEntry': {
+      const body = addEntryBody.safeParse(op.body);
+      return body.success ? entryParts(body.data, names) : [];
+    }
+    case 'createEvent':
+    case 'updateEvent': {
+      const body = eventBody.safeParse(op.body);
+      if (!body.success) return [];
+      const { title, start, end } = body.data;
+      const heading = op.kind === 'createEvent' ? 'New event' : 'Event changed';
+      const times = `${serviceText(start.slice(0, 10), start.slice(11, 16))} – ${time12(end.slice(11, 16))}`;
+      return [{ heading, lines: [title, times] }];
+    }
+    case 'deleteEvent':
+      return [{ heading: 'Event deleted', lines: [stampTime(op.capturedAt, zone)] }];
     case 'recordDataEntry':
       return [];
   }
 }
+
+function entryParts({ behaviors, comment }: AddEntryBody, names: Names): RecordPart[] {
+  const lines = behaviors.map(
+    ({ behaviour_id, entry }) => `${names.behaviors.get(behaviour_id) ?? 'A behavior'} ${entry}`,
+  );
+  return [{ heading: 'Counted', lines }, ...(comment ? [{ heading: 'Comment', lines: comment.split('\n') }] : [])];
+}
+
+/** An event that waits for its number is named by its uid. */
+const eventBody = z.union([createEventBody, updateEventBody, z.extend(updateEventBody, { id: z.string() })]);
 
 type NoteBody = Texts & { date_visited: string; begin_time: string; end_time: string; location: number };
 

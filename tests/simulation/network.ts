@@ -1,0 +1,127 @@
+import type { Note } from '#contract/notes.ts';
+import type { OpRow } from '#db/rows.ts';
+import type { Reply } from '#sync/outcome.ts';
+import type { Device } from './device.ts';
+import type { Request, ServerModel } from './server-model.ts';
+import { noteAnswer } from './server-notes.ts';
+import type { World } from './world.ts';
+
+const TIMEOUT_MS = 30_000;
+const nothing = (reason: 'network' | 'timeout'): Reply => ({ kind: 'nothing', reason });
+const problem = (status: number, code: string, retryAfterMs: number | null = null): Reply => ({
+  kind: 'answer',
+  status,
+  contentType: 'application/problem+json',
+  epoch: null,
+  retryAfterMs,
+  // The text of a message must decide nothing.
+  body: { code, detail: 'upstream said 401 after 4000ms' },
+});
+const page = (status: number): Reply => ({
+  kind: 'answer',
+  status,
+  contentType: 'text/html',
+  epoch: null,
+  retryAfterMs: null,
+  body: null,
+});
+
+/** What the server is asked for an op: the same headers as the product sends. */
+export function requestOf(op: OpRow, userId: number): Request {
+  return {
+    kind: op.kind,
+    key: op.opId,
+    userId,
+    deviceId: op.deviceId,
+    deviceSeq: op.seq,
+    absorbs: op.absorbs,
+    ifMatch: op.baseVersion,
+    params: op.params ?? {},
+    body: op.body as Record<string, unknown>,
+  };
+}
+
+/** What a download asks and hears. */
+export type Check = { kind: 'check'; deviceId: string };
+export type CheckAnswer = { ranges: [number, number][]; notes: Note[] };
+
+/** One request on its way and back, through whatever the network and the server have in store. */
+export function travel(world: World, device: Device, request: Request | Check): Promise<Reply> {
+  return new Promise((resolve) => {
+    const { time, prng, weather } = world;
+    const { life } = world.server;
+    const wait = (ms: number, work: () => void) => void time.after(ms, work);
+    if (device.offline) return wait(5, () => resolve(nothing('network')));
+    if (device.captive) return wait(40, () => resolve(page(200)));
+    const there = 20 + prng.int(200) + (prng.chance(weather.delay) ? prng.int(40_000) : 0);
+    if (there > TIMEOUT_MS) wait(TIMEOUT_MS, () => resolve(nothing('timeout')));
+    if (prng.chance(weather.dropRequest)) {
+      // Some stacks notice at once, others wait for ever: then the caller's own limit has to end it.
+      return prng.chance(0.7) ? wait(there, () => resolve(nothing('network'))) : undefined;
+    }
+    if (prng.chance(weather.wrongStatus)) return wait(there, () => resolve(wrongAnswer(world)));
+    const twin = prng.chance(weather.duplicate) ? there + prng.int(20_000) : null;
+    const sameLife = () => life === world.server.life;
+    if (twin !== null && request.kind !== 'check')
+      wait(twin, () => void (sameLife() && answer(world, device, request)));
+    wait(there, () => {
+      if (!sameLife()) return resolve(nothing('network'));
+      const reply = answer(world, device, request);
+      const back = 10 + prng.int(150) + (prng.chance(weather.delay) ? prng.int(20_000) : 0);
+      if (prng.chance(weather.dropAnswer))
+        return wait(back, () => resolve(nothing(prng.chance(0.5) ? 'network' : 'timeout')));
+      const cut = reply.kind === 'answer' && prng.chance(weather.truncate) ? { ...reply, body: null } : reply;
+      wait(back, () => resolve(cut));
+    });
+  });
+}
+
+function wrongAnswer({ prng }: World): Reply {
+  return prng.pick([
+    () => problem(500, 'internal'),
+    () => problem(503, 'unavailable', 1000 * prng.int(15)),
+    () => problem(429, 'too_many', 1000 * (1 + prng.int(15))),
+    () => problem(426, 'upgrade'),
+    () => problem(409, 'in_progress'),
+    () => problem(418, 'teapot'),
+    () => problem(403, 'brand_new_code'),
+    () => page(502),
+    () => page(511),
+    () => page(200),
+    () => page(401),
+    () => page(404),
+  ])();
+}
+
+/** What the server says now. */
+function answer(world: World, device: Device, request: Request | Check): Reply {
+  const { server } = world;
+  if (world.time.now() < world.serverDownUntil) return page(502);
+  if (device.signedOut) return problem(401, 'token_expired');
+  if ('deviceSeq' in request === false) return checked(server, request);
+  const write = request;
+  if (world.failingSession !== null && JSON.stringify(write.body).includes(world.failingSession))
+    return problem(500, 'internal');
+  if (world.unknownKind === write.kind) return { ...problem(422, 'unknown_op'), epoch: server.epoch } as Reply;
+  try {
+    return server.handle(write);
+  } catch (error) {
+    world.violations.push(String(error));
+    return problem(500, 'internal');
+  }
+}
+
+function checked(server: ServerModel, { deviceId }: Check): Reply {
+  const body: CheckAnswer = {
+    ranges: [...(server.db.numbers.get(deviceId)?.keys() ?? [])].map((seq): [number, number] => [seq, seq]),
+    notes: [...server.db.notes.values()].map(noteAnswer),
+  };
+  return {
+    kind: 'answer',
+    status: 200,
+    contentType: 'application/json',
+    epoch: server.epoch,
+    retryAfterMs: null,
+    body,
+  };
+}

@@ -1,0 +1,18 @@
+import { isReplaceable } from '#db/new-op.ts';
+import { isPrunable } from '#db/rewind.ts';
+import { drainRules } from '#sync/drain-rules.ts';
+import { blocksLane } from '#sync/op-reducer.ts';
+import { judge } from '#sync/outcome.ts';
+import type { Parts } from './world.ts';
+
+/** The product as it is. */
+export const realParts: Parts = {
+  rules: drainRules,
+  judge,
+  isReplaceable,
+  isPrunable,
+  savedMeansCommitted: true,
+  fenced: true,
+  timersRun: true,
+  trueBlocksLane: blocksLane,
+};

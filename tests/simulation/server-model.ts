@@ -1,0 +1,244 @@
+import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { Reply } from '#sync/outcome.ts';
+import { noteAnswer, type ServerNote } from './server-notes.ts';
+
+/** One write as it arrives. */
+export type Request = {
+  kind: string;
+  key: string;
+  userId: number;
+  deviceId: string;
+  deviceSeq: number;
+  absorbs: readonly number[];
+  ifMatch: number | null;
+  params: Record<string, number>;
+  body: Record<string, unknown>;
+};
+
+type Answer = { status: number; body: unknown };
+type Receipt = Answer & { hash: string; noteUid: string | null };
+export type ServerEvent = { uid: string; n: number; device: string };
+export type ServerSession = {
+  uid: string;
+  closed: boolean;
+  held: boolean;
+  events: Map<string, ServerEvent>;
+  submits: string[];
+};
+
+/** What the database holds; a snapshot of it is a backup. */
+export type Database = {
+  receipts: Map<string, Receipt>;
+  sessions: Map<string, ServerSession>;
+  notes: Map<string, ServerNote>;
+  /** Work the office must decide on: bodies as they came. */
+  held: { key: string; body: Record<string, unknown> }[];
+  /** Which key each number of a device came with. */
+  numbers: Map<string, Map<number, string>>;
+};
+
+export type ServerModel = {
+  epoch: string;
+  db: Database;
+  /** Events that one call may have. */
+  maxEvents: number;
+  /** A backup was put back: until devices have heard of it, work may come without what came before. */
+  restored: boolean;
+  /** How often it has been put back. */
+  life: number;
+  /** Every fact that was ever committed, restores or not. */
+  ever: Set<string>;
+  handle(request: Request): Extract<Reply, { kind: 'answer' }>;
+  snapshot(): Database;
+  /** Puts a backup back; by hand means without a new epoch. */
+  restore(backup: Database, epoch: string): void;
+};
+
+const refusal = (status: number, code: string, extras: object = {}): Answer => ({ status, body: { code, ...extras } });
+
+/** A server of the product's rules in a hundred lines: receipts, versions, epochs, device numbers, held work. */
+export function createServerModel(epoch: string): ServerModel {
+  const model: ServerModel = {
+    epoch,
+    maxEvents: 200,
+    restored: false,
+    life: 0,
+    ever: new Set(),
+    db: { receipts: new Map(), sessions: new Map(), notes: new Map(), held: [], numbers: new Map() },
+    handle: (request) => reply(model, answerOnce(model, request)),
+    snapshot: () => structuredClone(model.db),
+    restore: (backup, next) => {
+      model.db = structuredClone(backup);
+      model.epoch = next;
+      model.restored = true;
+    },
+  };
+  return model;
+}
+
+function reply(model: ServerModel, { status, body }: Answer): Extract<Reply, { kind: 'answer' }> {
+  const contentType = status < 400 ? 'application/json' : 'application/problem+json';
+  return { kind: 'answer', status, contentType, epoch: model.epoch, retryAfterMs: null, body };
+}
+
+/** The receipt is written with the effect, or neither is. Only what would be the same again is kept. */
+function answerOnce(model: ServerModel, request: Request): Answer {
+  const { db } = model;
+  const hash = JSON.stringify([request.kind, request.params, request.body]);
+  const earlier = db.receipts.get(`${request.userId}:${request.key}`);
+  if (earlier) {
+    if (earlier.hash !== hash) return refusal(422, 'idempotency_mismatch');
+    const note = earlier.noteUid === null ? undefined : db.notes.get(earlier.noteUid);
+    return note && earlier.status < 300 ? { status: earlier.status, body: noteAnswer(note) } : earlier;
+  }
+  const numbers = db.numbers.get(request.deviceId) ?? new Map<number, string>();
+  const other = numbers.get(request.deviceSeq);
+  if (other !== undefined && other !== request.key) return refusal(422, 'device_fork');
+  const answer = perform(model, request);
+  if (answer.status < 300 || [409, 412, 422].includes(answer.status)) {
+    const noteUid = /^(saveNote|saveSessionNote)$/.test(request.kind) ? String(request.body.uid) : null;
+    db.receipts.set(`${request.userId}:${request.key}`, { ...answer, hash, noteUid });
+    for (const seq of [request.deviceSeq, ...request.absorbs]) numbers.set(seq, request.key);
+    db.numbers.set(request.deviceId, numbers);
+  }
+  return answer;
+}
+
+function perform(model: ServerModel, request: Request): Answer {
+  const { db } = model;
+  const { body } = request;
+  if (request.kind === 'startSession') return start(model, request);
+  if (request.kind === 'addAddendum') return addAddendum(model, request);
+  const session = db.sessions.get(String(body.session_uid ?? body.uid));
+  if (!session) return refusal(404, 'not_found');
+  if (session.held) return hold(model, request);
+  switch (request.kind) {
+    case 'recordDataEntry':
+      return append(model, session, request);
+    case 'saveSessionNote':
+      return saveNote(model, session, request, body);
+    case 'submitSession':
+      return submit(model, session, request);
+    case 'restartSession':
+      session.closed = false;
+      return { status: 200, body: {} };
+    default:
+      return refusal(422, 'unknown_op');
+  }
+}
+
+function start({ db, ever }: ServerModel, request: Request): Answer {
+  const uid = String(request.body.uid);
+  if (request.body.refuse === true) return refusal(403, 'not_permitted');
+  const held = request.body.hold === true;
+  if (!db.sessions.has(uid)) db.sessions.set(uid, { uid, closed: false, held, events: new Map(), submits: [] });
+  ever.add(`start:${uid}`);
+  return held ? { status: 202, body: { held: { id: 1, reason: 'client_not_yours' } } } : { status: 201, body: {} };
+}
+
+function hold({ db, ever }: ServerModel, { key, body }: Request): Answer {
+  db.held.push({ key, body });
+  for (const fact of factsOf(body)) ever.add(fact);
+  return { status: 202, body: { held: { id: db.held.length, reason: 'parent_held' } } };
+}
+
+/** The facts that a body carries: what the oracle counts. */
+export function factsOf(body: Record<string, unknown>): string[] {
+  const events = Array.isArray(body.events) ? (body.events as ServerEvent[]) : [];
+  const started = body.start === true ? [`start:${body.uid}`] : [];
+  const submitted = typeof body.submit === 'string' ? [`submit:${body.submit}`] : [];
+  return [...started, ...events.map(({ n }) => `event:${n}`), ...submitted, ...tokensOf(JSON.stringify(body))];
+}
+
+/** Every edit of a text adds one word of this form, so that a lost edit is a lost word. */
+export function tokensOf(text: string): string[] {
+  return (text.match(/§\d+/g) ?? []).map((token) => `text:${token}`);
+}
+
+function append({ ever, maxEvents }: ServerModel, session: ServerSession, { body, deviceId }: Request): Answer {
+  const events = body.events as ServerEvent[];
+  if (events.length > maxEvents) return refusal(413, 'too_large');
+  for (const event of events) {
+    if (!session.events.has(event.uid)) session.events.set(event.uid, { ...event, device: deviceId });
+    ever.add(`event:${event.n}`);
+  }
+  return { status: 200, body: {} };
+}
+
+function saveNote(
+  { db, ever }: ServerModel,
+  session: ServerSession,
+  request: Request,
+  body: Record<string, unknown>,
+): Answer {
+  const uid = String(body.uid);
+  const fields: NoteFields = noteFieldsOf(body as Record<string, string>);
+  const note = db.notes.get(uid);
+  for (const fact of tokensOf(JSON.stringify(fields))) if (!note) ever.add(fact);
+  if (!note) {
+    const state = session.closed ? 'final' : 'draft';
+    const fresh: ServerNote = {
+      id: db.notes.size + 1,
+      uid,
+      sessionUid: session.uid,
+      userId: request.userId,
+      fields,
+      version: 1,
+      state,
+      billed: false,
+      addenda: [],
+    };
+    db.notes.set(uid, fresh);
+    return { status: 201, body: noteAnswer(fresh) };
+  }
+  if (changedNoteFields(note.fields, fields).length === 0) return { status: 200, body: noteAnswer(note) };
+  if (note.billed) return refusal(409, 'edit_window_closed', { current: noteAnswer(note) });
+  const current = request.ifMatch === null ? note.userId === request.userId : request.ifMatch === note.version;
+  if (!current) return refusal(412, 'version', { current: noteAnswer(note) });
+  note.fields = fields;
+  note.version += 1;
+  for (const fact of tokensOf(JSON.stringify(fields))) ever.add(fact);
+  return { status: 200, body: noteAnswer(note) };
+}
+
+function submit(model: ServerModel, session: ServerSession, request: Request): Answer {
+  const { body } = request;
+  const wasClosed = session.closed;
+  const missing = (body.after as number[]).filter((n) => ![...session.events.values()].some((event) => event.n === n));
+  if (missing.length > 0 && !model.restored)
+    throw new Error(`Lane order: submitted before events ${missing.join(', ')}`);
+  session.closed = true;
+  const saved = saveNote(model, session, request, body.note as Record<string, unknown>);
+  if (saved.status >= 400) {
+    session.closed = wasClosed;
+    return saved;
+  }
+  const note = model.db.notes.get(String((body.note as { uid: string }).uid));
+  if (note) note.state = 'final';
+  session.submits.push(String(body.submit));
+  model.ever.add(`submit:${body.submit}`);
+  return { status: 200, body: {} };
+}
+
+function addAddendum({ db, ever }: ServerModel, { params, body }: Request): Answer {
+  const note = [...db.notes.values()].find(({ id }) => id === params.id);
+  if (!note) return refusal(404, 'not_found');
+  if (!note.addenda.some(({ uid }) => uid === body.uid)) note.addenda.push({ uid: String(body.uid), fields: body });
+  for (const fact of tokensOf(JSON.stringify(body))) ever.add(fact);
+  return { status: 201, body: noteAnswer(note) };
+}
+
+/** Every fact that the server has now. */
+export function factsOn({ db }: ServerModel): Set<string> {
+  const facts = new Set<string>();
+  for (const session of db.sessions.values()) {
+    facts.add(`start:${session.uid}`);
+    for (const { n } of session.events.values()) facts.add(`event:${n}`);
+    for (const token of session.submits) facts.add(`submit:${token}`);
+  }
+  for (const note of db.notes.values())
+    for (const fact of tokensOf(JSON.stringify([note.fields, note.addenda]))) facts.add(fact);
+  for (const { body } of db.held) for (const fact of factsOf(body)) facts.add(fact);
+  return facts;
+}

@@ -1,0 +1,191 @@
+import { type Actor, createActor, fromPromise } from 'xstate';
+import type { Note } from '#contract/notes.ts';
+import type { OutboxStore } from '#db/outbox-store.ts';
+import { prune } from '#db/rewind.ts';
+import type { OpRow } from '#db/rows.ts';
+import { type Locks, pageLocks } from '#lib/locks.ts';
+import { askServer } from '#sync/ask-first.ts';
+import { drainOutbox } from '#sync/drain.ts';
+import type { DrainMode, DrainResult, EnginePorts } from '#sync/engine-ports.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { syncMachine } from '#sync/sync-machine.ts';
+import type { Device } from './device.ts';
+import { diskStore, type Gate, type MemoryDisk } from './memory-disk.ts';
+import { type CheckAnswer, requestOf, travel } from './network.ts';
+import { refreshNotes } from './person.ts';
+import { deviceNow, nextUid, type World } from './world.ts';
+
+/** A window of the app, or its worker: it can be killed at any moment, and frozen with whatever it holds. */
+export type Tab = {
+  name: string;
+  device: Device;
+  disk: MemoryDisk;
+  store: OutboxStore;
+  alive: boolean;
+  frozen: boolean;
+  /** What goes on once it thaws. */
+  later: (() => void)[];
+  actor: Actor<typeof syncMachine>;
+  /** For an engine without Web Locks. */
+  ownLocks: Locks;
+};
+
+/** Each its own: one promise that everything dead waits for would never be cleared away. */
+const never = () => new Promise<never>(() => {});
+const NUDGE_MS = 30_000;
+
+/** Opens the app for one person and starts what it starts: sending and downloading. */
+export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
+  const tab = {
+    name: nextUid(world),
+    device,
+    disk,
+    alive: true,
+    frozen: false,
+    later: [],
+    ownLocks: pageLocks(),
+  } as unknown as Tab;
+  tab.store = diskStore(disk, gateOf(world, tab));
+  const ports = portsOf(world, tab);
+  tab.actor = createActor(
+    syncMachine.provide({
+      actors: {
+        drain: fromPromise<DrainResult, DrainMode>(({ input }) => drainOutbox(ports, input)),
+        pull: fromPromise<void>(() => checkServer(world, tab)),
+      },
+    }),
+    {
+      input: { random: () => world.prng.next(), now: () => world.time.now() },
+      clock: {
+        setTimeout: (work, ms) => afterOf(world, tab)(ms, () => work()),
+        clearTimeout: (cancel) => (cancel as () => void)?.(),
+      },
+    },
+  );
+  tab.actor.subscribe({ error: (error) => world.violations.push(`The machine broke: ${String(error)}`) });
+  tab.actor.start();
+  const nudge = () => {
+    if (!tab.alive) return;
+    tab.actor.send({ type: 'NUDGE' });
+    afterOf(world, tab)(NUDGE_MS, nudge);
+  };
+  afterOf(world, tab)(NUDGE_MS, nudge);
+  return tab;
+}
+
+/** A tab that is gone: nothing it waited for ever comes back to it; its locks are free, its database as it was. */
+export function killTab(tab: Tab): void {
+  tab.alive = false;
+  tab.later = [];
+  tab.device.locks?.free(tab);
+  tab.device.tabs = tab.device.tabs.filter((one) => one !== tab);
+  tab.actor.stop();
+}
+
+export function thawTab(tab: Tab): void {
+  tab.frozen = false;
+  for (const work of tab.later.splice(0)) work();
+}
+
+/** Goes on only while the tab lives, and not before it is thawed. */
+export function whenAwake(tab: Tab): Promise<void> | undefined {
+  if (!tab.alive) return never();
+  if (!tab.frozen) return undefined;
+  return new Promise((resolve) => tab.later.push(() => resolve(whenAwake(tab))));
+}
+
+function gateOf(world: World, tab: Tab): Gate {
+  return (step) => {
+    if (!tab.alive) return never();
+    const { weather, prng } = world;
+    if (weather.killAtDisk > 0 && prng.chance(weather.killAtDisk)) {
+      killTab(tab);
+      return never();
+    }
+    if (step !== 'committed' && weather.diskFault > 0 && prng.chance(weather.diskFault))
+      return Promise.reject(new Error(step === 'begin' ? 'DatabaseClosedError' : 'QuotaExceededError'));
+    return step === 'commit' ? undefined : whenAwake(tab);
+  };
+}
+
+/** Timers of a tab: none runs in a dead one, and in a frozen one they wait. */
+export function afterOf(world: World, tab: Tab): EnginePorts['after'] {
+  return (ms, work) =>
+    world.time.after(ms, () => {
+      if (!tab.alive) return;
+      if (tab.frozen) tab.later.push(work);
+      else work();
+    });
+}
+
+function portsOf(world: World, tab: Tab): EnginePorts {
+  const after = afterOf(world, tab);
+  return {
+    store: world.parts.fenced ? tab.store : unfenced(tab.store),
+    send: (op) => send(world, tab, op),
+    ask: (deviceId) => ask(world, tab, deviceId),
+    locks: tab.device.locks?.of(tab) ?? tab.ownLocks,
+    now: () => deviceNow(world, tab.device),
+    random: () => world.prng.next(),
+    newId: () => nextUid(world),
+    owner: tab.name,
+    after: world.parts.timersRun ? after : (ms, work) => (ms === 35_000 ? () => {} : after(ms, work)),
+    saveProgress: async () => {},
+    rules: world.parts.rules,
+  };
+}
+
+/** A store in which every owner takes itself for the last one: the mutant of two owners. */
+function unfenced(store: OutboxStore): OutboxStore {
+  let mine: number | null = null;
+  return {
+    ...store,
+    write: (scope, work) =>
+      store.write(scope, (tx) =>
+        work({
+          ...tx,
+          lease: async () => {
+            const row = await tx.lease();
+            return row && mine !== null ? { ...row, fence: mine } : row;
+          },
+          putLease: (row) => {
+            mine = row.fence;
+            return tx.putLease(row);
+          },
+        }),
+      ),
+  };
+}
+
+async function send(world: World, tab: Tab, op: OpRow): Promise<Outcome> {
+  const reply = await travel(world, tab.device, requestOf(op, tab.disk.userId));
+  await whenAwake(tab);
+  return world.parts.judge(reply);
+}
+
+async function ask(world: World, tab: Tab, deviceId: string) {
+  const reply = await travel(world, tab.device, { kind: 'check', deviceId });
+  await whenAwake(tab);
+  const outcome = world.parts.judge(reply);
+  const said = outcome.class === 'done' && reply.kind === 'answer' ? (reply.body as CheckAnswer) : null;
+  return { outcome, ranges: said?.ranges ?? null, notes: said?.notes ?? null };
+}
+
+/** What a download does for the outbox: learns which life of the server answers, and brings notes up to date. */
+async function checkServer(world: World, tab: Tab): Promise<void> {
+  const { rules, isPrunable } = world.parts;
+  const now = () => deviceNow(world, tab.device);
+  let notes: Note[] | null = null;
+  const asking = async (deviceId: string) => {
+    const answer = await ask(world, tab, deviceId);
+    notes = answer.notes;
+    return answer;
+  };
+  const failed = await askServer(
+    { ask: asking, store: tab.store, now, rules },
+    tab.disk.tables.recorder?.deviceId ?? '',
+  );
+  if (failed !== null || notes === null) throw new Error('unreachable');
+  await refreshNotes(tab, notes);
+  await prune(tab.store, now(), isPrunable);
+}

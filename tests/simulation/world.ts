@@ -1,0 +1,97 @@
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { DrainRules } from '#sync/drain-rules.ts';
+import type { Device } from './device.ts';
+import type { Prng } from './prng.ts';
+import type { ServerModel } from './server-model.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** How often each fault happens; 0 once everything is healed. */
+export type Weather = {
+  dropRequest: number;
+  dropAnswer: number;
+  duplicate: number;
+  delay: number;
+  truncate: number;
+  wrongStatus: number;
+  diskFault: number;
+  killAtDisk: number;
+};
+
+export const calm: Weather = {
+  dropRequest: 0,
+  dropAnswer: 0,
+  duplicate: 0,
+  delay: 0,
+  truncate: 0,
+  wrongStatus: 0,
+  diskFault: 0,
+  killAtDisk: 0,
+};
+
+/** What a test may break on purpose, to see that it is noticed. Everything else is the product's own code. */
+export type Parts = {
+  rules: DrainRules;
+  /** Judges a reply. */
+  judge: typeof import('#sync/outcome.ts').judge;
+  isReplaceable: typeof import('#db/new-op.ts').isReplaceable;
+  isPrunable: typeof import('#db/rewind.ts').isPrunable;
+  /** Whether "saved" is said only when the disk has it. */
+  savedMeansCommitted: boolean;
+  /** Whether a lost lease stops its holder. */
+  fenced: boolean;
+  /** Whether a request that never settles is given up. */
+  timersRun: boolean;
+  /** Which work may stand behind what: what the oracle goes by, never broken. */
+  trueBlocksLane: typeof import('#sync/op-reducer.ts').blocksLane;
+};
+
+/** Something a person was told is saved, and where. */
+export type Saved = { fact: string; device: Device; userId: number; lane: string; at: number };
+
+export type World = {
+  time: VirtualTime;
+  prng: Prng;
+  server: ServerModel;
+  devices: Device[];
+  weather: Weather;
+  parts: Parts;
+  /** Until when nobody answers at the server's address, ms. */
+  serverDownUntil: number;
+  /** A kind of work that the server does not know for a while (a deploy was taken back). */
+  unknownKind: string | null;
+  /** A session whose writes end in a 500 while it lasts. */
+  failingSession: string | null;
+  saved: Saved[];
+  /** Every fact that was ever begun to be captured. */
+  begun: Set<string>;
+  violations: string[];
+  counter: number;
+};
+
+export const nextNumber = (world: World): number => {
+  world.counter += 1;
+  return world.counter;
+};
+
+/** Ids that are the same in every run of a seed, and still look like those of the product. */
+export const nextUid = (world: World): string =>
+  `00000000-0000-7000-8000-${nextNumber(world).toString(16).padStart(12, '0')}`;
+
+export const blankFields = (): NoteFields => ({
+  client_id: 7,
+  date_visited: '2026-01-05',
+  location: 1,
+  begin_time: '15:00',
+  end_time: '16:00',
+  target_behaviors: '',
+  skill_learned: '',
+  who_present: '',
+  health_safety: '',
+  comment: '',
+});
+
+/** A date on which nothing depends. */
+const EPOCH_MS = Date.parse('2026-01-05T15:00:00.000Z');
+
+/** What a device's clock says. */
+export const deviceNow = (world: World, device: Device): number => EPOCH_MS + world.time.now() + device.clockOffset;
