@@ -1,4 +1,5 @@
 import { cx } from './cx.ts';
+import { SelectPageBox } from './select-box.tsx';
 import { TableCards } from './table-cards.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -8,11 +9,19 @@ import { useRowKeys } from './use-row-keys.ts';
 
 /**
  * A list of records: a real table at 840 px and up, cards below. Up and Down move from row to row, Home and End
- * to the ends, Enter opens. Only one row is a tab stop.
+ * to the ends, Enter opens, X chooses where rows can be chosen. Only one row is a tab stop.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const small = useMediaQuery(widths.underLg);
-  const keys = useRowKeys(props.rows.length);
+  const { selection } = props;
+  const keys = useRowKeys(
+    props.rows.length,
+    selection &&
+      ((index, range) => {
+        const row = props.rows[index];
+        if (row !== undefined) selection.onSelect(row, range);
+      }),
+  );
   if (props.rows.length === 0 && props.empty) return props.empty;
   if (small) return <TableCards {...props} />;
   const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu } = props;
@@ -24,7 +33,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ref={keys.table}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <TableHead columns={columns} hasMenu={Boolean(rowMenu)} onSort={onSort} sort={sort} />
+        <TableHead
+          columns={columns}
+          hasMenu={Boolean(rowMenu)}
+          onSort={onSort}
+          selectBox={selection && <SelectPageBox rows={rows} selection={selection} />}
+          sort={sort}
+        />
         <tbody className={cx('[&>tr:last-child>*]:border-b-0')}>
           {rows.map((row, index) => (
             <TableRow
@@ -36,6 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               open={openKey !== undefined && rowKey(row) === openKey}
               row={row}
               rowMenu={rowMenu}
+              selection={selection}
               tabStop={index === keys.current}
             />
           ))}

@@ -1,17 +1,18 @@
 import { cx } from './cx.ts';
 import { EmptyCell } from './empty-cell.tsx';
+import { SelectBox } from './select-box.tsx';
 import type { DataTableProps } from './table-types.ts';
 
 /** The same records as cards, same order, same acts. */
 export function TableCards<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, firstIndex = 1, onOpen, openKey, rowMenu, card } = props;
+  const { caption, columns, rows, rowKey, firstIndex = 1, onOpen, openKey, rowMenu, card, selection } = props;
   const name = columns.find((column) => column.names);
   const facts = columns.filter((column) => !column.names && !column.tableOnly);
   return (
     <ul aria-label={caption} className="flex flex-col gap-3">
       {rows.map((row, offset) => {
         const index = firstIndex + offset;
-        const open = openKey !== undefined && rowKey(row) === openKey;
+        const open = (openKey !== undefined && rowKey(row) === openKey) || Boolean(selection?.isSelected(row));
         return (
           <li
             className={cx(
@@ -20,6 +21,11 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
             )}
             key={rowKey(row)}
           >
+            {selection && (
+              <div className="-mt-2 -ml-2">
+                <SelectBox row={row} selection={selection} />
+              </div>
+            )}
             <div className="min-w-0 flex-1">
               {name && (
                 <h2 className={cx('text-body font-semibold', onOpen && '-mt-2')}>

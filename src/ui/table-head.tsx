@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import type { Column, Sort } from './table-types.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -9,15 +10,23 @@ export function TableHead<Row>({
   hasMenu,
   sort,
   onSort,
+  selectBox,
 }: {
   columns: readonly Column<Row>[];
   hasMenu: boolean;
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
+  /** Chooses all rows; without it none can be chosen. */
+  selectBox?: ReactNode;
 }) {
   return (
     <thead>
       <tr>
+        {selectBox && (
+          <th className="z-10 w-11 border-line border-b bg-sunken pl-2 xl:sticky xl:top-(--top-inset)" scope="col">
+            {selectBox}
+          </th>
+        )}
         {columns.map((column) => {
           const sorted = sort?.key === column.key ? sort.direction : undefined;
           return (

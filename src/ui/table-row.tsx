@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { EmptyCell } from './empty-cell.tsx';
-import type { Column } from './table-types.ts';
+import { SelectBox } from './select-box.tsx';
+import type { Column, RowSelection } from './table-types.ts';
 
 interface TableRowProps<Row> {
   row: Row;
@@ -12,10 +13,14 @@ interface TableRowProps<Row> {
   onOpen: ((row: Row) => void) | undefined;
   onFocus: () => void;
   rowMenu: ((row: Row) => ReactNode) | undefined;
+  selection?: RowSelection<Row> | undefined;
 }
 
 /** A row. Its name is the button; a press anywhere else on the row does the same for people who point. */
-export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFocus, rowMenu }: TableRowProps<Row>) {
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, columns, open, tabStop, onOpen, onFocus, rowMenu, selection } = props;
+  const marked = open || Boolean(selection?.isSelected(row));
+
   function pressRow(event: MouseEvent) {
     const inner = event.target instanceof Element && event.target.closest('button, a, input, label');
     if (!inner && !getSelection()?.toString()) onOpen?.(row);
@@ -26,10 +31,15 @@ export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFo
       aria-current={open || undefined}
       className={cx(
         'group',
-        open ? 'bg-tile-on [&>*:first-child]:inset-shadow-[3px_0_0_0_var(--primary)]' : onOpen && 'hover:bg-sunken',
+        marked ? 'bg-tile-on [&>*:first-child]:inset-shadow-[3px_0_0_0_var(--primary)]' : onOpen && 'hover:bg-sunken',
       )}
       onClick={onOpen ? pressRow : undefined}
     >
+      {selection && (
+        <td className="h-row w-11 border-line border-b pl-2">
+          <SelectBox row={row} selection={selection} />
+        </td>
+      )}
       {columns.map((column) => {
         const content = column.cell(row, index);
         const className = cx(
@@ -37,7 +47,7 @@ export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFo
           column.width !== undefined && !column.wraps && 'whitespace-nowrap',
           column.align === 'right' && 'text-right tabular',
           column.names
-            ? cx('font-semibold max-xl:sticky max-xl:left-0', open ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface')
+            ? cx('font-semibold max-xl:sticky max-xl:left-0', marked ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface')
             : 'font-regular',
         );
         if (!column.names) {
@@ -70,7 +80,7 @@ export function TableRow<Row>({ row, index, columns, open, tabStop, onOpen, onFo
         <td
           className={cx(
             'h-row w-12 border-line border-b pr-1 text-right max-xl:sticky max-xl:right-0',
-            open ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface',
+            marked ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface',
           )}
         >
           {rowMenu(row)}

@@ -23,6 +23,16 @@ export interface Sort {
   direction: 'ascending' | 'descending';
 }
 
+/** Rows that can be chosen for an act on several of them. */
+export interface RowSelection<Row> {
+  isSelected: (row: Row) => boolean;
+  /** By its box, or X on the row; with Shift (`range`) together with all rows from the last one touched. */
+  onSelect: (row: Row, range: boolean) => void;
+  onSelectPage: (selected: boolean) => void;
+  /** Accessible name of a row's box. */
+  label: (row: Row) => string;
+}
+
 export interface DataTableProps<Row> {
   /** Says what the table is, to everybody who can't see where it stands. */
   caption: string;
@@ -37,6 +47,7 @@ export interface DataTableProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   /** Key of the row whose details are open. */
   openKey?: string | number | undefined;
+  selection?: RowSelection<Row> | undefined;
   /** The row's menu, last column. */
   rowMenu?: ((row: Row) => ReactNode) | undefined;
   /** Draws a small screen's card; without it the columns are listed one under the other. */

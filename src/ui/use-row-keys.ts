@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-/** Which row of a table is the tab stop, and the arrow keys that move it. */
-export function useRowKeys(count: number) {
+/** Which row of a table is the tab stop, the arrow keys that move it, and X, which chooses it. */
+export function useRowKeys(count: number, onSelect?: (index: number, range: boolean) => void) {
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setCurrent] = useState(0);
   const current = Math.max(0, Math.min(wanted, count - 1));
@@ -17,6 +17,12 @@ export function useRowKeys(count: number) {
   function onKeyDown(event: KeyboardEvent) {
     const from = event.target;
     if (!(from instanceof HTMLElement) || !from.hasAttribute('data-row-opener')) return;
+    const plain = !event.altKey && !event.ctrlKey && !event.metaKey;
+    if (onSelect && plain && event.key.toLowerCase() === 'x') {
+      event.preventDefault();
+      onSelect(current, event.shiftKey);
+      return;
+    }
     const index = target(event.key);
     if (index === null) return;
     event.preventDefault();

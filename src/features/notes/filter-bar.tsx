@@ -1,11 +1,12 @@
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { type DateRange, rangeText, stretches } from '#domain/date-range.ts';
 import { Button } from '#ui/button.tsx';
+import { ChoiceFilter, ChoiceFilterField } from '#ui/choice-filter.tsx';
+import { DateFilter, DateFilterForm } from '#ui/date-filter.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { SelectOption } from '#ui/select-field.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import { ChoiceFilter, ChoiceFilterField } from './choice-filter.tsx';
-import { DateFilter, DateFilterForm } from './date-filter.tsx';
 import { countFilters, type NoteFilters } from './note-filters.ts';
 
 export interface FilterBarProps {
@@ -27,7 +28,8 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const phone = useMediaQuery(widths.phone);
   if (phone) return <FilterSheet {...props} />;
-  const { filters, onChange, onClear, therapists, locations, today, weekStartsOn } = props;
+  const { filters, onChange, onClear, therapists, locations, today } = props;
+  const usual = stretches(today, props.weekStartsOn);
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-2">
       {therapists && (
@@ -43,8 +45,9 @@ export function FilterBar(props: FilterBarProps) {
         name="Service date"
         onChange={(service) => onChange({ service })}
         range={filters.service}
+        stretches={usual}
+        text={textOf(filters.service, today)}
         today={today}
-        weekStartsOn={weekStartsOn}
       />
       <ChoiceFilter
         name="Location"
@@ -56,8 +59,9 @@ export function FilterBar(props: FilterBarProps) {
         name="Created"
         onChange={(created) => onChange({ created })}
         range={filters.created}
+        stretches={usual}
+        text={textOf(filters.created, today)}
         today={today}
-        weekStartsOn={weekStartsOn}
       />
       {countFilters(filters) > 0 && (
         <Button kind="quiet" onClick={onClear} size="toolbar">
@@ -67,6 +71,8 @@ export function FilterBar(props: FilterBarProps) {
     </section>
   );
 }
+
+const textOf = (range: DateRange | null, today: string) => (range === null ? undefined : rangeText(range, today));
 
 function FilterSheet({
   filters,
@@ -82,6 +88,7 @@ function FilterSheet({
   const [open, setOpen] = useState(false);
   const count = countFilters(filters);
   const close = () => setOpen(false);
+  const usual = stretches(today, weekStartsOn);
   return (
     <section aria-label="Filters" className="flex items-center justify-between gap-3">
       <Button icon={ListFilter} onClick={() => setOpen(true)}>
@@ -126,8 +133,8 @@ function FilterSheet({
               name="Service date"
               onChange={(service) => onChange({ service })}
               range={filters.service}
+              stretches={usual}
               today={today}
-              weekStartsOn={weekStartsOn}
             />
           </SheetDates>
           <SheetDates label="Created">
@@ -136,8 +143,8 @@ function FilterSheet({
               name="Created"
               onChange={(created) => onChange({ created })}
               range={filters.created}
+              stretches={usual}
               today={today}
-              weekStartsOn={weekStartsOn}
             />
           </SheetDates>
         </div>

@@ -1,7 +1,4 @@
-import { isDate, longDate } from '#domain/service-time.ts';
-
-/** Two days, either end open, YYYY-MM-DD; '' is open. */
-export type DateRange = { from: string; to: string };
+import { type DateRange, rangeQuery, readRange } from '#domain/date-range.ts';
 
 /** What a notes list is narrowed to. It lives in the address, so that a link, Back and a reload keep it. */
 export type NoteFilters = {
@@ -50,27 +47,4 @@ export function countFilters({ user, service, location, created }: NoteFilters):
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-}
-
-function readRange(text: string | null): DateRange | null {
-  const [from = '', to = '', ...rest] = text?.split(',') ?? [];
-  const sound = rest.length === 0 && [from, to].every((day) => day === '' || isDate(day));
-  return sound && (from !== '' || to !== '') ? { from, to } : null;
-}
-
-function rangeQuery(range: DateRange | null): string | undefined {
-  return range === null ? undefined : `${range.from},${range.to}`;
-}
-
-/** Whether a day lies in a range, both ends included. */
-export function inRange(day: string, range: DateRange | null): boolean {
-  return range === null || ((range.from === '' || day >= range.from) && (range.to === '' || day <= range.to));
-}
-
-/** "11/14 – 11/20", "from 11/14", "until 11/20"; the year only where it is not this one. */
-export function rangeText({ from, to }: DateRange, today: string): string {
-  const day = (date: string) => (date.slice(0, 4) === today.slice(0, 4) ? longDate(date).slice(0, 5) : longDate(date));
-  if (from === '') return `until ${day(to)}`;
-  if (to === '') return `from ${day(from)}`;
-  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
 }

@@ -1,8 +1,9 @@
 import type { TallybookDb } from '#db/database.ts';
 import { listNotes } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
+import { inRange } from '#domain/date-range.ts';
 import { inZone } from '#domain/service-time.ts';
-import { inRange, type NoteFilters } from './note-filters.ts';
+import type { NoteFilters } from './note-filters.ts';
 import { itemOfRow, type NoteItem } from './note-item.ts';
 
 /** `page`: the one that `items` are. */

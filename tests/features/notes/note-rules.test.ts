@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { inRange, rangeText, stretches } from '#domain/date-range.ts';
 import { defaultPolicy, type Policy } from '#domain/policy.ts';
-import { stretches } from '#features/notes/date-filter.tsx';
-import {
-  countFilters,
-  inRange,
-  noFilters,
-  rangeText,
-  readFilters,
-  writeFilters,
-} from '#features/notes/note-filters.ts';
+import { countFilters, noFilters, readFilters, writeFilters } from '#features/notes/note-filters.ts';
 import { itemOfNote } from '#features/notes/note-item.ts';
 import { noteOptions } from '#features/notes/note-options.ts';
 import { makeNote } from './make-note.ts';

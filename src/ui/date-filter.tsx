@@ -1,28 +1,26 @@
 import { type FormEvent, useState } from 'react';
-import { addDays, weekday } from '#domain/service-time.ts';
-import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { FilterPopover } from '#ui/filter-popover.tsx';
-import { type DateRange, rangeText } from './note-filters.ts';
+import { Button } from './button.tsx';
+import { DateField } from './date-field.tsx';
+import { FilterPopover } from './filter-popover.tsx';
+
+type DayRange = { from: string; to: string };
 
 export interface DateFilterProps {
   name: string;
-  range: DateRange | null;
-  /** The company's today, YYYY-MM-DD. */
+  /** Two days, YYYY-MM-DD, '' for an open end. */
+  range: DayRange | null;
+  /** The company's today. */
   today: string;
-  weekStartsOn: number;
-  onChange: (range: DateRange | null) => void;
+  /** The usual stretches, one press each. */
+  stretches: readonly { label: string; range: DayRange }[];
+  onChange: (range: DayRange | null) => void;
 }
 
-/** A chip that narrows by two days; the usual stretches are one press. */
-export function DateFilter(props: DateFilterProps) {
-  const { name, range, today, onChange } = props;
+/** A chip that narrows by two days. `text`: its range in words. */
+export function DateFilter({ text, ...props }: DateFilterProps & { text: string | undefined }) {
+  const { name, onChange } = props;
   return (
-    <FilterPopover
-      name={name}
-      onClear={() => onChange(null)}
-      value={range === null ? undefined : rangeText(range, today)}
-    >
+    <FilterPopover name={name} onClear={() => onChange(null)} value={text}>
       {(close) => (
         <DateFilterForm
           {...props}
@@ -37,7 +35,7 @@ export function DateFilter(props: DateFilterProps) {
 }
 
 /** The two days of a range, and the usual stretches. */
-export function DateFilterForm({ name, range, today, weekStartsOn, onChange }: DateFilterProps) {
+export function DateFilterForm({ name, range, today, stretches, onChange }: DateFilterProps) {
   const [from, setFrom] = useState(range?.from ?? '');
   const [to, setTo] = useState(range?.to ?? '');
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -51,7 +49,7 @@ export function DateFilterForm({ name, range, today, weekStartsOn, onChange }: D
   return (
     <form aria-label={name} className="flex flex-col gap-4" noValidate onSubmit={apply}>
       <div className="flex flex-wrap gap-2">
-        {stretches(today, weekStartsOn).map((stretch) => (
+        {stretches.map((stretch) => (
           <Button key={stretch.label} onClick={() => onChange(stretch.range)} size="toolbar">
             {stretch.label}
           </Button>
@@ -75,15 +73,4 @@ export function DateFilterForm({ name, range, today, weekStartsOn, onChange }: D
       </div>
     </form>
   );
-}
-
-/** "Today", "This week", "Last week", "This month", as days of the company. */
-export function stretches(today: string, weekStartsOn: number): { label: string; range: DateRange }[] {
-  const week = addDays(today, -((weekday(today) - weekStartsOn + 7) % 7));
-  return [
-    { label: 'Today', range: { from: today, to: today } },
-    { label: 'This week', range: { from: week, to: addDays(week, 6) } },
-    { label: 'Last week', range: { from: addDays(week, -7), to: addDays(week, -1) } },
-    { label: 'This month', range: { from: `${today.slice(0, 8)}01`, to: today } },
-  ];
 }

@@ -1,7 +1,7 @@
-import { ChoiceChips } from '#ui/choice-chips.tsx';
-import { ComboboxField } from '#ui/combobox-field.tsx';
-import { FilterPopover } from '#ui/filter-popover.tsx';
-import type { SelectOption } from '#ui/select-field.tsx';
+import { ChoiceChips } from './choice-chips.tsx';
+import { ComboboxField } from './combobox-field.tsx';
+import { FilterPopover } from './filter-popover.tsx';
+import type { SelectOption } from './select-field.tsx';
 
 export interface ChoiceFilterProps {
   name: string;

@@ -1,0 +1,40 @@
+import { addDays, isDate, longDate, weekday } from './service-time.ts';
+
+/** Two days, either end open, YYYY-MM-DD; '' is open. */
+export type DateRange = { from: string; to: string };
+
+/** `from,to` of an address; null when it is none. */
+export function readRange(text: string | null): DateRange | null {
+  const [from = '', to = '', ...rest] = text?.split(',') ?? [];
+  const sound = rest.length === 0 && [from, to].every((day) => day === '' || isDate(day));
+  return sound && (from !== '' || to !== '') ? { from, to } : null;
+}
+
+/** The form that addresses and calls carry. */
+export function rangeQuery(range: DateRange | null): string | undefined {
+  return range === null ? undefined : `${range.from},${range.to}`;
+}
+
+/** Whether a day lies in a range, both ends included. */
+export function inRange(day: string, range: DateRange | null): boolean {
+  return range === null || ((range.from === '' || day >= range.from) && (range.to === '' || day <= range.to));
+}
+
+/** "11/14 – 11/20", "from 11/14", "until 11/20"; the year only where it is not this one. */
+export function rangeText({ from, to }: DateRange, today: string): string {
+  const day = (date: string) => (date.slice(0, 4) === today.slice(0, 4) ? longDate(date).slice(0, 5) : longDate(date));
+  if (from === '') return `until ${day(to)}`;
+  if (to === '') return `from ${day(from)}`;
+  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+}
+
+/** "Today", "This week", "Last week", "This month", as days of the company. */
+export function stretches(today: string, weekStartsOn: number): { label: string; range: DateRange }[] {
+  const week = addDays(today, -((weekday(today) - weekStartsOn + 7) % 7));
+  return [
+    { label: 'Today', range: { from: today, to: today } },
+    { label: 'This week', range: { from: week, to: addDays(week, 6) } },
+    { label: 'Last week', range: { from: addDays(week, -7), to: addDays(week, -1) } },
+    { label: 'This month', range: { from: `${today.slice(0, 8)}01`, to: today } },
+  ];
+}

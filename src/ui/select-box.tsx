@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { Checkbox } from './checkbox.tsx';
+import type { RowSelection } from './table-types.ts';
+
+/** The box that chooses a row; a press with Shift chooses all rows from the last one touched. */
+export function SelectBox<Row>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
+  const range = useRef(false);
+  return (
+    <span
+      className="contents"
+      onClickCapture={(event) => {
+        range.current = event.shiftKey;
+      }}
+    >
+      <Checkbox
+        checked={selection.isSelected(row)}
+        hideLabel
+        label={selection.label(row)}
+        onChange={() => selection.onSelect(row, range.current)}
+      />
+    </span>
+  );
+}
+
+/** The box in the table's head: all rows of the page, some, or none. */
+export function SelectPageBox<Row>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
+  const chosen = rows.filter(selection.isSelected).length;
+  const all = rows.length > 0 && chosen === rows.length;
+  return (
+    <Checkbox
+      checked={all}
+      hideLabel
+      label="Select all on this page"
+      mixed={chosen > 0 && !all}
+      onChange={() => selection.onSelectPage(!all)}
+    />
+  );
+}
