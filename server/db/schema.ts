@@ -169,6 +169,9 @@ interface SessionsTable extends Owned, Versioned, Stamped {
   end_date: string | null;
   end_time: string | null;
   closed: Generated<boolean>;
+  /** Marks of its note, kept by a trigger (migration 0014). */
+  billed: Generated<boolean>;
+  paid: Generated<boolean>;
   tally: SessionTally;
   observed_zero: Generated<number[]>;
   not_observed: Generated<number[]>;

@@ -138,9 +138,9 @@ async function growth({ what, as, path }: Case, few: BenchServer, many: BenchSer
 /** The page nine tenths down, by a cursor: 450 of 500 days back. */
 async function depth({ what, as, path }: Case, opened: BenchServer, firstPage: number): Promise<Figure> {
   const first: string = JSON.parse(await ask(opened, as, path)).nextCursor;
-  const [order, , id]: unknown[] = JSON.parse(Buffer.from(first, 'base64url').toString());
+  const [order, , ...rest]: unknown[] = JSON.parse(Buffer.from(first, 'base64url').toString());
   const far = new Date(Date.now() - 450 * 86_400_000).toISOString().slice(0, 10);
-  const cursor = Buffer.from(JSON.stringify([order, far, id])).toString('base64url');
+  const cursor = Buffer.from(JSON.stringify([order, far, ...rest])).toString('base64url');
   const taken: number[] = [];
   for (let round = 0; round < ROUNDS; round++)
     taken.push(await time(() => ask(opened, as, `${path}&cursor=${cursor}`)));

@@ -187,6 +187,27 @@ describe('filters', () => {
     expect(billed.length + unbilled.length).toBe(closed.length + 1);
     expect(billed.length).toBeGreaterThan(10);
   });
+
+  test('sessions: a mark that is set or taken back from a note is felt at once, and agrees with every note', async () => {
+    const opened = await startSession(world, { date: freeDay() });
+    const submitted = await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(opened) });
+    const { id } = submitted.json().note;
+    const isListed = async (filter: Record<string, string>) =>
+      (await walk('sessions', filter, 'rbt')).some((row) => row.id === opened.session.id);
+    expect(await isListed({ billed: 'yes' })).toBe(false);
+    const mark = (status: string) =>
+      world.ask('POST', '/api/pay', { as: 'admin', body: { id: [id], status, mode: 'all' } });
+    await mark('insurance_billed');
+    expect(await isListed({ billed: 'yes', paid: 'no' })).toBe(true);
+    await mark('contractor_paid');
+    expect(await isListed({ paid: 'yes' })).toBe(true);
+    await mark('undo');
+    expect(await isListed({ billed: 'no', paid: 'no' })).toBe(true);
+    const { rows } = await sql`select sessions.id from sessions left join notes
+      on notes.company_id = sessions.company_id and notes.session_id = sessions.id and notes.deleted_at is null
+      where (billed, paid) is distinct from (ins_status is not null, user_status is not null)`.execute(world.db);
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('nothing foreign on any page', () => {

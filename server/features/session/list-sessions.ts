@@ -41,19 +41,11 @@ function sessionConditions(query: Query, who: Principal): RawBuilder<unknown>[] 
   const conditions: RawBuilder<unknown>[] = [];
   if (query.location !== undefined) conditions.push(sql`visit_location = ${query.location}`);
   if (query.closed !== undefined) conditions.push(sql`closed = ${query.closed === 'yes'}`);
-  if (query.billed !== undefined) conditions.push(byNote(who, sql`ins_status is not null`, query.billed));
-  if (query.paid !== undefined) conditions.push(byNote(who, sql`user_status is not null`, query.paid));
+  if (query.billed !== undefined) conditions.push(query.billed === 'yes' ? sql`billed` : sql`not billed`);
+  if (query.paid !== undefined) conditions.push(query.paid === 'yes' ? sql`paid` : sql`not paid`);
   if (query.groupId !== undefined) {
-    const grouped = sql`pay_group_id in
-      (select id from pay_groups where company_id = ${who.companyId} and icn = ${query.groupId})`;
-    conditions.push(byNote(who, grouped, 'yes'));
+    conditions.push(sql`id in (select session_id from notes where company_id = ${who.companyId} and deleted_at is null
+      and pay_group_id in (select id from pay_groups where company_id = ${who.companyId} and icn = ${query.groupId}))`);
   }
   return conditions;
-}
-
-/** Billing and pay are marks of the session's note. */
-function byNote({ companyId }: Principal, mark: RawBuilder<unknown>, wanted: 'yes' | 'no'): RawBuilder<unknown> {
-  const exists = sql`exists (select from notes where notes.company_id = ${companyId}
-    and notes.session_id = sessions.id and notes.deleted_at is null and ${mark})`;
-  return wanted === 'yes' ? exists : sql`not ${exists}`;
 }

@@ -26,12 +26,16 @@ export async function loadCompany(db: Db, notes: number, now: Date): Promise<Loa
   const companyId = founded.id;
   await loadPeople(db, companyId, founded.roleIds, now);
   await sql`alter table notes drop constraint notes_no_overlap`.execute(db);
+  // What they would write down row by row is loaded in whole.
+  for (const table of ['notes', 'sessions'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
   const days = Math.ceil(notes / THERAPISTS / A_DAY);
   await loadGroups(db, companyId, days, now);
-  await loadSessions(db, companyId, notes);
+  await loadSessions(db, companyId, notes, days);
   await loadNotes(db, companyId, days);
   await sql`alter table notes add constraint notes_no_overlap exclude using gist
     (company_id with =, user_id with =, visit with &&) where (state = 'final' and deleted_at is null)`.execute(db);
+  for (const table of ['notes', 'sessions']) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
   // As autovacuum leaves a table that has been in use for a while: index-only scans need its map of settled pages.
   await sql`vacuum (analyze)`.execute(db);
   return { companyId, therapist: 'therapist1@bench.test', staff: 'staff@bench.test' };
@@ -73,13 +77,14 @@ async function loadGroups(db: Db, companyId: number, days: number, now: Date): P
   );
 }
 
-async function loadSessions(db: Db, companyId: number, notes: number): Promise<void> {
+async function loadSessions(db: Db, companyId: number, notes: number, days: number): Promise<void> {
   const tally = JSON.stringify({ behaviors: {}, skills: {}, runs: [], pauses: [] });
   await sql`insert into sessions (company_id, uid, client_id, user_id, visit_location, start_date, start_time,
-      end_date, end_time, closed, tally, created_at, updated_at)
+      end_date, end_time, closed, tally, created_at, updated_at, billed, paid)
     select ${sql.lit(companyId)}, gen_random_uuid(), visit.client_id, visit.user_id, 1 + n % 3, visit.day,
       make_time(7 + 2 * slot, 0, 0), visit.day, make_time(8 + 2 * slot, 30, 0), true, ${tally}::jsonb,
-      visit.day + make_time(9 + 2 * slot, 0, 0), visit.day + make_time(9 + 2 * slot, 0, 0)
+      visit.day + make_time(9 + 2 * slot, 0, 0), visit.day + make_time(9 + 2 * slot, 0, 0),
+      current_date - visit.day > ${sql.lit(days)} / 2, current_date - visit.day > ${sql.lit(days)} * 3 / 4
     from (
       select n, n / ${sql.lit(THERAPISTS)} % ${sql.lit(A_DAY)} as slot, c.user_id, c.client_id,
         current_date - n / ${sql.lit(THERAPISTS * A_DAY)} - 1 as day
