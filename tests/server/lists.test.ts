@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inZone } from '#domain/service-time.ts';
-import { clientId, emails, freeDay, noteBody, openWorld, startSession, userId, type Who, type World } from './world.ts';
+import {
+  clientId,
+  emails,
+  freeDay,
+  noteBody,
+  openWorld,
+  startSession,
+  submitBody,
+  userId,
+  type Who,
+  type World,
+} from './world.ts';
 
 let world: World;
 beforeAll(async () => {
