@@ -3,12 +3,13 @@ import type { AttentionItem } from '#db/queries/attention.ts';
 /** Why a record needs a person, in a few words, and what to do about it. */
 export type AttentionText = { reason: string; advice: string };
 
-type Told = Pick<AttentionItem, 'kind' | 'error' | 'sentence'>;
+type Told = Pick<AttentionItem, 'kind' | 'error' | 'sentence'> & Partial<Pick<AttentionItem, 'entityType'>>;
 
 const kept = 'Nothing is lost: it is kept on this device.';
 
 /** Judged by kind, status and code; the server's own sentence is only ever quoted. */
 export function attentionText(item: Told): AttentionText {
+  if (item.entityType === 'event') return eventText(item);
   switch (item.kind) {
     case 'held':
       return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
@@ -24,6 +25,14 @@ export function attentionText(item: Told): AttentionText {
     case 'refused':
       return refusedText(item);
   }
+}
+
+/** Work on the calendar is decided about where it stands: there both sides are shown. */
+function eventText({ error, sentence }: Told): AttentionText {
+  const advice = `Open the calendar to choose what holds. ${kept}`;
+  if (error?.code === 'version') return { reason: 'It was changed in the office, too', advice };
+  if (error?.status === 403) return { reason: 'The server does not allow it', advice };
+  return { reason: sentence ?? 'The server could not take it', advice };
 }
 
 function conflictText({ error }: Told): AttentionText {

@@ -2,9 +2,10 @@ import type { RecordAbout, RecordKey } from '#db/queries/records.ts';
 import { shortName } from '#domain/person-name.ts';
 import { dayText, monthDay } from '#domain/stamp-text.ts';
 
-/** "Session data", "Session note" or "Note". */
+/** "Session data", "Session note", "Note" or "Calendar event". */
 export function recordWhat({ entityType }: Pick<RecordKey, 'entityType'>, about: RecordAbout): string {
   if (entityType === 'session') return 'Session data';
+  if (entityType === 'event') return 'Calendar event';
   return about.session || about.note?.sessionId ? 'Session note' : 'Note';
 }
 
@@ -12,7 +13,7 @@ export function recordWhat({ entityType }: Pick<RecordKey, 'entityType'>, about:
 export function recordTitle(key: Pick<RecordKey, 'entityType'>, about: RecordAbout, today: string): string {
   return [
     recordWhat(key, about),
-    about.client ? shortName(about.client) : 'client not on this device',
+    about.client ? shortName(about.client) : key.entityType === 'event' ? null : 'client not on this device',
     about.date ? dayText(about.date, today) : null,
   ]
     .filter((part) => part !== null)
@@ -21,7 +22,7 @@ export function recordTitle(key: Pick<RecordKey, 'entityType'>, about: RecordAbo
 
 /** "Note 11/18 · Maya R.": what needs a person. */
 export function thingTitle(
-  thing: 'Session' | 'Note',
+  thing: 'Session' | 'Note' | 'Event',
   about: Pick<RecordAbout, 'client' | 'date'>,
   today: string,
 ): string {

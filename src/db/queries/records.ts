@@ -1,5 +1,6 @@
 import type { TallybookDb } from '../database.ts';
 import type { NoteRow, OpRow, SessionRow } from '../rows.ts';
+import { describeEvent } from './event-about.ts';
 
 /** A thing people call a record: the data of a session, or a note. */
 export type RecordKey = Pick<OpRow, 'entityType' | 'entityId'>;
@@ -25,6 +26,7 @@ export async function describeRecords(db: TallybookDb, keys: readonly RecordKey[
 const nothingKnown: RecordAbout = { client: null, date: null, time: null, session: null, note: null };
 
 async function describe(db: TallybookDb, { entityType, entityId }: RecordKey): Promise<RecordAbout> {
+  if (entityType === 'event') return { ...nothingKnown, ...(await describeEvent(db, entityId)) };
   const note = entityType === 'note' ? ((await db.notes.get(entityId)) ?? null) : null;
   const sessionId = entityType === 'session' ? entityId : (note?.sessionId ?? null);
   const session = sessionId === null ? null : ((await db.sessions.get(sessionId)) ?? null);

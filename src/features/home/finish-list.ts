@@ -62,13 +62,18 @@ export function runningSession(
 
 const mendable: ReadonlySet<AttentionKind> = new Set(['held', 'returned']);
 
+function thingOf({ entityType }: AttentionItem) {
+  if (entityType === 'session') return 'Session';
+  return entityType === 'event' ? 'Event' : 'Note';
+}
+
 function attentionItem(item: AttentionItem, today: string): FinishItem {
   const sessionId = item.about.session?.id;
   const { reason } = attentionText(item);
   return {
     key: `attention:${recordKeyOf(item)}`,
     kind: 'attention',
-    title: thingTitle(item.entityType === 'session' ? 'Session' : 'Note', item.about, today),
+    title: thingTitle(thingOf(item), item.about, today),
     text: item.kind === 'returned' ? reason : `Needs attention. ${reason}`,
     act: sessionId && mendable.has(item.kind) ? { label: 'Fix', do: 'fix', sessionId } : null,
   };
