@@ -22,6 +22,9 @@ export const screens: Partial<Record<RouteName, ScreenLoader>> = {
   sessions: async () => (await import('./screens/sessions.tsx')).Sessions,
   notes: async () => (await import('#features/notes/notes-screen.tsx')).NotesScreen,
   'company-notes': async () => (await import('#features/notes/company-notes-screen.tsx')).CompanyNotesScreen,
+  'Behavior Add': async () => (await import('#features/behaviors/behavior-add-screen.tsx')).BehaviorAddScreen,
+  'Behavior List': async () => (await import('./screens/behavior-list.tsx')).BehaviorList,
+  Graph: async () => (await import('#features/graph/graph-screen.tsx')).GraphScreen,
   sync: async () => (await import('./screens/sync-status.tsx')).SyncStatus,
   'route-list': async () => (await import('./screens/route-list-screen.tsx')).RouteListScreen,
 };

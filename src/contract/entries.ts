@@ -36,6 +36,9 @@ export const entryRow = z.object({
   updated_at: z.string(),
   deleted_at: z.nullable(z.string()),
   entry_id: z.int(),
+  /** The entry's, made where it was recorded; `session_uid` where a submitted session wrote it. */
+  uid: z.string(),
+  session_uid: z.nullable(z.string()),
   behaviour_id: z.int(),
   /** A count held as a string. */
   entry: z.string(),

@@ -7,7 +7,7 @@ import { unsentStates } from './rows.ts';
  */
 export async function clearPulled(db: TallybookDb): Promise<void> {
   const cached = [db.clients, db.users, db.behaviors, db.skills, db.assignments, db.schedule, db.hours, db.pages];
-  await db.transaction('rw', [...cached, db.sessions, db.events, db.notes, db.ops, db.meta], async () => {
+  await db.transaction('rw', [...cached, db.sessions, db.events, db.notes, db.entries, db.ops, db.meta], async () => {
     const keep = await keptSessions(db);
     await Promise.all(cached.map((table) => table.clear()));
     await db.meta.bulkDelete(['account', 'contact']);
@@ -16,6 +16,7 @@ export async function clearPulled(db: TallybookDb): Promise<void> {
     for (const id of gone)
       await db.events.where('[sessionId+seq]').between([id, -1], [id, Number.POSITIVE_INFINITY]).delete();
     const unsent = await unsentEntities(db);
+    await db.entries.filter(({ uid }) => !unsent.has(uid)).delete();
     await db.notes
       .filter(({ uid, sessionId }) => !unsent.has(uid) && (sessionId === null || !keep.has(sessionId)))
       .delete();

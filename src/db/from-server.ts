@@ -1,4 +1,5 @@
 import type { Session } from '#contract/session.ts';
+import type { IntervalRun } from '#domain/interval-recording.ts';
 import { noteLocationFor } from '#domain/lookups.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';
 import { noPrompts } from '#domain/prompt-tally.ts';
@@ -48,7 +49,21 @@ function tallyOf(session: Session): SessionTally {
       ? []
       : [[id, { counts: { ...noPrompts, ...prompts, inc: prompts.inc ?? 0 }, lastAt: session.created_at }] as const],
   );
-  return { ...emptyTally, behaviors: Object.fromEntries(counted), skills: Object.fromEntries(tried) };
+  const runs = session.session_closed
+    ? session.intervals.map((interval) => scoredRun(interval, session.created_at))
+    : [];
+  return { ...emptyTally, behaviors: Object.fromEntries(counted), skills: Object.fromEntries(tried), runs };
+}
+
+/** An interval recording that the server has scored. When it ran is not told: it stands as if at the session's beginning. */
+function scoredRun(interval: Session['intervals'][number], startedAt: string): IntervalRun {
+  const { run, behaviour_id, type, timeLimit, totalFields, fields } = interval;
+  const at = new Date(Date.parse(startedAt) + totalFields * timeLimit * 1000).toISOString();
+  const scored = fields.flatMap(({ occurrence }, index) =>
+    occurrence === null ? [] : [[index, { occurrence, at }] as const],
+  );
+  const marks = Object.fromEntries(scored);
+  return { run, behaviour_id, type, length: timeLimit, planned: totalFields, startedAt, stoppedAt: at, marks };
 }
 
 /** The empty note of a pulled session that has none yet. */

@@ -66,6 +66,8 @@ describe('recording an entry', () => {
       updated_at: expect.stringMatching(/Z$/),
       deleted_at: null,
       entry_id: expect.any(Number),
+      uid: body.uid,
+      session_uid: null,
     };
     expect(answer.json().data).toEqual([
       { ...shared, behaviour_id: tantrum, entry: '2', type: 'Tantrum' },

@@ -12,6 +12,10 @@ export async function findEntryRows(db: Db, companyId: number, ids: number[]): P
     .innerJoin('behaviors', (join) =>
       join.onRef('behaviors.company_id', '=', 'row.company_id').onRef('behaviors.id', '=', 'row.behavior_id'),
     )
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.company_id', '=', 'entry.company_id').onRef('sessions.id', '=', 'entry.session_id'),
+    )
+    .select(['entry.uid', 'sessions.uid as session_uid'])
     .select(['row.id', 'entry.client_id', 'entry.user_id', 'entry.company_id', 'entry.comment', 'entry.record_date'])
     .select(['row.created_at', 'row.updated_at', 'row.deleted_at', 'row.entry_id', 'row.behavior_id', 'row.entry'])
     .select('behaviors.name')

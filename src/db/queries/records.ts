@@ -1,8 +1,8 @@
 import type { TallybookDb } from '../database.ts';
-import type { NoteRow, OpRow, SessionRow } from '../rows.ts';
+import type { BehaviorEntryRow, NoteRow, OpRow, SessionRow } from '../rows.ts';
 import { describeEvent } from './event-about.ts';
 
-/** A thing people call a record: the data of a session, or a note. */
+/** A thing people call a record: the data of a session, a note, or counts typed in. */
 export type RecordKey = Pick<OpRow, 'entityType' | 'entityId'>;
 
 /** What a record is about, in the words people know it by. */
@@ -27,6 +27,8 @@ const nothingKnown: RecordAbout = { client: null, date: null, time: null, sessio
 
 async function describe(db: TallybookDb, { entityType, entityId }: RecordKey): Promise<RecordAbout> {
   if (entityType === 'event') return { ...nothingKnown, ...(await describeEvent(db, entityId)) };
+  const entry = entityType === 'entry' ? await db.entries.get(entityId) : undefined;
+  if (entry) return aboutEntry(db, entry);
   const note = entityType === 'note' ? ((await db.notes.get(entityId)) ?? null) : null;
   const sessionId = entityType === 'session' ? entityId : (note?.sessionId ?? null);
   const session = sessionId === null ? null : ((await db.sessions.get(sessionId)) ?? null);
@@ -44,4 +46,9 @@ async function clientOf(db: TallybookDb, note: NoteRow | null, session: SessionR
   if (session && (id === null || id === session.clientId)) return session.clientName;
   if (note?.base && note.base.client_id === id) return note.base.client;
   return id === null ? null : db.clients.get(id);
+}
+
+async function aboutEntry(db: TallybookDb, entry: BehaviorEntryRow): Promise<RecordAbout> {
+  const client = (await db.clients.get(entry.clientId)) ?? null;
+  return { client, date: entry.recordDate, time: null, session: null, note: null };
 }

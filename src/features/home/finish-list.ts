@@ -64,6 +64,7 @@ const mendable: ReadonlySet<AttentionKind> = new Set(['held', 'returned']);
 
 function thingOf({ entityType }: AttentionItem) {
   if (entityType === 'session') return 'Session';
+  if (entityType === 'entry') return 'Behavior entry';
   return entityType === 'event' ? 'Event' : 'Note';
 }
 

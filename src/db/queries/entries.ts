@@ -1,0 +1,21 @@
+import type { TallybookDb } from '../database.ts';
+import type { BehaviorEntryRow, SessionRow } from '../rows.ts';
+
+/** A client's entries on this device, the latest day first. */
+export async function listEntriesOf(db: TallybookDb, clientId: number): Promise<BehaviorEntryRow[]> {
+  return latestFirst(await db.entries.where('clientId').equals(clientId).toArray());
+}
+
+/** Every entry on this device, the latest day first. */
+export async function listEntries(db: TallybookDb): Promise<BehaviorEntryRow[]> {
+  return latestFirst(await db.entries.toArray());
+}
+
+/** A client's sessions on this device, the latest first. */
+export async function listSessionsOf(db: TallybookDb, clientId: number): Promise<SessionRow[]> {
+  const rows = await db.sessions.where('clientId').equals(clientId).toArray();
+  return rows.sort((a, b) => `${b.startDate}${b.startTime}`.localeCompare(`${a.startDate}${a.startTime}`));
+}
+
+const latestFirst = (rows: BehaviorEntryRow[]) =>
+  rows.sort((a, b) => b.recordDate.localeCompare(a.recordDate) || b.createdAt.localeCompare(a.createdAt));

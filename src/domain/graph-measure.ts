@@ -1,0 +1,95 @@
+import type { Observation, Share } from './observation.ts';
+
+/** What a point's height says. `count`: how often. `rate`: how often an hour. The others are percents. */
+export type Measure = 'count' | 'rate' | 'intervals' | 'independent';
+
+/** What is drawn: a behavior or a skill, and how it is measured. */
+export type Target = {
+  kind: 'behavior' | 'skill';
+  id: number;
+  measure: Measure;
+  /** A session with fewer trials is kept, but marked incomplete and not drawn (measurement 4). */
+  minTrials: number | null;
+};
+
+/** A number and what stands behind it. `value` null: nothing was observed, which is never a 0. */
+export type Measured = { value: number | null; detail: string };
+
+/** Whether the target was looked at in a sitting, however it came out. */
+export function wasWatched(observation: Observation, target: Target): boolean {
+  return partOf(observation, target) !== undefined;
+}
+
+/**
+ * The target over some sittings: counts and hours are summed, shares are pooled, then divided once; percentages and
+ * rates are never averaged (measurement 2 and 3, rule 5).
+ */
+export function measureOf(observations: readonly Observation[], target: Target): Measured {
+  const watched = observations.filter((one) => wasWatched(one, target));
+  if (watched.length === 0) return { value: null, detail: 'Not watched' };
+  switch (target.measure) {
+    case 'count':
+      return countOf(watched, target.id);
+    case 'rate':
+      return rateOf(watched, target.id);
+    case 'intervals':
+      return percentOf(sharesOf(watched, target), 'intervals');
+    case 'independent':
+      return independentOf(watched, target);
+  }
+}
+
+function partOf({ counts, intervals, trials }: Observation, { measure, id }: Target): number | Share | undefined {
+  if (measure === 'intervals') return intervals[id];
+  return measure === 'independent' ? trials[id] : counts[id];
+}
+
+function countOf(watched: readonly Observation[], id: number): Measured {
+  return { value: sumOf(watched, id), detail: sittings(watched) };
+}
+
+/** Count over observation time, undefined (not 0) without one; sittings of unknown length are left out, count and all. */
+function rateOf(watched: readonly Observation[], id: number): Measured {
+  const timed = watched.filter(({ hours }) => hours !== null);
+  const hours = timed.reduce((sum, one) => sum + (one.hours ?? 0), 0);
+  if (hours === 0) return { value: null, detail: 'Length of observation not known' };
+  const count = sumOf(timed, id);
+  return { value: round(count / hours, 2), detail: `${count} in ${round(hours, 2)} h` };
+}
+
+function independentOf(watched: readonly Observation[], target: Target): Measured {
+  const least = target.minTrials ?? 0;
+  const shares = sharesOf(watched, target);
+  const complete = shares.filter(({ whole }) => whole >= least);
+  if (complete.length > 0) return percentOf(complete, 'trials');
+  const trials = shares.reduce((sum, { whole }) => sum + whole, 0);
+  return { value: null, detail: `Incomplete: ${trials} of at least ${least} trials` };
+}
+
+function percentOf(shares: readonly Share[], of: 'intervals' | 'trials'): Measured {
+  const part = shares.reduce((sum, share) => sum + share.part, 0);
+  const whole = shares.reduce((sum, share) => sum + share.whole, 0);
+  const word = of === 'intervals' ? 'observed intervals' : 'trials';
+  return { value: round((part / whole) * 100, 1), detail: `${part} of ${whole} ${word}` };
+}
+
+const sharesOf = (watched: readonly Observation[], { kind, id }: Target): Share[] =>
+  watched.flatMap((one) => (kind === 'skill' ? one.trials : one.intervals)[id] ?? []);
+
+const sumOf = (watched: readonly Observation[], id: number) =>
+  watched.reduce((sum, { counts }) => sum + (counts[id] ?? 0), 0);
+
+function sittings(watched: readonly Observation[]): string {
+  const sessions = watched.filter(({ source }) => source === 'session').length;
+  const typed = watched.length - sessions;
+  return [plural(sessions, 'session', 'sessions'), plural(typed, 'typed entry', 'typed entries')]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+const plural = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,65 @@
+import { scoreIntervals } from './interval-recording.ts';
+import { trialsOf } from './prompt-tally.ts';
+import { hoursBetween } from './service-time.ts';
+import type { SessionTally } from './tally.ts';
+
+/** Pluses (or independent trials) over what was observed (or all trials). Two of them are pooled, never averaged. */
+export type Share = { part: number; whole: number };
+
+/**
+ * One sitting in which a client was watched: a submitted session, or counts typed in by hand. What was not watched has
+ * no key anywhere; a stated zero is a 0.
+ */
+export type Observation = {
+  key: string;
+  /** YYYY-MM-DD. */
+  date: string;
+  /** HH:mm; '' where no time is known. */
+  time: string;
+  source: 'session' | 'typed';
+  /** How long was watched; null where nobody knows, as for counts typed in by hand. */
+  hours: number | null;
+  counts: Readonly<Record<number, number>>;
+  intervals: Readonly<Record<number, Share>>;
+  trials: Readonly<Record<number, Share>>;
+};
+
+type Times = { startDate: string; startTime: string; endDate: string | null; endTime: string | null };
+
+/** The observation time of a session, in hours: from its begin to its end without its pauses; null without an end. */
+export function observedHours(session: Times, { pauses }: Pick<SessionTally, 'pauses'>): number | null {
+  if (session.endTime === null) return null;
+  const days = daysBetween(session.startDate, session.endDate ?? session.startDate);
+  const paused = pauses.reduce(
+    (sum, { from, to }) => sum + (to === null ? 0 : (Date.parse(to) - Date.parse(from)) / 3_600_000),
+    0,
+  );
+  const hours = days * 24 + hoursBetween(session.startTime, session.endTime) - paused;
+  return hours > 0 ? hours : null;
+}
+
+/** Whole days from one day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** Observed intervals of each behavior, all runs pooled (measurement 3, rule 5). @param now ms */
+export function intervalShares({ runs, pauses }: SessionTally, now: number): Record<number, Share> {
+  const byBehavior = Map.groupBy(runs, (run) => run.behaviour_id);
+  return Object.fromEntries(
+    [...byBehavior].flatMap(([id, ofBehavior]) => {
+      const { occurred, observed } = scoreIntervals(ofBehavior, pauses, now);
+      return observed === 0 ? [] : [[id, { part: occurred, whole: observed }]];
+    }),
+  );
+}
+
+/** Independent trials over all trials of each skill (measurement 4). */
+export function trialShares({ skills }: Pick<SessionTally, 'skills'>): Record<number, Share> {
+  return Object.fromEntries(
+    Object.entries(skills).flatMap(([id, { counts }]) => {
+      const whole = trialsOf(counts);
+      return whole === 0 ? [] : [[id, { part: counts.ind, whole }]];
+    }),
+  );
+}

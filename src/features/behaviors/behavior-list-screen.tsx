@@ -1,0 +1,151 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Plus, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { findPulledAt } from '#db/queries/pages.ts';
+import { isGranted } from '#domain/permission.ts';
+import type { Policy } from '#domain/policy.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
+import { refreshEntries } from '#sync/refresh-entries.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { type Refresh, useRefresh } from '#sync/use-refresh.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListNotice } from '#ui/list-notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import { EntryCard } from './entry-card.tsx';
+import { entryColumns } from './entry-columns.tsx';
+import { EntryFilterBar } from './entry-filter-bar.tsx';
+import { type EntryFilters, isFiltered, readFilters, writeFilters } from './entry-filters.ts';
+import { EntryPanel } from './entry-panel.tsx';
+import { readEntryPage } from './list-page.ts';
+
+const HALF_MINUTE = 30_000;
+
+export interface BehaviorListProps {
+  /** Opens the session that wrote an entry; the app knows how. */
+  onOpenSession: (sessionId: string) => void;
+}
+
+/** Recorded entries (/behavior/list), from this device, with or without a network; one's own unsent ones on top. */
+export function BehaviorListScreen(props: BehaviorListProps) {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  if (!account) return <Skeleton label="Opening Behavior List" rows={10} />;
+  return <Entries {...props} mayAdd={isGranted(account.permissions, 'behavior.record')} policy={account.policy} />;
+}
+
+function Entries({ policy, mayAdd, onOpenSession }: BehaviorListProps & { policy: Policy; mayAdd: boolean }) {
+  const { db, clock } = useDevice();
+  const { server } = useSync();
+  const now = useNow(clock, HALF_MINUTE);
+  const [params, setParams] = useSearchParams();
+  const filters = readFilters(params);
+  const [openUid, setOpenUid] = useState<string | null>(null);
+  const size = policy.pageSizes.other;
+  const asked = writeFilters(filters).toString();
+  const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, asked, size]);
+  const at = useLiveQuery(() => findPulledAt(db, 'entries'), [db]) ?? null;
+  const refresh = useRefresh(() => refreshEntries(db, server, clock.now, filters.client));
+  const change = (part: Partial<EntryFilters>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
+  const item = found?.items.find(({ row }) => row.uid === openUid);
+  const isOwn = item?.row.userId === db.userId;
+
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        actions={mayAdd && <AddEntry client={filters.client} />}
+        meta={
+          <span className="flex flex-wrap items-center gap-x-3">
+            <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />
+            <Button busy={refresh.busy} icon={RefreshCw} kind="quiet" onClick={refresh.run} size="toolbar">
+              Refresh
+            </Button>
+          </span>
+        }
+        title="Behavior List"
+      />
+      <EntryFilterBar
+        clients={found?.clients ?? []}
+        filters={filters}
+        onChange={change}
+        onClear={() => setParams({})}
+        today={inZone(now, policy.timeZone).date}
+      />
+      <Problem refresh={refresh} />
+      {found ? (
+        <DataTable
+          caption="Behavior entries"
+          card={(entry) => <EntryCard item={entry} now={now} zone={policy.timeZone} />}
+          columns={entryColumns(now, policy.timeZone)}
+          empty={
+            <EmptyState>
+              {isFiltered(filters)
+                ? 'No entries match these filters.'
+                : 'No entries yet. Add one, or submit a session, and it will show here.'}
+            </EmptyState>
+          }
+          firstIndex={(found.page - 1) * size + 1}
+          onOpen={({ row }) => setOpenUid(row.uid)}
+          openKey={openUid ?? undefined}
+          rowKey={({ row }) => row.uid}
+          rows={found.items}
+        />
+      ) : (
+        <Skeleton label="Reading entries" rows={size} />
+      )}
+      {found && found.total > 0 && (
+        <Pagination
+          mostNumbers={policy.pageSizes.pageNumbers}
+          onPage={(page) => change({ page })}
+          page={found.page}
+          pageSize={size}
+          totalCount={found.total}
+        />
+      )}
+      <EntryPanel
+        item={item}
+        now={now}
+        onClose={() => setOpenUid(null)}
+        onOpenSession={isOwn ? onOpenSession : undefined}
+        zone={policy.timeZone}
+      />
+    </div>
+  );
+}
+
+function AddEntry({ client }: { client: number | null }) {
+  return (
+    <ButtonLink icon={Plus} kind="primary" to={client === null ? '/behavior/add' : `/behavior/add?client=${client}`}>
+      Add entry
+    </ButtonLink>
+  );
+}
+
+function Problem({ refresh: { failed, busy, run } }: { refresh: Refresh }) {
+  if (failed === null) return null;
+  const { title, text } = listFailureText('the newest entries', failed);
+  const offline = isOffline(failed);
+  return (
+    <ListNotice
+      busy={busy}
+      offline={offline}
+      onRetry={run}
+      text={
+        offline
+          ? 'You are offline. These entries are on this device.'
+          : `${text} Everything recorded on this device is safe.`
+      }
+      title={title}
+    />
+  );
+}

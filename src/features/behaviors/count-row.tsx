@@ -1,0 +1,85 @@
+import { Minus, Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { MAX_COUNT } from '#domain/entry-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/field-error.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { inputClass } from '#ui/input-class.ts';
+
+/** One behavior of an entry: not watched, watched without any (0), or a count. The three are never mixed up. */
+export function CountRow({
+  id,
+  name,
+  value,
+  error,
+  onChange,
+}: {
+  id: string;
+  name: string;
+  /** As typed; null while it was not watched. */
+  value: string | null;
+  error: string | undefined;
+  onChange: (value: string | null) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <li className="border-line border-b px-4 py-3 last:border-b-0">
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <label
+          className="min-w-40 flex-1 font-semibold text-body wrap-anywhere"
+          htmlFor={value === null ? undefined : id}
+        >
+          {name}
+        </label>
+        {value === null ? (
+          <NotWatched
+            name={name}
+            onCount={() => {
+              onChange('0');
+              requestAnimationFrame(() => input.current?.focus());
+            }}
+          />
+        ) : (
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="text-label text-muted">{value.trim() === '0' ? 'watched, none' : ''}</span>
+            <IconButton edged icon={Minus} label={`One less, ${name}`} onClick={() => onChange(stepped(value, -1))} />
+            <input
+              aria-describedby={error ? `${id}-error` : undefined}
+              aria-invalid={error ? true : undefined}
+              className={`${inputClass({ invalid: Boolean(error) })} h-control w-20 text-center tabular`}
+              id={id}
+              inputMode="numeric"
+              onChange={(event) => onChange(event.target.value)}
+              onFocus={(event) => event.target.select()}
+              ref={input}
+              type="text"
+              value={value}
+            />
+            <IconButton edged icon={Plus} label={`One more, ${name}`} onClick={() => onChange(stepped(value, 1))} />
+            <Button aria-label={`Not watched, ${name}`} kind="quiet" onClick={() => onChange(null)} size="toolbar">
+              Not watched
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function NotWatched({ name, onCount }: { name: string; onCount: () => void }) {
+  return (
+    <div className="flex items-center gap-3">
+      <span className="text-label text-muted">not watched</span>
+      <Button aria-label={`Count it, ${name}`} onClick={onCount}>
+        Count it
+      </Button>
+    </div>
+  );
+}
+
+/** What is no number counts from 0; the message at the field says what was wrong before. */
+function stepped(value: string, by: 1 | -1): string {
+  const known = /^\d{1,6}$/.test(value.trim()) ? Number(value) : 0;
+  return String(Math.min(MAX_COUNT, Math.max(0, known + by)));
+}

@@ -1,0 +1,23 @@
+import { shortDate } from '#domain/service-time.ts';
+import { byText, EntryBadge, FromSession } from './entry-columns.tsx';
+import type { EntryItem } from './list-page.ts';
+
+/** An entry on a small screen: the same facts in the same order. */
+export function EntryCard({ item, now, zone }: { item: EntryItem; now: number; zone: string }) {
+  const { row, counts } = item;
+  const by = byText(item);
+  return (
+    <div className="flex flex-col gap-2 text-label tabular">
+      <p className="text-muted">
+        {shortDate(row.recordDate)}
+        {by && ` · ${by}`}
+      </p>
+      <p className="text-body wrap-anywhere">{counts.join(', ')}</p>
+      {row.comment && <p className="line-clamp-2 text-muted wrap-anywhere">{row.comment}</p>}
+      <p className="flex flex-wrap gap-2">
+        {row.sessionId && <FromSession />}
+        <EntryBadge item={item} now={now} zone={zone} />
+      </p>
+    </div>
+  );
+}

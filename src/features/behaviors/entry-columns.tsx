@@ -1,0 +1,57 @@
+import { listName } from '#domain/person-name.ts';
+import { shortDate } from '#domain/service-time.ts';
+import { sentText } from '#domain/stamp-text.ts';
+import { Chip } from '#ui/chip.tsx';
+import { SyncBadge } from '#ui/sync-badge.tsx';
+import type { Column } from '#ui/table-types.ts';
+import type { EntryItem } from './list-page.ts';
+
+export const clientText = ({ client }: EntryItem): string => (client ? listName(client) : 'Client not on this device');
+export const byText = ({ by }: EntryItem): string => (by ? listName(by.profile) : '');
+
+/** Columns of Behavior List. @param now ms */
+export function entryColumns(now: number, zone: string): Column<EntryItem>[] {
+  return [
+    {
+      key: 'index',
+      header: '#',
+      align: 'right',
+      tableOnly: true,
+      width: 44,
+      cell: (_item, index) => <span className="text-muted">{index}</span>,
+    },
+    { key: 'client', header: 'Client', names: true, width: 132, wraps: true, cell: clientText },
+    { key: 'date', header: 'Record date', width: 110, cell: ({ row }) => shortDate(row.recordDate) },
+    { key: 'by', header: 'By', width: 120, wraps: true, cell: byText },
+    { key: 'behaviors', header: 'Behaviors', cell: (item) => <Counts item={item} /> },
+    { key: 'comment', header: 'Comment', cell: ({ row }) => <span className="line-clamp-2">{row.comment}</span> },
+    { key: 'sync', header: 'Sync', cell: (item) => <EntryBadge compact item={item} now={now} zone={zone} /> },
+  ];
+}
+
+function Counts({ item: { counts, row } }: { item: EntryItem }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="wrap-anywhere">{counts.join(', ')}</span>
+      {row.sessionId && <FromSession />}
+    </span>
+  );
+}
+
+export const FromSession = () => <Chip>from session</Chip>;
+
+export function EntryBadge({
+  item: { status },
+  now,
+  zone,
+  compact = false,
+}: {
+  item: EntryItem;
+  now: number;
+  zone: string;
+  compact?: boolean;
+}) {
+  if (!status) return null;
+  const time = status.sentAt === null ? undefined : sentText(status.sentAt, now, zone);
+  return <SyncBadge compact={compact} state={status.state} time={time} />;
+}

@@ -1,0 +1,37 @@
+import { isDate } from '#domain/service-time.ts';
+
+/** What the list is narrowed to; it lives in the address, so that a link, Back and a reload keep it. */
+export type EntryFilters = { client: number | null; from: string; to: string; page: number };
+
+/** Filters from an address. What is no filter (a typed-in or outdated value) is left out, never an error. */
+export function readFilters(params: URLSearchParams): EntryFilters {
+  return {
+    client: wholeNumber(params.get('client')),
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
+    page: wholeNumber(params.get('page')) ?? 1,
+  };
+}
+
+export function writeFilters({ client, from, to, page }: EntryFilters): URLSearchParams {
+  const set = { client: client ?? '', from, to, page: page > 1 ? page : '' };
+  return new URLSearchParams(
+    Object.entries(set).flatMap(([name, value]) => (value === '' ? [] : [[name, `${value}`]])),
+  );
+}
+
+export const isFiltered = ({ client, from, to }: EntryFilters): boolean => client !== null || from !== '' || to !== '';
+
+export function passes(entry: { clientId: number; recordDate: string }, { client, from, to }: EntryFilters): boolean {
+  return (
+    (client === null || entry.clientId === client) &&
+    (from === '' || entry.recordDate >= from) &&
+    (to === '' || entry.recordDate <= to)
+  );
+}
+
+const dayOf = (text: string | null) => (text !== null && isDate(text) ? text : '');
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}

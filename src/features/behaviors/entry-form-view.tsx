@@ -1,0 +1,138 @@
+import { Save } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Client } from '#contract/people.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findProgram } from '#db/queries/caseload.ts';
+import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
+import { useLive } from '#db/use-live.ts';
+import { type EntryForm, whyNotEntry } from '#domain/entry-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import { type FieldErrors, messages } from '#domain/session-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { useErrorTitle } from '#ui/use-error-title.ts';
+import { EntryCounts } from './entry-counts.tsx';
+import { saveEntry } from './save-entry.ts';
+
+const listPath = '/behavior/list';
+
+export interface EntryFormViewProps {
+  clients: readonly Client[];
+  policy: Policy;
+  /** YYYY-MM-DD. */
+  today: string;
+  entry: { form: EntryForm; change(part: Partial<EntryForm>): void; forget(): Promise<void> };
+}
+
+/** Client, record date, a count for each assigned behavior, comment. */
+export function EntryFormView({ clients, policy, today, entry }: EntryFormViewProps) {
+  const device = useDevice();
+  const navigate = useNavigate();
+  const id = useId();
+  const { form, change } = entry;
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const program = useLive(
+    async () => (form.client_id === null ? null : ((await findProgram(device.db, form.client_id)) ?? null)),
+    [device.db, form.client_id],
+  );
+  const behaviors = program?.behaviors ?? [];
+  // A count of a behavior that is not this client's any more is not sent, and nothing is asked about it.
+  const shown = { ...form, counts: Object.fromEntries(behaviors.map((one) => [one.id, form.counts[one.id] ?? null])) };
+  const wrong = whyNotEntry(shown, { today, textLimit: policy.textLimit, refused });
+  const errors: FieldErrors = attempt > 0 ? wrong : {};
+  const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${id}${field}`, text }));
+  useErrorTitle(problems.length > 0);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (Object.keys(wrong).length > 0) {
+      showToast({ kind: 'danger', text: messages.fixAll, duration: 10_000 });
+      return;
+    }
+    setBusy(true);
+    try {
+      await saveEntry(
+        device,
+        shown,
+        behaviors.map((one) => one.id),
+        policy,
+      );
+      await entry.forget();
+      showToast({ kind: 'success', text: 'Entry saved on this device. It sends by itself.' });
+      await navigate(listPath);
+    } catch (error) {
+      showToast({ kind: 'danger', text: reasonOf(error) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void save(event)}>
+      <ErrorSummary attempt={attempt} problems={problems} />
+      <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+        <ComboboxField
+          emptyText="No client of yours matches"
+          error={errors.client_id}
+          id={`${id}client_id`}
+          label="Client"
+          onChange={(value) => change({ client_id: value === '' ? null : Number(value) })}
+          options={clients.map((one) => ({ value: String(one.id), label: `${one.first_name} ${one.last_name}` }))}
+          placeholder="Search client…"
+          required
+          value={String(form.client_id ?? '')}
+        />
+        <DateField
+          error={errors.record_date}
+          id={`${id}record_date`}
+          label="Record date"
+          max={today}
+          onChange={(record_date) => change({ record_date })}
+          onRefuse={(problem) => setRefused({ record_date: problem ?? undefined })}
+          required
+          today={today}
+          value={form.record_date}
+        />
+      </div>
+      {form.client_id === null ? (
+        <EmptyState>Choose a client to see the behaviors assigned to them.</EmptyState>
+      ) : (
+        <EntryCounts
+          behaviors={behaviors}
+          counts={shown.counts}
+          errors={errors}
+          id={id}
+          onChange={(counts) => change({ counts: { ...form.counts, ...counts } })}
+        />
+      )}
+      <TextArea
+        error={errors.comment}
+        id={`${id}comment`}
+        label="Comment"
+        limit={policy.textLimit}
+        onChange={(comment) => change({ comment })}
+        value={form.comment}
+      />
+      <div className="flex justify-end">
+        <Button busy={busy} className="max-md:w-full" icon={Save} kind="primary" size="big" type="submit">
+          Save entry
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CaptureRefused) return error.reason;
+  if (error instanceof CaptureFailed)
+    return 'This device could not save the entry. What you typed is still here: free some space and try again.';
+  throw error;
+}

@@ -1,0 +1,58 @@
+import type { Client, User } from '#contract/people.ts';
+import type { TallybookDb } from '#db/database.ts';
+import { listBehaviors, listClients } from '#db/queries/caseload.ts';
+import { listEntries, listEntriesOf } from '#db/queries/entries.ts';
+import { listRecordStatuses, type RecordStatus } from '#db/queries/record-status.ts';
+import { listUnsent } from '#db/queries/unsent.ts';
+import { listUsers } from '#db/queries/users.ts';
+import type { BehaviorEntryRow } from '#db/rows.ts';
+import { type EntryFilters, passes } from './entry-filters.ts';
+
+/** An entry with the names that people know it by. */
+export type EntryItem = {
+  row: BehaviorEntryRow;
+  client: Client | undefined;
+  /** Who recorded it; undefined for somebody this person does not know. */
+  by: User | undefined;
+  /** "Tantrum 4", in the entry's order. */
+  counts: string[];
+  status: RecordStatus | undefined;
+};
+
+export type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Client[] };
+
+/** One page of the entries on this device: what is unsent first, then the latest day. */
+export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size: number): Promise<EntryPage> {
+  const [rows, unsentRecords, clients, users, behaviors] = await Promise.all([
+    filters.client === null ? listEntries(db) : listEntriesOf(db, filters.client),
+    listUnsent(db),
+    listClients(db),
+    listUsers(db),
+    listBehaviors(db),
+  ]);
+  const unsent = new Set(unsentRecords.map(({ entityId }) => entityId));
+  const found = rows
+    .filter((row) => passes(row, filters))
+    .sort((a, b) => Number(unsent.has(b.uid)) - Number(unsent.has(a.uid)));
+  const page = Math.min(filters.page, Math.max(1, Math.ceil(found.length / size)));
+  const shown = found.slice((page - 1) * size, page * size);
+  const statuses = await listRecordStatuses(
+    db,
+    shown.map(({ uid }) => ({ entityType: 'entry', entityId: uid })),
+  );
+  const nameOf = new Map(behaviors.map(({ id, name }) => [id, name]));
+  const items = shown.map((row) => ({
+    row,
+    client: clients.find(({ id }) => id === row.clientId),
+    by: users.find(({ id }) => id === row.userId),
+    counts: row.counts.map(({ behaviorId, count }) => `${nameOf.get(behaviorId) ?? 'A behavior'} ${count}`),
+    status: sentIfPulled(row, statuses.get(`entry:${row.uid}`)),
+  }));
+  return { items, total: found.length, page, clients };
+}
+
+/** A row that the server itself delivered is there, whoever sent it. */
+function sentIfPulled(row: BehaviorEntryRow, status: RecordStatus | undefined): RecordStatus | undefined {
+  if (status?.state !== 'local' || row.serverId === null) return status;
+  return { state: 'sent', sentAt: row.createdAt };
+}

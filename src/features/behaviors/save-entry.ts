@@ -1,0 +1,69 @@
+import type { AddEntryBody } from '#contract/entries.ts';
+import { capture, type Device } from '#db/capture.ts';
+import type { BehaviorEntryRow } from '#db/rows.ts';
+import { CaptureRefused } from '#db/storage-error.ts';
+import { entryLane } from '#db/store-entries.ts';
+import { type EntryForm, whyNotEntry } from '#domain/entry-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import { inZone } from '#domain/service-time.ts';
+import { messages } from '#domain/session-rules.ts';
+
+/**
+ * Saves counts typed in by hand: the row and the op that sends it, in one transaction. Works without a network.
+ * @param order the client's behaviors in tile order. @returns the entry's uid. @throws CaptureRefused, CaptureFailed
+ */
+export async function saveEntry(
+  device: Device,
+  form: EntryForm,
+  order: readonly number[],
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>,
+): Promise<string> {
+  const today = inZone(device.clock.now(), policy.timeZone).date;
+  const { client_id } = form;
+  if (client_id === null || Object.keys(whyNotEntry(form, { today, textLimit: policy.textLimit })).length > 0)
+    throw new CaptureRefused(messages.fixAll);
+  const uid = device.newId();
+  const counts = countsOf(form, order);
+  await capture(device, { entry: uid }, (_state, stamper) => ({
+    entry: rowOf(form, { uid, clientId: client_id, userId: device.db.userId, counts, createdAt: stamper.now }),
+    ops: [
+      {
+        kind: 'addEntry',
+        lane: entryLane(uid),
+        entityType: 'entry',
+        entityId: uid,
+        body: bodyOf(form, { uid, clientId: client_id, counts }),
+      },
+    ],
+  }));
+  return uid;
+}
+
+type Counts = BehaviorEntryRow['counts'];
+
+function countsOf({ counts }: EntryForm, order: readonly number[]): Counts {
+  return order.flatMap((behaviorId) => {
+    const text = counts[behaviorId] ?? null;
+    return text === null ? [] : [{ behaviorId, count: Number(text) }];
+  });
+}
+
+function rowOf(
+  { record_date, comment }: EntryForm,
+  known: Pick<BehaviorEntryRow, 'uid' | 'clientId' | 'userId' | 'counts' | 'createdAt'>,
+): BehaviorEntryRow {
+  return { ...known, serverId: null, recordDate: record_date, comment, sessionId: null };
+}
+
+function bodyOf(
+  { record_date, comment }: EntryForm,
+  { uid, clientId, counts }: { uid: string; clientId: number; counts: Counts },
+): AddEntryBody {
+  return {
+    uid,
+    client_id: clientId,
+    record_date,
+    comment,
+    behaviors: counts.map(({ behaviorId, count }) => ({ behaviour_id: behaviorId, entry: String(count) })),
+  };
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useDevice } from '#db/device-context.ts';
+import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
+import type { EntryForm } from '#domain/entry-rules.ts';
+
+const DRAFT = 'entry:new';
+const SETTLE_MS = 300;
+
+const kept = z.object({
+  client_id: z.nullable(z.int()),
+  record_date: z.string(),
+  comment: z.string(),
+  counts: z.record(z.string(), z.nullable(z.string())),
+});
+
+/**
+ * The form of Behavior Add. What was typed outlives a reload: it is kept on the device until it is saved.
+ * @param wanted the client that the address asks for: a draft for somebody else stays out of the way
+ */
+export function useEntryForm(wanted: number | null, today: string) {
+  const { db, clock } = useDevice();
+  const empty: EntryForm = { client_id: wanted, record_date: today, comment: '', counts: {} };
+  const [form, setForm] = useState<EntryForm | undefined>(undefined);
+  const first = useRef(empty);
+  const latest = useRef<EntryForm | null>(null);
+
+  useEffect(() => {
+    let gone = false;
+    void findDraft(db, DRAFT)
+      .catch(() => undefined)
+      .then((row) => {
+        if (gone) return;
+        const draft = kept.safeParse(row?.content);
+        const fits = draft.success && (wanted === null || draft.data.client_id === wanted);
+        setForm(fits ? draft.data : first.current);
+      });
+    return () => {
+      gone = true;
+    };
+  }, [db, wanted]);
+
+  useEffect(() => {
+    const keep = () => {
+      const content = latest.current;
+      latest.current = null;
+      // Only a comfort: a device that can't keep a draft still saves the entry, or says why not.
+      if (content) void saveDraft(db, DRAFT, content, new Date(clock.now()).toISOString()).catch(() => undefined);
+    };
+    if (latest.current === null) return;
+    const timer = setTimeout(keep, SETTLE_MS);
+    addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  });
+
+  return {
+    form,
+    change(part: Partial<EntryForm>) {
+      if (!form) return;
+      const next = { ...form, ...part };
+      latest.current = next;
+      setForm(next);
+    },
+    /** It was saved: nothing is left to come back to. */
+    async forget() {
+      latest.current = null;
+      await dropDraft(db, DRAFT).catch(() => undefined);
+    },
+  };
+}

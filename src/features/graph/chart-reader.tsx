@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { Measure } from '#domain/graph-measure.ts';
+import type { GraphPoint, Step } from '#domain/graph-series.ts';
+import { pointText, valueText } from '#domain/graph-text.ts';
+import { plot } from './plot.ts';
+
+/** "August 2026, 41. 8 sessions": one point in words; "nothing observed" where there is none. */
+export function readPoint(point: GraphPoint, measure: Measure, step: Step): string {
+  const value = point.value === null ? 'nothing observed' : valueText(point.value, measure);
+  const behind = point.value === null && point.detail === 'Not watched' ? '' : `. ${point.detail}`;
+  return `${pointText(point, step)}, ${value}${behind}`;
+}
+
+/**
+ * Reads the chart point by point: one tab stop, arrow keys, Home and End; a finger or a mouse finds the nearest point.
+ * To assistive technology it is a slider whose value is the point in words.
+ */
+export function ChartReader({
+  label,
+  points,
+  at,
+  text,
+  range,
+  onMove,
+}: {
+  label: string;
+  points: readonly GraphPoint[];
+  /** Index of the point that is read; null before anybody did. */
+  at: number | null;
+  text: string;
+  range: { min: number; max: number };
+  onMove: (index: number) => void;
+}) {
+  const area = useRef<HTMLDivElement>(null);
+  const last = points.length - 1;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = nextIndex(event.key, at, last);
+    if (to === null) return;
+    event.preventDefault();
+    onMove(to);
+  }
+
+  function onPointer(event: PointerEvent) {
+    const box = area.current?.getBoundingClientRect();
+    if (!box || box.width === 0) return;
+    const x = range.min + ((event.clientX - box.left) / box.width) * (range.max - range.min);
+    onMove(nearestIndex(points, x));
+  }
+
+  return (
+    <div
+      aria-label={label}
+      aria-valuemax={last + 1}
+      aria-valuemin={1}
+      aria-valuenow={(at ?? last) + 1}
+      aria-valuetext={text}
+      className="absolute touch-pan-y rounded-control"
+      onFocus={() => at === null && onMove(last)}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+      ref={area}
+      role="slider"
+      style={{ inset: `${plot.top}px ${plot.right}px ${plot.bottom}px ${plot.left}px` }}
+      tabIndex={0}
+    />
+  );
+}
+
+function nextIndex(key: string, at: number | null, last: number): number | null {
+  const here = at ?? last;
+  const to: Record<string, number> = {
+    ArrowLeft: here - 1,
+    ArrowDown: here - 1,
+    ArrowRight: here + 1,
+    ArrowUp: here + 1,
+    PageUp: here + 10,
+    PageDown: here - 10,
+    Home: 0,
+    End: last,
+  };
+  const wanted = to[key];
+  return wanted === undefined ? null : Math.min(last, Math.max(0, wanted));
+}
+
+/** Index of the point whose place is nearest; points stand in order. */
+export function nearestIndex(points: readonly GraphPoint[], x: number): number {
+  let best = 0;
+  for (const [index, point] of points.entries())
+    if (Math.abs(point.x - x) < Math.abs((points[best]?.x ?? 0) - x)) best = index;
+  return best;
+}

@@ -1,0 +1,66 @@
+import { createContext, useContext } from 'react';
+import { type DrawnPoint, isDrawn, type PlacedMark, pathsOf } from '#domain/graph-lines.ts';
+import type { Measure } from '#domain/graph-measure.ts';
+import type { GraphPoint, Step } from '#domain/graph-series.ts';
+import { isPercent, tickText } from '#domain/graph-text.ts';
+import { must } from '#lib/must.ts';
+
+/** Everything that is drawn, before anybody knows how wide the chart is. */
+export type Drawing = {
+  name: string;
+  measure: Measure;
+  points: readonly GraphPoint[];
+  drawn: readonly DrawnPoint[];
+  paths: readonly DrawnPoint[][];
+  marks: readonly PlacedMark[];
+  x: { min: number; max: number };
+  y: { max: number };
+  ticks: { values: number[]; text: (x: number) => string };
+};
+
+const MOST_TICKS = 12;
+
+export function makeDrawing(
+  name: string,
+  measure: Measure,
+  step: Step,
+  points: readonly GraphPoint[],
+  marks: readonly PlacedMark[],
+): Drawing {
+  const drawn = points.filter(isDrawn);
+  const first = points[0]?.x ?? 0;
+  const last = points.at(-1)?.x ?? 0;
+  return {
+    name,
+    measure,
+    points,
+    drawn,
+    paths: pathsOf(points, marks),
+    marks,
+    x: { min: first - 0.5, max: last + 0.5 },
+    y: { max: isPercent(measure) ? 100 : niceMax(Math.max(0, ...drawn.map(({ value }) => value))) },
+    ticks: ticksOf(points, step),
+  };
+}
+
+/** A round number at or above the highest point, so that the axis begins at 0 and ends on a line. */
+export function niceMax(highest: number): number {
+  if (highest <= 0) return 1;
+  const size = 10 ** Math.floor(Math.log10(highest));
+  const round = [1, 2, 4, 5, 8, 10].find((factor) => factor * size >= highest * 1.05) ?? 20;
+  return round * size;
+}
+
+function ticksOf(points: readonly GraphPoint[], step: Step): Drawing['ticks'] {
+  const every = Math.ceil(points.length / MOST_TICKS);
+  const shown = points.filter((_point, index) => index % every === 0);
+  const long = points[0]?.date.slice(0, 4) !== points.at(-1)?.date.slice(0, 4);
+  const texts = new Map(shown.map((point) => [point.x, tickText(point, step, long)]));
+  return { values: [...texts.keys()], text: (x) => texts.get(x) ?? '' };
+}
+
+export const DrawingContext = createContext<Drawing | null>(null);
+export const useDrawing = (): Drawing => must(useContext(DrawingContext), 'a drawing around its layers');
+
+/** Which point the reader stands on; null while nobody reads. */
+export const CursorContext = createContext<GraphPoint | null>(null);

@@ -1,0 +1,110 @@
+import { ChartLine, Download, Table2 } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { PhaseMark } from '#domain/graph-lines.ts';
+import { placeMarks } from '#domain/graph-lines.ts';
+import type { GraphPoint, Range } from '#domain/graph-series.ts';
+import { graphTitle, summaryText } from '#domain/graph-text.ts';
+import { downloadFile } from '#lib/download.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { makeDrawing } from './drawing.ts';
+import { GraphChart } from './graph-chart.tsx';
+import { graphCsv } from './graph-csv.ts';
+import type { GraphQuery } from './graph-query.ts';
+import { GraphTable } from './graph-table.tsx';
+import { type ImageKind, saveImage } from './save-image.ts';
+import type { Asked } from './use-graph.ts';
+
+const views = [
+  { value: 'chart', label: 'Chart', icon: ChartLine },
+  { value: 'table', label: 'Table', icon: Table2 },
+];
+
+export interface GraphCardProps {
+  asked: Asked;
+  query: GraphQuery;
+  points: readonly GraphPoint[];
+  range: Range;
+  marks: readonly PhaseMark[];
+}
+
+/** Title, summary, chart and table of one behavior or skill, and their way out of the app. */
+export function GraphCard({ asked, query, points, range, marks }: GraphCardProps) {
+  const { name, target } = asked;
+  const { measure } = target;
+  const { step } = query;
+  const [view, setView] = useState('chart');
+  const both = useMediaQuery(widths.desktop);
+  const frame = useRef<HTMLDivElement>(null);
+  const title = graphTitle(name, measure, step);
+  const drawing = useMemo(
+    () => makeDrawing(name, measure, step, points, placeMarks(marks, points, step, range)),
+    [name, measure, step, points, marks, range],
+  );
+  if (drawing.drawn.length === 0) return <EmptyState>{nothingText(name, target.measure, points)}</EmptyState>;
+
+  const hasChart = both || view === 'chart';
+  // No client in a file's name: file names are seen by everybody.
+  const fileName = `graph-${step}-${range.to}`;
+  const csv = () => {
+    const text = graphCsv(name, points, drawing.marks, { measure, step });
+    downloadFile(`${fileName}.csv`, new Blob([text], { type: 'text/csv' }));
+  };
+  const image = (kind: ImageKind) => {
+    const chart = frame.current?.querySelector('svg');
+    if (!chart) return;
+    saveImage(chart, title, fileName, kind).catch(() =>
+      showToast({ kind: 'danger', text: 'The image could not be made. Try SVG, or take the table as CSV.' }),
+    );
+  };
+
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-60 flex-1">
+          <h2 className="font-semibold text-section tracking-title wrap-anywhere">{title}</h2>
+          <p className="text-label text-muted">{summaryText(points, measure, step)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {!both && <Segmented label="Show as" onChange={setView} options={views} value={view} />}
+          <Menu
+            entries={[
+              { label: 'Table as CSV', onSelect: csv },
+              ...(hasChart
+                ? [
+                    { label: 'Image as PNG', onSelect: () => image('png') },
+                    { label: 'Image as SVG', onSelect: () => image('svg') },
+                  ]
+                : []),
+            ]}
+            className="border-control-line"
+            icon={Download}
+            label="Export"
+            text="Export"
+          />
+        </div>
+      </div>
+      <div className={both ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-8' : ''}>
+        {hasChart && <GraphChart drawing={drawing} frame={frame} measure={measure} step={step} title={title} />}
+        {(both || view === 'table') && (
+          <div className={both ? '' : 'mt-4'}>
+            <GraphTable key={title} measure={measure} points={points} step={step} title={title} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function nothingText(name: string, measure: string, points: readonly GraphPoint[]): string {
+  if (measure === 'rate' && points.some(({ detail }) => detail !== 'Not watched'))
+    return `No rate for ${name} in this range: the length of observation is known for sessions only.`;
+  if (measure === 'intervals') return `No intervals of ${name} were observed in this range.`;
+  if (points.some(({ detail }) => detail.startsWith('Incomplete')))
+    return `Every session with ${name} in this range has fewer trials than its minimum.`;
+  return `No entries for ${name} in this range.`;
+}

@@ -1,0 +1,34 @@
+import type { PlacedMark } from '#domain/graph-lines.ts';
+import type { Measure } from '#domain/graph-measure.ts';
+import type { GraphPoint, Step } from '#domain/graph-series.ts';
+import { measureWords, pointText } from '#domain/graph-text.ts';
+import { csvText } from '#lib/csv.ts';
+
+/** The table as a file. A gap has an empty value, never a 0. */
+export function graphCsv(
+  name: string,
+  points: readonly GraphPoint[],
+  marks: readonly PlacedMark[],
+  { measure, step }: { measure: Measure; step: Step },
+): string {
+  const head = ['Name', step === 'month' ? 'Month' : 'Date', measureWords[measure].name, 'Unit', 'Behind it', 'Phase'];
+  const rows = points.map((point) => [
+    name,
+    pointText(point, step),
+    point.value ?? '',
+    measureWords[measure].unit,
+    point.detail,
+    phaseOf(point, marks),
+  ]);
+  return csvText([head, ...rows]);
+}
+
+/** The label of the last phase line before a point. */
+export function phaseOf(point: GraphPoint, marks: readonly PlacedMark[]): string {
+  return (
+    marks
+      .filter(({ x }) => x < point.x)
+      .sort((a, b) => a.x - b.x)
+      .at(-1)?.label ?? ''
+  );
+}

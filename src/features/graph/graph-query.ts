@@ -1,0 +1,62 @@
+import type { Measure } from '#domain/graph-measure.ts';
+import type { Range, Step } from '#domain/graph-series.ts';
+import { addDays } from '#domain/service-time.ts';
+
+/** How many months back; 0: all there is. */
+export const spans = [3, 6, 12, 60, 0] as const;
+export type Span = (typeof spans)[number];
+
+/** What is asked of the graph; it lives in the address, so that a link, Back and a reload keep it. */
+export type GraphQuery = {
+  client: number | null;
+  kind: 'behavior' | 'skill';
+  /** Behavior or skill; null: the first button. */
+  target: number | null;
+  measure: Measure;
+  step: Step;
+  months: Span;
+};
+
+const measures: readonly Measure[] = ['count', 'rate', 'intervals', 'independent'];
+const steps: readonly Step[] = ['month', 'day', 'session'];
+
+/** What the address says; what makes no sense in it is left out, never an error. */
+export function readQuery(params: URLSearchParams): GraphQuery {
+  const kind = params.has('skill') ? 'skill' : 'behavior';
+  const months = Number(params.get('months') ?? 6);
+  return {
+    client: wholeNumber(params.get('client')),
+    kind,
+    target: wholeNumber(params.get(kind)),
+    measure: kind === 'skill' ? 'independent' : (behaviorMeasure(params.get('measure')) ?? 'count'),
+    step: steps.find((step) => step === params.get('by')) ?? 'month',
+    months: spans.find((span) => span === months) ?? 6,
+  };
+}
+
+export function writeQuery({ client, kind, target, measure, step, months }: GraphQuery): URLSearchParams {
+  const set: [string, string | number | null][] = [
+    ['client', client],
+    [kind, target],
+    ['measure', kind === 'skill' || measure === 'count' ? null : measure],
+    ['by', step === 'month' ? null : step],
+    ['months', months === 6 ? null : months],
+  ];
+  return new URLSearchParams(set.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+}
+
+/** Whole months up to today's. @param first the first day with data; @param today YYYY-MM-DD */
+export function rangeOf(months: Span, first: string, today: string): Range {
+  if (months === 0) return { from: `${(first < today ? first : today).slice(0, 7)}-01`, to: today };
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  const from = new Date(Date.UTC(year, month - months, 1)).toISOString().slice(0, 10);
+  return { from, to: addDays(today, 0) };
+}
+
+function behaviorMeasure(text: string | null): Measure | undefined {
+  return measures.find((measure) => measure === text && measure !== 'independent');
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}

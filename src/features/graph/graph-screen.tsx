@@ -1,0 +1,99 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Client } from '#contract/people.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { findPulledAt } from '#db/queries/pages.ts';
+import { isGranted } from '#domain/permission.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { entriesOfClient } from '#sync/pull-entries.ts';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import { type GraphQuery, readQuery, type Span, spans, writeQuery } from './graph-query.ts';
+import { GraphView } from './graph-view.tsx';
+
+const HALF_MINUTE = 30_000;
+
+const spanText: Record<Span, string> = {
+  3: 'Last 3 months',
+  6: 'Last 6 months',
+  12: 'Last 12 months',
+  60: 'Last 5 years',
+  0: 'All there is',
+};
+
+/** Behavior graph (/graph), drawn from this device, with or without a network. */
+export function GraphScreen() {
+  const { db } = useDevice();
+  const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
+  if (!known?.account) return <Skeleton label="Opening Graph" rows={8} />;
+  return <Graph account={known.account} clients={known.clients} />;
+}
+
+function Graph({ account, clients }: { account: AccountRow; clients: readonly Client[] }) {
+  const { db, clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
+  const client = clients.find(({ id }) => id === query.client);
+  const { timeZone } = account.policy;
+  const at = useLiveQuery(
+    async () => (client ? await findPulledAt(db, entriesOfClient(client.id)) : null),
+    [db, client?.id],
+  );
+  const change = (part: Partial<GraphQuery>) => setParams(writeQuery({ ...query, ...part }), { replace: true });
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        actions={
+          <>
+            <div className="w-64 max-w-full">
+              <ComboboxField
+                emptyText="No client of yours matches"
+                hideLabel
+                label="Client"
+                onChange={(value) => change({ client: value === '' ? null : Number(value) })}
+                options={clients.map((one) => ({ value: String(one.id), label: `${one.first_name} ${one.last_name}` }))}
+                placeholder="Choose a client…"
+                value={String(client?.id ?? '')}
+              />
+            </div>
+            <div className="w-44">
+              <SelectField
+                hideLabel
+                label="Range"
+                onChange={(value) => change({ months: Number(value) as Span })}
+                options={spans.map((span) => ({ value: String(span), label: spanText[span] }))}
+                value={String(query.months)}
+              />
+            </div>
+          </>
+        }
+        meta={client && <StaleLine at={at ? new Date(at) : null} now={new Date(now)} timeZone={timeZone} />}
+        title="Graph"
+      />
+      {client ? (
+        <GraphView
+          clientId={client.id}
+          key={client.id}
+          mayAnnotate={isGranted(account.permissions, 'graph.annotate')}
+          now={now}
+          onChange={change}
+          query={query}
+          today={inZone(now, timeZone).date}
+        />
+      ) : (
+        <EmptyState>Choose a client, and the graphs of their behaviors show here.</EmptyState>
+      )}
+    </div>
+  );
+}

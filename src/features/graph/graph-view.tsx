@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { programEndpoints } from '#contract/programs.ts';
+import { useDevice } from '#db/device-context.ts';
+import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
+import { pullEntries } from '#sync/pull-entries.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { type Refresh, useRefresh } from '#sync/use-refresh.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListNotice } from '#ui/list-notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { GraphCard } from './graph-card.tsx';
+import { GraphControls } from './graph-controls.tsx';
+import type { GraphQuery } from './graph-query.ts';
+import { PhaseSection } from './phase-section.tsx';
+import { askedTarget, useClientData, useSeries } from './use-graph.ts';
+
+/** One client's graph: drawn from this device, brought up to date when there is a network. */
+export function GraphView({
+  clientId,
+  query,
+  today,
+  now,
+  mayAnnotate,
+  onChange,
+}: {
+  clientId: number;
+  query: GraphQuery;
+  today: string;
+  now: number;
+  mayAnnotate: boolean;
+  onChange: (part: Partial<GraphQuery>) => void;
+}) {
+  const { db, clock } = useDevice();
+  const { server } = useSync();
+  const data = useClientData(clientId, now);
+  const refresh = useRefresh(() => pullEntries(db, server, clock.now, clientId));
+  const lines = useOnlinePage(programEndpoints.phaseLines, { client: clientId });
+  const asked = useMemo(() => data && askedTarget(query, data.targets), [data, query]);
+  const { range, points } = useSeries(data?.observations ?? none, asked, query, today);
+  const behavior = asked?.target.kind === 'behavior' ? { id: asked.target.id, name: asked.name } : null;
+  const marks = useMemo(
+    () => (lines.answer?.data ?? []).filter((line) => line.behaviour_id === null || line.behaviour_id === behavior?.id),
+    [lines.answer, behavior?.id],
+  );
+
+  if (!data) return <Skeleton label="Reading the entries" rows={6} />;
+  const missing = data.at === null && data.observations.length === 0;
+  return (
+    <div className="flex flex-col gap-5">
+      <GraphControls asked={asked} onChange={onChange} query={query} targets={data.targets} />
+      <Problem missing={missing} refresh={refresh} />
+      {missing && refresh.busy && <Skeleton label="Downloading the entries" rows={6} />}
+      {!missing && asked && <GraphCard asked={asked} marks={marks} points={points} query={query} range={range} />}
+      {!missing && !asked && <EmptyState>Your company has no behaviors yet.</EmptyState>}
+      <PhaseSection
+        behavior={behavior}
+        clientId={clientId}
+        lines={marks}
+        mayAnnotate={mayAnnotate}
+        offline={isOffline(lines.failed)}
+        today={today}
+      />
+    </div>
+  );
+}
+
+const none: never[] = [];
+
+function Problem({ refresh: { failed, busy, run }, missing }: { refresh: Refresh; missing: boolean }) {
+  if (failed === null) return null;
+  const { title, text } = listFailureText('the newest entries', failed);
+  const offline = isOffline(failed);
+  const here = missing
+    ? 'You are offline. This client’s entries are not downloaded on this device.'
+    : 'You are offline. This graph is drawn from what is on this device.';
+  return (
+    <ListNotice
+      busy={busy}
+      offline={offline}
+      onRetry={run}
+      text={offline ? here : `${text} Everything recorded on this device is safe.`}
+      title={title}
+    />
+  );
+}

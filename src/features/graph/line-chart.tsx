@@ -1,0 +1,53 @@
+import { type LineSvgLayer, ResponsiveLine } from '@nivo/line';
+import { CursorLayer, LabelLayer, MarkLayer, PathLayer, PointLayer } from './chart-layers.tsx';
+import { useDrawing } from './drawing.ts';
+import { plot } from './plot.ts';
+
+type Series = { id: string; data: { x: number; y: number | null }[] };
+
+const layers: readonly LineSvgLayer<Series>[] = [
+  'grid',
+  'axes',
+  MarkLayer,
+  PathLayer,
+  PointLayer,
+  LabelLayer,
+  CursorLayer,
+];
+
+const theme = {
+  text: { fontSize: 14, fill: 'var(--muted)' },
+  grid: { line: { stroke: 'var(--line)', strokeWidth: 1 } },
+  axis: {
+    domain: { line: { stroke: 'var(--control-line)', strokeWidth: 1 } },
+    ticks: { line: { stroke: 'var(--control-line)' }, text: { fill: 'var(--muted)', fontSize: 14 } },
+    legend: { text: { fill: 'var(--muted)', fontSize: 14 } },
+  },
+};
+
+/** The chart itself. It says nothing to screen readers: the summary, the reader and the table beside it do. */
+export function LineChart() {
+  const { points, x, y, ticks, measure } = useDrawing();
+  return (
+    <ResponsiveLine
+      animate={false}
+      axisBottom={{ tickSize: 0, tickPadding: 14, tickValues: ticks.values, format: (at) => ticks.text(Number(at)) }}
+      axisLeft={{
+        tickSize: 0,
+        tickPadding: 10,
+        tickValues: 5,
+        format: (at) =>
+          `${Number(at).toLocaleString('en-US')}${measure === 'intervals' || measure === 'independent' ? '%' : ''}`,
+      }}
+      data={[{ id: 'points', data: points.map((point) => ({ x: point.x, y: point.value })) }]}
+      enableGridX={false}
+      gridYValues={5}
+      isInteractive={false}
+      layers={layers}
+      margin={plot}
+      theme={theme}
+      xScale={{ type: 'linear', ...x }}
+      yScale={{ type: 'linear', min: 0, max: y.max }}
+    />
+  );
+}

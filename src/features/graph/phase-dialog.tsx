@@ -1,0 +1,122 @@
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { type PhaseLine, programEndpoints } from '#contract/programs.ts';
+import { isDate } from '#domain/service-time.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+/** The longest name that the server takes. */
+const MOST = 200;
+
+/** Adds a phase-change line: where it begins, what it is called, and in which graphs it stands. */
+export function PhaseDialog({
+  clientId,
+  behavior,
+  today,
+  onClose,
+}: {
+  clientId: number;
+  /** The behavior on the screen; without one (a skill) the line stands in all graphs. */
+  behavior: { id: number; name: string } | null;
+  today: string;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const [date, setDate] = useState(today);
+  const [label, setLabel] = useState('');
+  const [scope, setScope] = useState(behavior ? 'one' : 'all');
+  const [refused, setRefused] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
+  const write = useOnlineWrite(programEndpoints.addPhaseLine);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const wrong = whyNotLine(date, label, refused);
+    setErrors(wrong);
+    setFailure(null);
+    if (Object.keys(wrong).length > 0) return;
+    const body = {
+      client: clientId,
+      date,
+      label: label.trim(),
+      behaviour_id: scope === 'one' && behavior ? behavior.id : null,
+    };
+    const result = await write.send({ body });
+    if (result.ok) return onClose();
+    setErrors(fieldErrorsOf(result.outcome));
+    setFailure(writeFailureText('the phase change', result.outcome));
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={write.busy} form={formId} kind="primary" type="submit">
+            Add phase change
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title="Add phase change"
+    >
+      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)}>
+        {failure && (
+          <Banner icon={CircleAlert} title={failure.title} tone="attention">
+            {failure.text}
+          </Banner>
+        )}
+        <DateField
+          error={errors.date}
+          label="Begins on"
+          onChange={setDate}
+          onRefuse={setRefused}
+          required
+          today={today}
+          value={date}
+        />
+        <TextField
+          error={errors.label}
+          hint="What changes, such as “New plan” or “Medication changed”"
+          label="Label"
+          onChange={setLabel}
+          required
+          value={label}
+        />
+        {behavior && (
+          <ChoiceChips
+            label="Stands in"
+            onChange={setScope}
+            options={[
+              { value: 'one', label: `The graph of ${behavior.name}` },
+              { value: 'all', label: 'All graphs of this client' },
+            ]}
+            value={scope}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function whyNotLine(date: string, label: string, refused: string | null): Record<string, string> {
+  const problems: [keyof PhaseLine, string | null][] = [
+    ['date', refused ?? (isDate(date) ? null : 'Date is required')],
+    ['label', whyNotLabel(label.trim())],
+  ];
+  return Object.fromEntries(problems.flatMap(([field, text]) => (text === null ? [] : [[field, text]])));
+}
+
+function whyNotLabel(label: string): string | null {
+  if (label === '') return 'Label is required, such as “New plan”';
+  return label.length > MOST ? `Use at most ${MOST} characters` : null;
+}

@@ -1,0 +1,72 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { type PhaseLine, programEndpoints } from '#contract/programs.ts';
+import { longDate } from '#domain/service-time.ts';
+import { useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Section } from '#ui/section.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { PhaseDialog } from './phase-dialog.tsx';
+
+/** The phase-change lines of the graph in words; who may, adds and removes them. */
+export function PhaseSection({
+  clientId,
+  behavior,
+  lines,
+  today,
+  mayAnnotate,
+  offline,
+}: {
+  clientId: number;
+  behavior: { id: number; name: string } | null;
+  lines: readonly PhaseLine[];
+  today: string;
+  mayAnnotate: boolean;
+  offline: boolean;
+}) {
+  const [adding, setAdding] = useState(false);
+  const write = useOnlineWrite(programEndpoints.removePhaseLine);
+  const unavailable = offline ? 'You are offline. Phase changes need a connection.' : undefined;
+
+  async function remove(line: PhaseLine) {
+    const result = await write.send({ query: { id: line.id } });
+    if (result.ok) return;
+    const { title, text } = writeFailureText('the phase change', result.outcome);
+    showToast({ kind: 'danger', text: `${title}. ${text}` });
+  }
+
+  if (lines.length === 0 && !mayAnnotate) return null;
+  return (
+    <Section title="Phase changes">
+      <Card flush>
+        {lines.length > 0 && (
+          <ul>
+            {lines.map((line) => (
+              <li className="flex min-h-14 items-center gap-4 border-line border-b px-4 last:border-b-0" key={line.id}>
+                <span className="text-label text-muted tabular">{longDate(line.date)}</span>
+                <span className="min-w-0 flex-1 font-semibold text-body wrap-anywhere">{line.label}</span>
+                <span className="text-label text-muted">
+                  {line.behaviour_id === null ? 'all graphs' : 'this graph'}
+                </span>
+                {mayAnnotate && !offline && (
+                  <IconButton icon={X} label={`Remove phase change, ${line.label}`} onClick={() => void remove(line)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {mayAnnotate && (
+          <div className="p-3">
+            <Button icon={Plus} kind="quiet" onClick={() => setAdding(true)} unavailable={unavailable}>
+              Add phase change
+            </Button>
+          </div>
+        )}
+      </Card>
+      {adding && <PhaseDialog behavior={behavior} clientId={clientId} onClose={() => setAdding(false)} today={today} />}
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { TallybookDb } from '#db/database.ts';
+import { listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
+import type { BehaviorEntryRow, SessionRow } from '#db/rows.ts';
+import { intervalShares, type Observation, observedHours, trialShares } from '#domain/observation.ts';
+
+/**
+ * Everything this device knows of when a client was watched: recorded entries, and submitted sessions, also those whose
+ * counts are not sent yet. A session's own entry and the session are one sitting. @param now ms
+ */
+export async function readObservations(db: TallybookDb, clientId: number, now: number): Promise<Observation[]> {
+  const [entries, all] = await Promise.all([listEntriesOf(db, clientId), listSessionsOf(db, clientId)]);
+  const sessions = all.filter(({ state }) => state === 'closed');
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const entered = new Set(entries.map(({ sessionId }) => sessionId));
+  return [
+    ...entries.map((entry) => ofEntry(entry, entry.sessionId === null ? undefined : byId.get(entry.sessionId), now)),
+    ...sessions.filter(({ id }) => !entered.has(id)).map((session) => ofSession(session, countsOf(session), now)),
+  ];
+}
+
+function ofEntry(entry: BehaviorEntryRow, session: SessionRow | undefined, now: number): Observation {
+  const counts = Object.fromEntries(entry.counts.map(({ behaviorId, count }) => [behaviorId, count]));
+  if (session) return { ...ofSession(session, counts, now), date: entry.recordDate };
+  const source = entry.sessionId === null ? 'typed' : 'session';
+  return { key: entry.uid, date: entry.recordDate, time: '', source, hours: null, counts, intervals: {}, trials: {} };
+}
+
+function ofSession(session: SessionRow, counts: Record<number, number>, now: number): Observation {
+  const { id, startDate, startTime, tally } = session;
+  return {
+    key: id,
+    date: startDate,
+    time: startTime,
+    source: 'session',
+    hours: observedHours(session, tally),
+    counts,
+    intervals: intervalShares(tally, now),
+    trials: trialShares(tally),
+  };
+}
+
+/** As Submit writes them (reading 29): what was counted, and the zeros that were stated. */
+function countsOf({ tally, answers }: SessionRow): Record<number, number> {
+  const counted = Object.entries(tally.behaviors).map(([id, { count }]): [string, number] => [id, count]);
+  return { ...Object.fromEntries(answers.zero.map((id) => [id, 0])), ...Object.fromEntries(counted) };
+}

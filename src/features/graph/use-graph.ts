@@ -1,0 +1,63 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import { findPulledAt } from '#db/queries/pages.ts';
+import type { Target } from '#domain/graph-measure.ts';
+import { type GraphPoint, seriesOf } from '#domain/graph-series.ts';
+import type { Observation } from '#domain/observation.ts';
+import { entriesOfClient } from '#sync/pull-entries.ts';
+import { type GraphQuery, rangeOf } from './graph-query.ts';
+import { type GraphTargets, readTargets } from './graph-targets.ts';
+import { readObservations } from './read-observations.ts';
+
+export type ClientData = { observations: Observation[]; targets: GraphTargets; at: string | null };
+
+/** What this device knows of a client; undefined while it is read. @param now ms */
+export function useClientData(clientId: number, now: number): ClientData | undefined {
+  const { db } = useDevice();
+  // Only the hour matters here: whether an interval is over does not change by the half minute.
+  const hour = Math.floor(now / 3_600_000) * 3_600_000;
+  return useLiveQuery(async () => {
+    const observations = await readObservations(db, clientId, hour + 3_600_000);
+    const targets = await readTargets(db, clientId, observations);
+    return { observations, targets, at: await findPulledAt(db, entriesOfClient(clientId)) };
+  }, [db, clientId, hour]);
+}
+
+export type Asked = { target: Target; name: string };
+
+/** What is to be drawn: the chosen button, or the first. Undefined where the company has no behavior at all. */
+export function askedTarget(
+  { kind, target, measure }: GraphQuery,
+  { behaviors, skills }: GraphTargets,
+): Asked | undefined {
+  if (kind === 'skill') {
+    const skill = skills.find(({ id }) => id === target) ?? skills[0];
+    if (skill)
+      return {
+        name: skill.name,
+        target: { kind, id: skill.id, measure: 'independent', minTrials: skill.min_trials },
+      };
+  }
+  const behavior = behaviors.find(({ id }) => id === target) ?? behaviors[0];
+  const drawn = measure === 'independent' ? 'count' : measure;
+  return (
+    behavior && { name: behavior.name, target: { kind: 'behavior', id: behavior.id, measure: drawn, minTrials: null } }
+  );
+}
+
+/** The points of the graph, and the days they lie in. */
+export function useSeries(
+  observations: readonly Observation[],
+  asked: Asked | undefined,
+  query: GraphQuery,
+  today: string,
+) {
+  const { step, months } = query;
+  return useMemo(() => {
+    const first = observations.reduce((least, { date }) => (date < least ? date : least), today);
+    const range = rangeOf(months, first, today);
+    const points: GraphPoint[] = asked ? seriesOf(observations, asked.target, step, range, today) : [];
+    return { range, points };
+  }, [observations, asked, step, months, today]);
+}
