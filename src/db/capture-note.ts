@@ -1,7 +1,9 @@
+import type { PromiseExtended } from 'dexie';
 import { capture, type Device } from './capture.ts';
 import type { NewOp } from './new-op.ts';
 import { noteDraftKey } from './queries/note-drafts.ts';
 import type { NoteRow, OpRow } from './rows.ts';
+import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
 /** A note as it stands in the transaction, and what of it the server refused, oldest first. */
 export type NoteState = { note: NoteRow | undefined; refused: readonly OpRow[] };
@@ -24,8 +26,23 @@ export async function captureNoteWork(
   uid: string,
   decide: (state: NoteState, now: string) => NoteWork,
 ): Promise<string> {
+  try {
+    if (!device.db.isOpen()) await device.db.open();
+    const opId = await write(device, uid, decide);
+    device.wake();
+    return opId;
+  } catch (error) {
+    if (error instanceof CaptureRefused || error instanceof CaptureFailed) throw error;
+    throw new CaptureFailed(storageTrouble(error), error);
+  }
+}
+
+function write(
+  device: Device,
+  uid: string,
+  decide: (state: NoteState, now: string) => NoteWork,
+): PromiseExtended<string> {
   const { db } = device;
-  if (!db.isOpen()) await db.open();
   return db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, db.notes, db.drafts], async () => {
     const refused = await listRefused(device, uid);
     let extra: NoteWork['extra'] = {};

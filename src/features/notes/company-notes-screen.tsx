@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
@@ -14,15 +14,19 @@ import { type OnlinePage, useOnlinePage } from '#sync/use-online-page.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { DeleteNoteDialog } from './delete-note-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { locationOptions } from './location-options.ts';
 import { NoCompanyNotes } from './no-company-notes.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { countFilters, filterQuery } from './note-filters.ts';
-import { itemOfNote } from './note-item.ts';
+import { itemOfNote, type NoteItem } from './note-item.ts';
 import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
 import { NotesList } from './notes-list.tsx';
+import { ReviewNote } from './review-note.tsx';
+import { ReviewState } from './review-state.tsx';
+import { ScopeSwitch } from './scope-switch.tsx';
 import { useNoteFilters } from './use-note-filters.ts';
 
 const HALF_MINUTE = 30_000;
@@ -40,14 +44,21 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   const { policy, permissions } = account;
   const { filters, change, clear } = useNoteFilters('company-notes');
   const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
+  const may = (permission: string) => isGranted(permissions, permission);
+  const both = may('company.notes.view') && may('company.notes.assigned');
+  const scope = both ? (filters.scope ?? 'all') : may('company.notes.view') ? 'all' : 'assigned';
   const list = useOnlinePage(noteEndpoints.companyNotes, {
     limit: policy.pageSizes.notes,
     page: filters.page,
-    scope: isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned',
+    scope,
     ...filterQuery(filters),
   });
   const { answer: shown, at } = useLastAnswer(list);
-  const mayEdit = isGranted(permissions, 'company.notes.edit');
+  const [deleting, setDeleting] = useState<NoteItem | null>(null);
+  const offered: NoteActions = {
+    ...(may('company.notes.edit') ? { onEdit: actions.onEdit } : {}),
+    ...(may('company.notes.edit') && may('notes.delete') ? { onDelete: setDeleting } : {}),
+  };
   const zone = policy.timeZone;
 
   const phone = useMediaQuery(widths.phone);
@@ -63,6 +74,7 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
         title="Notes (all therapists)"
         zone={zone}
       />
+      {both && <ScopeSwitch onChange={(next) => change({ scope: next })} scope={scope} />}
       <FilterBar
         aside={phone ? refreshButton : undefined}
         filters={filters}
@@ -83,7 +95,20 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
       />
       {shown ? (
         <NotesList
-          actions={mayEdit && list.failed === null ? actions : {}}
+          actions={list.failed === null ? offered : {}}
+          aside={(item) =>
+            may('company.notes.review') ? (
+              <ReviewNote
+                item={item}
+                key={item.uid}
+                policy={policy}
+                reviewerId={account.user.id}
+                unavailable={isOffline(list.failed) ? 'Reviewing needs a connection.' : undefined}
+              />
+            ) : (
+              <ReviewState item={item} zone={zone} />
+            )
+          }
           busy={list.loading}
           caption="Notes of all therapists"
           empty={<NoCompanyNotes filtered={countFilters(filters) > 0} onClear={clear} />}
@@ -106,6 +131,7 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
             : 'These notes are not on this device.'}
         </EmptyState>
       )}
+      {deleting && <DeleteNoteDialog item={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );
 }

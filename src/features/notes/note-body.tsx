@@ -5,18 +5,22 @@ import { longDate, time12 } from '#domain/service-time.ts';
 import { noteCreatedText, serviceText, tableHours } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { EmptyCell } from '#ui/empty-cell.tsx';
+import { Addenda } from './note-addenda.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
 import type { NoteItem } from './note-item.ts';
+import { NoteText } from './note-text.tsx';
 
 /** The whole note: facts, then its texts. */
 export function NoteBody({
   item,
   context,
   withTherapist,
+  children,
 }: {
   item: NoteItem;
   context: RowContext;
   withTherapist: boolean;
+  children?: ReactNode;
 }) {
   const { zone } = context;
   return (
@@ -30,15 +34,11 @@ export function NoteBody({
           {item.timeconflicts} It can't be billed until the times are changed.
         </Banner>
       )}
-      {item.review?.decision === 'returned' && (
-        <Banner icon={TriangleAlert} title={`Returned by ${item.review.by}`} tone="waiting">
-          {item.review.comment}
-        </Banner>
-      )}
       <dl className="grid grid-cols-[8rem_1fr] field:grid-cols-[9.5rem_1fr] gap-y-2.5 border-line border-b pb-5 text-body">
         {withTherapist && item.therapist && <Fact term="Therapist">{listName(item.therapist)}</Fact>}
         <Fact term="Service">
-          {serviceText(item.date, item.begin)} – {time12(item.end)}
+          {serviceText(item.date, item.begin)}
+          {item.end && ` – ${time12(item.end)}`}
         </Fact>
         <Fact term="Hours">{tableHours(item.hours)}</Fact>
         <Fact term="Location">{item.location}</Fact>
@@ -51,13 +51,8 @@ export function NoteBody({
       <NoteText heading="Skills worked on / Trained on" text={item.texts.skill_learned} />
       <NoteText heading="Health & Safety Issues" text={item.texts.health_safety} />
       <NoteText heading="Comments" text={item.texts.comment} />
-      {item.addenda.map((addendum) => (
-        <NoteText
-          heading={`Addendum by ${addendum.by}, ${noteCreatedText(addendum.at, zone)}`}
-          key={addendum.uid}
-          text={[addendum.reason, ...Object.values(addendum.fields)].filter((part) => part !== '').join('\n')}
-        />
-      ))}
+      <Addenda addenda={item.addenda} zone={zone} />
+      {children}
     </article>
   );
 }
@@ -68,18 +63,5 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt className="pr-3 text-label text-muted leading-(--lead-body)">{term}</dt>
       <dd className="min-w-0 tabular wrap-anywhere">{children || <EmptyCell />}</dd>
     </>
-  );
-}
-
-function NoteText({ heading, text }: { heading: string; text: string }) {
-  return (
-    <section>
-      <h4 className="mb-1 font-semibold text-label text-muted">{heading}</h4>
-      {text.trim() === '' ? (
-        <p className="text-body text-muted">Nothing written.</p>
-      ) : (
-        <p className="whitespace-pre-line text-body wrap-anywhere">{text}</p>
-      )}
-    </section>
   );
 }

@@ -19,7 +19,8 @@ export function NoteCard({
     <div className="flex flex-col gap-2 text-label tabular">
       {withTherapist && item.therapist && <p className="text-muted">{listName(item.therapist)}</p>}
       <p>
-        {serviceText(item.date, item.begin)} – {time12(item.end)}
+        {serviceText(item.date, item.begin)}
+        {item.end && ` – ${time12(item.end)}`}
       </p>
       <p className="text-muted">
         {tableHours(item.hours)} h{item.location && ` · ${item.location}`} · created {created}

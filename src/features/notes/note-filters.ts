@@ -8,10 +8,22 @@ export type NoteFilters = {
   /** Note location code. */
   location: number | null;
   created: DateRange | null;
+  /** Whose notes; only for those who may see both. */
+  scope: NoteScope | null;
   page: number;
 };
 
-export const noFilters: NoteFilters = { user: null, service: null, location: null, created: null, page: 1 };
+/** All therapists' notes, or those of the reader's own clients (reading 32). */
+export type NoteScope = 'all' | 'assigned';
+
+export const noFilters: NoteFilters = {
+  user: null,
+  service: null,
+  location: null,
+  created: null,
+  scope: null,
+  page: 1,
+};
 
 /** Filters from an address. What is no filter (a typed-in or outdated value) is left out, never an error. */
 export function readFilters(params: URLSearchParams): NoteFilters {
@@ -20,6 +32,7 @@ export function readFilters(params: URLSearchParams): NoteFilters {
     service: readRange(params.get('daterange')),
     location: wholeNumber(params.get('location')),
     created: readRange(params.get('daterangecreated')),
+    scope: readScope(params.get('scope')),
     page: wholeNumber(params.get('page')) ?? 1,
   };
 }
@@ -36,7 +49,12 @@ export function filterQuery(filters: NoteFilters): Record<string, string | undef
 
 /** The address' query: what is set, and the page when it is not the first. */
 export function writeFilters(filters: NoteFilters): URLSearchParams {
-  const set = Object.entries({ ...filterQuery(filters), page: filters.page > 1 ? String(filters.page) : undefined });
+  const { scope, page } = filters;
+  const set = Object.entries({
+    ...filterQuery(filters),
+    scope: scope ?? undefined,
+    page: page > 1 ? String(page) : undefined,
+  });
   return new URLSearchParams(set.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
@@ -47,4 +65,8 @@ export function countFilters({ user, service, location, created }: NoteFilters):
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+function readScope(text: string | null): NoteScope | null {
+  return text === 'all' || text === 'assigned' ? text : null;
 }

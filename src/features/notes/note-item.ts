@@ -1,7 +1,9 @@
 import type { Note } from '#contract/notes.ts';
+import type { NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { logHours, type NoteText } from '#domain/note-rules.ts';
+import { hoursOrNull } from '#domain/stamp-text.ts';
 
 type Name = { first_name: string; last_name: string };
 
@@ -10,6 +12,10 @@ export type NoteItem = {
   uid: string;
   /** null: the server has not numbered it yet. */
   id: number | null;
+  /** Of the words that are shown; a write over newer ones is refused. */
+  version: number | null;
+  /** Who wrote it, as a user's number. */
+  authorId: number;
   therapist: Name | null;
   client: Name | null;
   /** YYYY-MM-DD, HH:mm. */
@@ -30,13 +36,21 @@ export type NoteItem = {
   review: Note['review'];
   addenda: Note['addenda'];
   sessionId: string | null;
+  /** When a change that is not submitted yet was last kept on this device, ISO 8601. */
+  draftAt: string | null;
+  /** The note itself was never submitted. */
+  isDraft: boolean;
 };
+
+const noDraft = { draftAt: null, isDraft: false };
 
 /** A note of the server. */
 export function itemOfNote(note: Note): NoteItem {
   return {
     uid: note.uid,
     id: note.id,
+    version: note.version,
+    authorId: note.user.id,
     therapist: note.user.profile,
     client: note.client,
     date: note.date_visited,
@@ -54,6 +68,7 @@ export function itemOfNote(note: Note): NoteItem {
     review: note.review,
     addenda: note.addenda,
     sessionId: note.session_uid,
+    ...noDraft,
   };
 }
 
@@ -63,6 +78,8 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
   return {
     uid: row.uid,
     id: row.serverId,
+    version: row.version,
+    authorId: row.userId,
     therapist: base?.user.profile ?? null,
     client: client ?? base?.client ?? session?.clientName ?? null,
     date: fields.date_visited,
@@ -80,5 +97,35 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     review: base?.review ?? null,
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
+    ...noDraft,
+  };
+}
+
+/** A new note that is still being written. */
+export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number): NoteItem {
+  return {
+    uid,
+    id: null,
+    version: null,
+    authorId,
+    therapist: null,
+    client: null,
+    date: fields.date_visited,
+    begin: fields.begin_time,
+    end: fields.end_time,
+    hours: hoursOrNull(fields.begin_time, fields.end_time) ?? 0,
+    location: lookupText(noteLocations, fields.location),
+    locationId: fields.location,
+    createdAt: at,
+    texts: fields,
+    billed: null,
+    paid: null,
+    held: false,
+    timeconflicts: null,
+    review: null,
+    addenda: [],
+    sessionId: null,
+    draftAt: at,
+    isDraft: true,
   };
 }

@@ -1,4 +1,4 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Eye, FilePlus2, Pencil, Trash2 } from 'lucide-react';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
 import type { NoteActions } from './note-actions.ts';
 import { clientText } from './note-columns.tsx';
@@ -21,6 +21,7 @@ export function NoteMenu({
   const entries: MenuEntry[] = [{ label: 'Open', icon: Eye, onSelect: onOpen }];
   if (!options.edit) entries.push({ kind: 'text', label: options.editReason });
   else if (onEdit) entries.push({ label: 'Edit', icon: Pencil, onSelect: () => onEdit(item) });
+  if (options.addendum && onEdit) entries.push({ label: 'Add to it', icon: FilePlus2, onSelect: () => onEdit(item) });
   if (!options.delete) entries.push({ kind: 'text', label: options.deleteReason });
   else if (onDelete)
     entries.push({ label: 'Delete', icon: Trash2, danger: true, separated: true, onSelect: () => onDelete(item) });

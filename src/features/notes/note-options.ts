@@ -1,28 +1,40 @@
+import { whyNotDiscard } from '#db/capture-note.ts';
 import { whyNotDelete, whyNotEdit } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { NoteItem } from './note-item.ts';
 
 /** What the rules allow with a note, and the sentence that stands where they don't. */
-export type NoteOptions = { edit: boolean; editReason: string; delete: boolean; deleteReason: string };
+export type NoteOptions = {
+  edit: boolean;
+  editReason: string;
+  /** Closed to editing, but it takes an addendum. */
+  addendum: boolean;
+  delete: boolean;
+  deleteReason: string;
+};
 
 /**
  * Edit and Delete by the company's rules. Whoever calls offers them only where the screen and the permission exist.
  * @param now ms
  */
 export function noteOptions(item: NoteItem, policy: Policy, now: number): NoteOptions {
-  if (item.id === null)
+  if (item.id === null) {
+    const kept = whyNotDiscard({ serverId: null, sessionId: item.sessionId });
     return {
       edit: true,
-      editReason: 'Not sent yet',
-      delete: false,
-      deleteReason: 'It has not been sent yet.',
+      editReason: item.isDraft ? 'Not submitted yet' : 'Not sent yet',
+      addendum: false,
+      delete: kept === null,
+      deleteReason: kept ?? '',
     };
+  }
   const marks = { id: item.id, created_at: item.createdAt, ins_status: item.billed, user_status: item.paid };
   const closed = whyNotEdit(marks, policy, now);
   const kept = whyNotDelete(marks, policy, now);
   return {
     edit: closed === null,
     editReason: closed ?? openReason(item, policy),
+    addendum: closed !== null,
     delete: kept === null,
     deleteReason: kept ?? '',
   };

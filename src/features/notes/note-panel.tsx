@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, type LucideIcon, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
@@ -15,6 +16,8 @@ export interface NotePanelProps {
   actions: NoteActions;
   context: RowContext;
   withTherapist: boolean;
+  /** Stands under the note: what is wrong with it, its review, its earlier versions. */
+  aside?: ((item: NoteItem) => ReactNode) | undefined;
   /** "Note 1 of 128" */
   place: string;
   onNext: () => void;
@@ -24,7 +27,7 @@ export interface NotePanelProps {
 
 /** The whole note at the right, 480 px; the table beside it keeps its place. J and K go on from note to note. */
 export function NotePanel(props: NotePanelProps) {
-  const { item, options, actions, context, withTherapist, place, onNext, onPrevious, onClose } = props;
+  const { item, options, actions, context, withTherapist, aside, place, onNext, onPrevious, onClose } = props;
   return (
     <SidePanel
       actions={
@@ -39,7 +42,11 @@ export function NotePanel(props: NotePanelProps) {
       quietTitle
       title={place}
     >
-      {item && <NoteBody context={context} item={item} key={item.uid} withTherapist={withTherapist} />}
+      {item && (
+        <NoteBody context={context} item={item} key={item.uid} withTherapist={withTherapist}>
+          {aside?.(item)}
+        </NoteBody>
+      )}
     </SidePanel>
   );
 }
@@ -89,12 +96,13 @@ function PanelFoot({
   own: boolean;
 }) {
   const { onEdit } = actions;
-  const editable = options.edit && onEdit !== undefined;
+  const editable = (options.edit || options.addendum) && onEdit !== undefined;
+  const word = item.isDraft ? 'Go on writing' : options.edit ? 'Edit' : 'Add to it';
   return (
     <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-2">
       {editable && (
         <Button aria-keyshortcuts="E" icon={Pencil} onClick={() => onEdit(item)}>
-          Edit <Key letter="E" />
+          {word} <Key letter="E" />
         </Button>
       )}
       <p className="text-label text-muted">

@@ -12,6 +12,7 @@ export function NotesHeader({
   now,
   zone,
   refreshButton,
+  links,
 }: {
   title: string;
   /** "128 notes"; undefined while unknown. */
@@ -21,10 +22,19 @@ export function NotesHeader({
   zone: string;
   /** Left out where it stands beside the filters (a phone). */
   refreshButton: ReactNode;
+  /** Ways to the other screens of notes. */
+  links?: ReactNode;
 }) {
   return (
     <PageHeader
-      actions={refreshButton}
+      actions={
+        (refreshButton || links) && (
+          <>
+            {links}
+            {refreshButton}
+          </>
+        )
+      }
       actionsBesideTitle
       meta={
         <>

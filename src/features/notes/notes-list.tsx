@@ -24,6 +24,8 @@ export interface NotesListProps {
   statusOf: (item: NoteItem) => RecordStatus | undefined;
   actions: NoteActions;
   withTherapist: boolean;
+  /** Stands under the note in the panel. */
+  aside?: ((item: NoteItem) => ReactNode) | undefined;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
   /** Rows of another question still stand while this one's are on their way. */
@@ -39,7 +41,8 @@ export function NotesList(props: NotesListProps) {
   const item = open.shown?.item;
   const context: RowContext = { zone: policy.timeZone, now, statusOf };
   const options = item && noteOptions(item, policy, now);
-  const onEdit = item && options?.edit && actions.onEdit ? () => actions.onEdit?.(item) : undefined;
+  const mayOpen = options?.edit || options?.addendum;
+  const onEdit = item && mayOpen && actions.onEdit ? () => actions.onEdit?.(item) : undefined;
   const exact = totalIsExact ? '' : '+';
 
   return (
@@ -83,6 +86,7 @@ export function NotesList(props: NotesListProps) {
       )}
       <NotePanel
         actions={actions}
+        aside={props.aside}
         context={context}
         item={item}
         onClose={open.close}

@@ -1,10 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findPulledAt } from '#db/queries/pages.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
-import type { Policy } from '#domain/policy.ts';
+import { isGranted } from '#domain/permission.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { refreshNotes } from '#sync/refresh-lists.ts';
@@ -14,13 +16,17 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { DeleteNoteDialog } from './delete-note-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { locationOptions } from './location-options.ts';
 import type { NoteActions } from './note-actions.ts';
 import { countFilters, writeFilters } from './note-filters.ts';
+import type { NoteItem } from './note-item.ts';
+import { NoteLinks } from './note-links.tsx';
 import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
 import { NotesList } from './notes-list.tsx';
+import { OwnNoteAside } from './own-note-aside.tsx';
 import { listOwnNotes } from './own-notes.ts';
 import { useNoteFilters } from './use-note-filters.ts';
 
@@ -30,14 +36,11 @@ const HALF_MINUTE = 30_000;
 export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
   const { db } = useDevice();
   const account = useLiveQuery(() => findAccount(db), [db]);
-  return account ? (
-    <OwnNotes actions={actions} policy={account.policy} />
-  ) : (
-    <Skeleton label="Opening Notes" rows={10} />
-  );
+  return account ? <OwnNotes account={account} actions={actions} /> : <Skeleton label="Opening Notes" rows={10} />;
 }
 
-function OwnNotes({ actions, policy }: { actions: NoteActions; policy: Policy }) {
+function OwnNotes({ actions, account }: { actions: NoteActions; account: AccountRow }) {
+  const { policy, permissions } = account;
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useNow(clock, HALF_MINUTE);
@@ -52,6 +55,10 @@ function OwnNotes({ actions, policy }: { actions: NoteActions; policy: Policy })
     return { ...own, statuses: await listRecordStatuses(db, keys) };
   }, [db, asked, size, zone]);
 
+  const may = (permission: string) => isGranted(permissions, permission);
+  const onEdit = may('notes.edit') ? actions.onEdit : undefined;
+  const [deleting, setDeleting] = useState<NoteItem | null>(null);
+
   const phone = useMediaQuery(widths.phone);
   const refreshButton = <RefreshButton busy={refresh.busy} onPress={refresh.run} />;
 
@@ -61,6 +68,7 @@ function OwnNotes({ actions, policy }: { actions: NoteActions; policy: Policy })
         at={at}
         count={found && countText(found.total)}
         now={now}
+        links={<NoteLinks mayWrite={may('notes.edit')} />}
         refreshButton={phone ? undefined : refreshButton}
         title="Notes"
         zone={zone}
@@ -84,7 +92,8 @@ function OwnNotes({ actions, policy }: { actions: NoteActions; policy: Policy })
       />
       {found ? (
         <NotesList
-          actions={actions}
+          actions={{ onEdit, ...(may('notes.delete') ? { onDelete: setDeleting } : {}) }}
+          aside={(item) => <OwnNoteAside item={item} onEdit={onEdit} zone={zone} />}
           caption="Notes"
           empty={<NoNotes filtered={countFilters(filters) > 0} onClear={clear} />}
           items={found.items}
@@ -100,6 +109,7 @@ function OwnNotes({ actions, policy }: { actions: NoteActions; policy: Policy })
       ) : (
         <Skeleton label="Reading notes" rows={size} />
       )}
+      {deleting && <DeleteNoteDialog item={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );
 }

@@ -1,37 +1,37 @@
 import type { TallybookDb } from '#db/database.ts';
-import { listNotes } from '#db/queries/sessions.ts';
+import { findClientName } from '#db/queries/client-name.ts';
+import { listNoteDrafts, type NoteDraftRow } from '#db/queries/note-drafts.ts';
+import { findNote, findSession, listNotes } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import { inRange } from '#domain/date-range.ts';
 import { inZone } from '#domain/service-time.ts';
 import type { NoteFilters } from './note-filters.ts';
-import { itemOfRow, type NoteItem } from './note-item.ts';
+import { itemOfDraft, itemOfRow, type NoteItem } from './note-item.ts';
 
 /** `page`: the one that `items` are. */
 export type OwnNotes = { items: NoteItem[]; total: number; page: number };
 
 /**
- * One page of the person's own notes from this device: what is unsent first, then the latest visit. The draft of a
- * session that was not submitted is no note yet; it is found on Home and under Sessions.
+ * One page of the person's own notes from this device: what is unsent or still being written first, then the latest
+ * visit. The draft of a session that was not submitted is no note yet; it is found on Home and under Sessions.
  */
 export async function listOwnNotes(
   db: TallybookDb,
   filters: NoteFilters,
   page: { size: number; zone: string },
 ): Promise<OwnNotes> {
-  const [rows, unsentRecords] = await Promise.all([listNotes(db), listUnsent(db)]);
-  const unsent = new Set(unsentRecords.map((record) => record.entityId));
-  const found = rows
-    .filter((row) => row.state !== 'draft')
-    .map((row) => itemOfRow(row, null, null))
+  const [rows, unsentRecords, drafts] = await Promise.all([listNotes(db), listUnsent(db), listNoteDrafts(db)]);
+  const here = new Set(rows.map(({ uid }) => uid));
+  const fresh = drafts.filter(({ uid, noteId }) => noteId === null && !here.has(uid));
+  const onTop = new Set([...unsentRecords.map((record) => record.entityId), ...fresh.map(({ uid }) => uid)]);
+  const submitted = rows.filter((row) => row.state !== 'draft').map((row) => itemOfRow(row, null, null));
+  const found = [...fresh.map((draft) => itemOfDraft(draft, db.userId)), ...submitted]
     .filter((item) => passes(item, filters, page.zone))
-    .sort((a, b) => Number(unsent.has(b.uid)) - Number(unsent.has(a.uid)) || byVisit(b, a));
+    .sort((a, b) => Number(onTop.has(b.uid)) - Number(onTop.has(a.uid)) || byVisit(b, a));
   const shown = pageWithin(filters.page, found.length, page.size);
   const start = (shown - 1) * page.size;
-  return {
-    page: shown,
-    total: found.length,
-    items: await withClients(db, found.slice(start, start + page.size)),
-  };
+  const items = found.slice(start, start + page.size).map((item) => withDraft(item, drafts));
+  return { page: shown, total: found.length, items: await withClients(db, items) };
 }
 
 /** A page number that exists: an old link to page 7 of what is now 2 pages shows the last one. */
@@ -48,17 +48,30 @@ function passes(item: NoteItem, filters: NoteFilters, zone: string): boolean {
 }
 
 const byVisit = (a: NoteItem, b: NoteItem) =>
-  `${a.date}${a.begin}`.localeCompare(`${b.date}${b.begin}`) || a.createdAt.localeCompare(b.createdAt);
+  compare(`${a.date}${a.begin}`, `${b.date}${b.begin}`) || compare(a.createdAt, b.createdAt);
+
+/** Dates and times order as plain text; asking for a language's order would cost more than the sorting itself. */
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function withDraft(item: NoteItem, drafts: readonly NoteDraftRow[]): NoteItem {
+  const draft = drafts.find(({ uid }) => uid === item.uid);
+  return draft ? { ...item, draftAt: draft.at } : item;
+}
 
 /** Names come from the session or the caseload where the server has not said them yet. */
 async function withClients(db: TallybookDb, items: readonly NoteItem[]): Promise<NoteItem[]> {
   return Promise.all(
     items.map(async (item) => {
       if (item.client) return item;
-      const row = await db.notes.get(item.uid);
-      const session = row?.sessionId ? await db.sessions.get(row.sessionId) : undefined;
-      const client = row?.fields.client_id ? await db.clients.get(row.fields.client_id) : undefined;
+      if (item.isDraft) return { ...item, client: await findClientName(db, draftClient(item)) };
+      const row = await findNote(db, item.uid);
+      const session = row?.sessionId ? await findSession(db, row.sessionId) : undefined;
+      const client = await findClientName(db, row?.fields.client_id ?? null);
       return { ...item, client: client ?? session?.clientName ?? null };
     }),
   );
+}
+
+function draftClient({ texts }: NoteItem): number | null {
+  return 'client_id' in texts && typeof texts.client_id === 'number' ? texts.client_id : null;
 }

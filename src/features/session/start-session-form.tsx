@@ -24,7 +24,7 @@ import { emptyForm, type Now, type StartForm, type StartPreset, withClient, with
 import { StartTimes } from './start-times.tsx';
 import { StillOpen } from './still-open.tsx';
 import { nearestVisit, type Visit } from './todays-visits.ts';
-import { whatToDo } from './trouble-text.ts';
+import { whatToDo } from '#db/trouble-text.ts';
 import { useStartSession } from './use-start-session.ts';
 
 type Props = {

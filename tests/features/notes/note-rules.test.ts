@@ -15,6 +15,7 @@ describe('filters in the address', () => {
       service: { from: '2026-11-14', to: '2026-11-20' },
       location: 2,
       created: { from: '', to: '2026-11-20' },
+      scope: null,
       page: 3,
     };
     const text = writeFilters(filters).toString();
@@ -110,10 +111,19 @@ describe('what may be done with a note', () => {
     }
   });
 
-  test('a note that was not sent yet can be changed', () => {
-    expect(noteOptions({ ...itemOfNote(makeNote()), id: null }, defaultPolicy, at(0))).toMatchObject({
+  test('a note that the server never numbered can be changed and thrown away by its author; a session’s is not thrown away alone', () => {
+    const unsent = { ...itemOfNote(makeNote()), id: null };
+    expect(noteOptions(unsent, defaultPolicy, at(0))).toMatchObject({ edit: true, delete: true });
+    expect(noteOptions({ ...unsent, sessionId: 'session-1' }, defaultPolicy, at(0))).toMatchObject({
       edit: true,
       delete: false,
+      deleteReason: 'It belongs to a session. Restart the session to change it.',
     });
+  });
+
+  test('a note that is billed and old takes an addendum in place of an edit', () => {
+    const billed = { ...itemOfNote(makeNote()), billed: '2026-11-25' };
+    expect(noteOptions(billed, defaultPolicy, at(3))).toMatchObject({ edit: false, addendum: true });
+    expect(noteOptions(billed, defaultPolicy, at(1))).toMatchObject({ edit: true, addendum: false });
   });
 });

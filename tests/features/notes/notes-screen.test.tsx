@@ -211,7 +211,7 @@ describe('the note beside the list', () => {
     expect(within(panel).queryByRole('button', { name: /Edit/ })).toBeNull();
   });
 
-  test('Edit and E are offered by the rules: never for a note that is billed and old', async () => {
+  test('Edit and E are offered by the rules: for a note that is billed and old they say so and lead to an addendum', async () => {
     const edited: string[] = [];
     await storeNotes(device.db, [
       makeNote({ uid: 'open', date_visited: '2026-11-20' }),
@@ -231,8 +231,10 @@ describe('the note beside the list', () => {
     await userEvent.keyboard('j');
     const panel = await screen.findByRole('region', { name: 'Note 2 of 2' });
     within(panel).getByText('Billed 11/05/26. Editing is closed.');
+    expect(within(panel).queryByRole('button', { name: /^Edit/ })).toBeNull();
+    within(panel).getByRole('button', { name: /^Add to it/ });
     await userEvent.keyboard('e');
-    expect(edited).toEqual(['open']);
+    expect(edited).toEqual(['open', 'closed']);
   });
 
   test('row options give the reason in place of what is not offered', async () => {

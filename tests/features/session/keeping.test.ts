@@ -6,7 +6,7 @@ import { watchPage } from '#features/session/page-watch.ts';
 import { createQuietAnnouncer } from '#features/session/quiet-announcer.ts';
 import { createSaveGuard } from '#features/session/save-guard.ts';
 import { steadyClock } from '#features/session/steady-clock.ts';
-import { troubleText, whatToDo } from '#features/session/trouble-text.ts';
+import { troubleText, whatToDo } from '#db/trouble-text.ts';
 import { AUTOSAVE_MS } from '#lib/field-editor.ts';
 import { announcer } from '../../../src/ui/announcer-store.ts';
 

@@ -1,4 +1,4 @@
-import { CaptureFailed, CaptureRefused, type StorageTrouble } from '#db/storage-error.ts';
+import { CaptureFailed, CaptureRefused, type StorageTrouble } from './storage-error.ts';
 
 /** What a person can do about a device that does not save. */
 export function whatToDo(trouble: StorageTrouble | 'refused'): string {

@@ -1,0 +1,63 @@
+import type { Client } from '#contract/people.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { awaitWork } from '#db/queries/note-work.ts';
+import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
+import { troubleText } from '#db/trouble-text.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteConflict } from '#sync/note-conflict.ts';
+import { saveNote } from '#sync/save-note.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { ChooseVersion } from './choose-version.tsx';
+import { clientNamer } from './client-options.ts';
+import { notSaved, type SaveOutcome } from './save-outcome.ts';
+
+/** The server's word about a resolved note is waited for this long, ms. */
+const ANSWER_MS = 3000;
+
+/** One's own note that was changed in the office, too: the choice is new work that supersedes the refused one. */
+export function ChooseOwnVersion({
+  uid,
+  conflict,
+  clients,
+  account,
+  onDone,
+}: {
+  uid: string;
+  conflict: NoteConflict;
+  clients: readonly Client[];
+  account: AccountRow;
+  onDone: () => void;
+}) {
+  const device = useDevice();
+  const { syncNow } = useSync();
+  const { policy } = account;
+
+  async function save(fields: NoteFields): Promise<SaveOutcome> {
+    try {
+      const opId = await saveNote(device, { uid, fields }, policy, conflict.theirs);
+      syncNow();
+      const became = navigator.onLine ? await awaitWork(device.db, opId, ANSWER_MS) : 'waiting';
+      if (became !== 'refused') {
+        showToast({ kind: 'success', text: became === 'sent' ? 'Saved and sent' : 'Saved. Waiting to send' });
+        onDone();
+      }
+      return { kind: 'saved', sent: became === 'sent' };
+    } catch (error) {
+      if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
+      return notSaved('The note is not saved', troubleText(error));
+    }
+  }
+
+  return (
+    <ChooseVersion
+      about={conflict.theirs}
+      clientName={clientNamer(clients, conflict.theirs.client)}
+      conflict={conflict}
+      onLater={onDone}
+      onSave={save}
+      policy={policy}
+    />
+  );
+}

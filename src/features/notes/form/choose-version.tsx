@@ -1,0 +1,108 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Note } from '#contract/notes.ts';
+import { useDevice } from '#db/device-context.ts';
+import { noteFieldsOf } from '#domain/note-merge.ts';
+import { type NoteFields, whyNotSave } from '#domain/note-rules.ts';
+import { noteFieldNames } from '#domain/note-words.ts';
+import { listName } from '#domain/person-name.ts';
+import type { Policy } from '#domain/policy.ts';
+import { shortDate } from '#domain/service-time.ts';
+import { asOfText } from '#domain/stamp-text.ts';
+import type { NoteConflict } from '#sync/note-conflict.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { FieldVersions } from './field-versions.tsx';
+import type { SaveOutcome } from './save-outcome.ts';
+import { type Choices, chosenFields } from './version-choice.ts';
+
+export interface ChooseVersionProps {
+  about: Pick<Note, 'client' | 'date_visited'>;
+  conflict: NoteConflict;
+  clientName: (id: number) => string;
+  policy: Policy;
+  onSave: (fields: NoteFields) => Promise<SaveOutcome>;
+  onLater: () => void;
+}
+
+/** Both sides of a note, field by field. Nothing is chosen beforehand, and neither text is lost. */
+export function ChooseVersion({ about, conflict, clientName, policy, onSave, onLater }: ChooseVersionProps) {
+  const { clock } = useDevice();
+  const [choices, setChoices] = useState<Choices>({});
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { mine, mineAt, theirs, merged, conflicts } = conflict;
+  const fields = chosenFields(merged, noteFieldsOf(theirs), conflicts, choices);
+  const open = conflicts.filter((field) => !choices[field]).length;
+
+  async function save() {
+    if (!fields) return;
+    const [wrong] = Object.values(whyNotSave(fields, policy));
+    if (wrong !== undefined) return setProblem(wrong);
+    setBusy(true);
+    const became = await onSave(fields);
+    setBusy(false);
+    setProblem(problemOf(became));
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${countText(conflicts.length)} by you (${asOfText(mineAt, clock.now(), policy.timeZone)}) and in the office.`}
+        title="Choose a version"
+      />
+      {conflicts.map((field) => (
+        <FieldVersions
+          choice={choices[field]}
+          clientName={clientName}
+          field={field}
+          key={field}
+          limit={policy.textLimit}
+          mine={mine[field]}
+          onChoose={(choice) => setChoices((was) => ({ ...was, [field]: choice }))}
+          theirs={noteFieldsOf(theirs)[field]}
+        />
+      ))}
+      <MergedLine conflict={conflict} />
+      {problem && (
+        <Banner icon={CircleAlert} title="Not saved" tone="attention">
+          {problem} Your choices are still here.
+        </Banner>
+      )}
+      <div className="sticky bottom-(--bottom-inset) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-4 py-3 md:-mx-6 md:px-6">
+        <Button onClick={onLater}>Decide later</Button>
+        <Button
+          aria-describedby="choose-open"
+          aria-disabled={fields === null || undefined}
+          busy={busy}
+          className={fields === null ? 'unavailable' : undefined}
+          kind={fields === null ? 'outline' : 'primary'}
+          onClick={() => void save()}
+        >
+          Save and send
+        </Button>
+        <p className="w-full text-right text-meta" id="choose-open" role="status">
+          {open > 0 && `${countText(open)} still to choose`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const countText = (count: number) => `${count} ${count === 1 ? 'field' : 'fields'}`;
+
+function problemOf(became: SaveOutcome): string | null {
+  if (became.kind === 'not-saved') return `${became.title}. ${became.text}`;
+  return became.kind === 'timeconflicts' ? became.text : null;
+}
+
+/** What was taken from either side without a question, because only one side changed it. */
+function MergedLine({ conflict: { took, kept } }: { conflict: NoteConflict }) {
+  const parts = [
+    ...took.map((field) => `${noteFieldNames[field]} (office)`),
+    ...kept.map((field) => `${noteFieldNames[field]} (you)`),
+  ];
+  if (parts.length === 0) return null;
+  return <p className="text-label">Also merged: {parts.join(', ')}</p>;
+}

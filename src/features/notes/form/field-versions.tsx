@@ -1,0 +1,131 @@
+import { useId } from 'react';
+import type { MergedField } from '#domain/note-merge.ts';
+import { isNoteText, noteFieldNames, noteValueText } from '#domain/note-words.ts';
+import { addedWords } from '#domain/text-diff.ts';
+import { cx } from '#ui/cx.ts';
+import { RadioRing } from '#ui/radio-ring.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { bothTexts, type FieldChoice } from './version-choice.ts';
+
+type Value = string | number | null;
+
+/** One field that both sides changed: yours, the office's, or a text made of both. */
+export function FieldVersions({
+  field,
+  mine,
+  theirs,
+  choice,
+  onChoose,
+  clientName,
+  limit,
+}: {
+  field: MergedField;
+  mine: Value;
+  theirs: Value;
+  choice: FieldChoice | undefined;
+  onChoose: (choice: FieldChoice) => void;
+  clientName: (id: number) => string;
+  limit: number;
+}) {
+  const name = useId();
+  const texts = { mine: noteValueText(field, mine, clientName), theirs: noteValueText(field, theirs, clientName) };
+  const option = (take: FieldChoice['take'], title: string, text: string, other: string) => (
+    <Version
+      checked={choice?.take === take}
+      key={take}
+      name={name}
+      onCheck={() => onChoose(take === 'both' ? { take, text: bothTexts(texts.mine, texts.theirs) } : { take })}
+      other={other}
+      text={text}
+      title={title}
+    />
+  );
+  return (
+    <fieldset className="rounded-card border border-line bg-surface p-4">
+      <legend className="float-left mb-3 w-full font-semibold text-section">{noteFieldNames[field]}</legend>
+      <div className="clear-both grid gap-3 lg:grid-cols-2">
+        {option('mine', 'Yours', texts.mine, texts.theirs)}
+        {option('theirs', 'Office', texts.theirs, texts.mine)}
+        {isNoteText(field) && option('both', 'Keep both and edit', '', '')}
+      </div>
+      {choice?.take === 'both' && (
+        <div className="mt-4">
+          <TextArea
+            label={`${noteFieldNames[field]}, both`}
+            limit={limit}
+            onChange={(text) => onChoose({ take: 'both', text })}
+            value={choice.text}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Version({
+  title,
+  text,
+  other,
+  name,
+  checked,
+  onCheck,
+}: {
+  title: string;
+  text: string;
+  other: string;
+  name: string;
+  checked: boolean;
+  onCheck: () => void;
+}) {
+  const id = useId();
+  return (
+    <div
+      className={cx(
+        'relative rounded-control border p-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        checked ? 'chosen' : 'border-control-line bg-surface',
+      )}
+    >
+      <label className="flex min-h-hit items-center gap-2.5 font-semibold text-body" htmlFor={id}>
+        <input
+          aria-describedby={`${id}-text`}
+          checked={checked}
+          className="absolute inset-0 opacity-0"
+          id={id}
+          name={name}
+          onChange={onCheck}
+          type="radio"
+        />
+        <RadioRing checked={checked} />
+        {title}
+      </label>
+      {/* Above the label's own area, so that the words can be marked and copied. */}
+      <div
+        className="relative max-h-80 overflow-y-auto whitespace-pre-line font-regular text-body wrap-anywhere"
+        id={`${id}-text`}
+      >
+        {text === '' && title !== 'Keep both and edit' ? (
+          <span className="text-muted">Nothing written.</span>
+        ) : (
+          <Marked other={other} text={text} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the other side does not have is underlined, and said to who hears it. */
+function Marked({ text, other }: { text: string; other: string }) {
+  let at = 0;
+  return addedWords(text, other).map((part) => {
+    const key = at;
+    at += part.text.length;
+    if (!part.added) return <span key={key}>{part.text}</span>;
+    return (
+      <ins className="font-semibold underline decoration-2 underline-offset-4" key={key}>
+        <VisuallyHidden>added: </VisuallyHidden>
+        {part.text}
+      </ins>
+    );
+  });
+}

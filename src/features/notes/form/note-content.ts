@@ -1,0 +1,62 @@
+import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
+import { changedNoteFields, type MergedField } from '#domain/note-merge.ts';
+import { type NoteFields, whyNotSave } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import type { FieldErrors } from '#domain/session-rules.ts';
+
+/** What stands in the form: the note, and for an addendum why it is made. */
+export type NoteContent = NoteFields & { reason: string };
+
+/** A new note, a changed one, or what is added to one that is closed. */
+export type WritingMode = 'new' | 'edit' | 'addendum';
+
+export const emptyFields: NoteFields = {
+  client_id: null,
+  date_visited: '',
+  location: null,
+  begin_time: '',
+  end_time: '',
+  target_behaviors: '',
+  skill_learned: '',
+  who_present: '',
+  health_safety: '',
+  comment: '',
+};
+
+export function contentOf({ fields, reason }: Pick<NoteDraftContent, 'fields' | 'reason'>): NoteContent {
+  return { ...fields, reason };
+}
+
+export function fieldsOf({ reason: _reason, ...fields }: NoteContent): NoteFields {
+  return fields;
+}
+
+/** The fields in which the form differs from what the writing began with. */
+export function changedSince(content: NoteContent, base: NoteFields | null): MergedField[] {
+  return base === null ? [] : changedNoteFields(fieldsOf(content), base);
+}
+
+const LONGEST_REASON = 1000;
+
+/**
+ * What is wrong, by field and in the order of the form; none when it may be saved. `refused`: what was typed and is no
+ * date or time, in the field's own words; it is never dropped in silence.
+ */
+export function whyNotSubmit(
+  content: NoteContent,
+  mode: WritingMode,
+  base: NoteFields | null,
+  policy: Pick<Policy, 'textLimit'>,
+  refused: FieldErrors,
+): FieldErrors {
+  const typed = Object.fromEntries(Object.entries(refused).filter(([, problem]) => problem !== undefined));
+  const found = { ...whyNotSave(fieldsOf(content), policy), ...typed };
+  const reason = mode === 'addendum' ? whyNotReason(content, base) : undefined;
+  return reason === undefined ? found : { reason, ...found };
+}
+
+function whyNotReason(content: NoteContent, base: NoteFields | null): string | undefined {
+  if (content.reason.trim() === '') return 'Say why, for example: End time was typed wrong';
+  if (content.reason.length > LONGEST_REASON) return `Must be at most ${LONGEST_REASON} characters`;
+  return changedSince(content, base).length === 0 ? 'Change at least one field to how it should read' : undefined;
+}

@@ -1,0 +1,112 @@
+import { Lock } from 'lucide-react';
+import { noteLocations } from '#domain/lookups.ts';
+import { withBeginTime } from '#domain/note-times.ts';
+import { noteFieldNames } from '#domain/note-words.ts';
+import type { Policy } from '#domain/policy.ts';
+import { timeChoices } from '#domain/service-time.ts';
+import type { FieldErrors } from '#domain/session-rules.ts';
+import type { FieldEditor } from '#lib/field-editor.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import type { SelectOption } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { TimeField } from '#ui/time-field.tsx';
+import type { NoteContent } from './note-content.ts';
+
+export type FactsProps = {
+  content: NoteContent;
+  editor: FieldEditor<NoteContent>;
+  errors: FieldErrors;
+  ids: string;
+  policy: Policy;
+  today: string;
+  clients: readonly SelectOption[];
+  /** A session's note is the session's client's. */
+  clientLocked: boolean;
+  onRefuse: (field: string, problem: string | null) => void;
+};
+
+const locations = noteLocations.map(({ id, text }) => ({ value: String(id), label: text }));
+
+/** Client, date, place and times, in the specification's order. */
+export function NoteFormFacts(props: FactsProps) {
+  const { content, editor, errors, ids, policy, today, onRefuse } = props;
+  const options = timeChoices(policy.timeChoices);
+  const field = (name: 'date_visited' | 'location' | 'begin_time' | 'end_time') => ({
+    id: `${ids}${name}`,
+    label: noteFieldNames[name],
+    error: errors[name],
+    required: true,
+  });
+
+  function begin(time: string) {
+    const changed = withBeginTime(content, time, policy);
+    editor.change(changed);
+    if (changed.end_time) announce(`End Time is now ${policy.defaultLengthMinutes} minutes later`);
+  }
+
+  return (
+    <>
+      <ClientField {...props} />
+      <DateField
+        {...field('date_visited')}
+        onChange={(date) => editor.change({ date_visited: date })}
+        onRefuse={(problem) => onRefuse('date_visited', problem)}
+        today={today}
+        value={content.date_visited}
+      />
+      <ChoiceChips
+        {...field('location')}
+        onChange={(value) => editor.change({ location: Number(value) })}
+        options={locations}
+        rowClass="grid grid-cols-2 gap-2.5"
+        value={String(content.location ?? '')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TimeField
+          {...field('begin_time')}
+          onChange={begin}
+          onRefuse={(problem) => onRefuse('begin_time', problem)}
+          options={options}
+          value={content.begin_time}
+        />
+        <TimeField
+          {...field('end_time')}
+          from={content.begin_time || undefined}
+          onChange={(time) => editor.change({ end_time: time })}
+          onRefuse={(problem) => onRefuse('end_time', problem)}
+          options={options}
+          value={content.end_time}
+        />
+      </div>
+    </>
+  );
+}
+
+function ClientField({ content, editor, errors, ids, clients, clientLocked }: FactsProps) {
+  const value = String(content.client_id ?? '');
+  const common = { id: `${ids}client_id`, label: noteFieldNames.client_id, error: errors.client_id };
+  if (clientLocked)
+    return (
+      <TextField
+        {...common}
+        icon={Lock}
+        onChange={() => undefined}
+        readOnly
+        value={clients.find((one) => one.value === value)?.label ?? ''}
+      />
+    );
+  return (
+    <ComboboxField
+      {...common}
+      emptyText="No client of yours matches"
+      onChange={(chosen) => editor.change({ client_id: chosen === '' ? null : Number(chosen) })}
+      options={clients}
+      placeholder="Search by name"
+      required
+      value={value}
+    />
+  );
+}

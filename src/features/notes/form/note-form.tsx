@@ -1,0 +1,136 @@
+import { CircleAlert, ListChecks } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
+import type { Policy } from '#domain/policy.ts';
+import { stampTime } from '#domain/stamp-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import type { SelectOption } from '#ui/select-field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { useErrorTitle } from '#ui/use-error-title.ts';
+import { fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
+import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
+import { NoteFormFacts } from './note-form-facts.tsx';
+import { NoteFormFoot } from './note-form-foot.tsx';
+import { NoteFormTexts } from './note-form-texts.tsx';
+import { NoteHours } from './note-hours.tsx';
+import type { SaveOutcome } from './save-outcome.ts';
+import { useNoteSubmit } from './use-note-submit.ts';
+import { useNoteWriting } from './use-note-writing.ts';
+
+export interface NoteFormProps {
+  start: NoteDraftContent & { at?: string };
+  mode: WritingMode;
+  policy: Policy;
+  today: string;
+  clients: readonly SelectOption[];
+  clientLocked: boolean;
+  /** What the server already said against the times, until they are others. */
+  knownConflict: string | null;
+  save: (content: NoteContent) => Promise<SaveOutcome>;
+  actions: NoteFormActions;
+  Behaviors?: BehaviorsModal | undefined;
+  /** Stands over the form: why it is an addendum, what changed meanwhile. */
+  notice?: ReactNode;
+  /** Over everything once it is saved. */
+  saved: (clientId: number, sent: boolean) => ReactNode;
+}
+
+/** Every field of the note, in the specification's order; facts beside the texts where there is room. */
+export function NoteForm(props: NoteFormProps) {
+  const { start, mode, policy, today, clients, clientLocked, actions } = props;
+  const ids = useId();
+  const writing = useNoteWriting(start);
+  const { fields: content, editor, dirty, draftedAt, trouble } = writing;
+  const form = useNoteSubmit(writing, ids, { ...props, base: start.base });
+  useErrorTitle(form.wrong);
+  const { outcome, errors } = form;
+  const common = { content, editor, errors, ids, policy };
+
+  async function later() {
+    if (!(await editor.flush())) return;
+    if (draftedAt !== null || dirty) showToast({ text: 'Draft kept on this device' });
+    actions.onDone();
+  }
+
+  return (
+    <form
+      aria-label="Note"
+      className="flex flex-1 flex-col gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {props.notice}
+      {outcome?.kind === 'not-saved' && (
+        <Banner icon={CircleAlert} title={outcome.title} tone="attention">
+          {outcome.text} What you typed is still here.
+        </Banner>
+      )}
+      {mode === 'addendum' && <Reason {...common} />}
+      <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-start">
+        <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--top-inset)+1.5rem)] lg:w-90 lg:shrink-0">
+          <NoteFormFacts
+            {...common}
+            clientLocked={clientLocked}
+            clients={clients}
+            onRefuse={form.onRefuse}
+            today={today}
+          />
+          <NoteHours fields={fieldsOf(content)} noteId={start.noteId} policy={policy} today={today} uid={start.uid} />
+          <BehaviorsButton Modal={props.Behaviors} content={content} />
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-5 lg:max-w-180">
+          <NoteFormTexts {...common} />
+        </div>
+      </div>
+      <NoteFormFoot
+        busy={form.busy}
+        dirty={dirty}
+        onLater={() => void later()}
+        onSubmit={() => void form.submit()}
+        savedTime={draftedAt && stampTime(draftedAt, policy.timeZone)}
+        trouble={trouble}
+      />
+      {outcome?.kind === 'saved' && content.client_id !== null && props.saved(content.client_id, outcome.sent)}
+    </form>
+  );
+}
+
+function Reason({
+  content,
+  editor,
+  errors,
+  ids,
+}: Pick<Parameters<typeof NoteFormTexts>[0], 'content' | 'editor' | 'errors' | 'ids'>) {
+  return (
+    <TextArea
+      error={errors.reason}
+      hint="Then change the fields below to how they should read. The note itself stays as it was billed."
+      id={`${ids}reason`}
+      label="Reason for the addendum"
+      onChange={(reason) => editor.change({ reason })}
+      required
+      value={content.reason}
+    />
+  );
+}
+
+/** The behavior screen in a large modal; offered once there is a client whose behaviors it is about. */
+function BehaviorsButton({ Modal, content }: { Modal: BehaviorsModal | undefined; content: NoteContent }) {
+  const [open, setOpen] = useState(false);
+  if (!Modal) return null;
+  const { client_id, date_visited } = content;
+  const press = () => (client_id === null ? showToast({ text: 'Choose a client first' }) : setOpen(true));
+  return (
+    <div>
+      <Button icon={ListChecks} onClick={press}>
+        Behaviors…
+      </Button>
+      {open && client_id !== null && <Modal clientId={client_id} date={date_visited} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

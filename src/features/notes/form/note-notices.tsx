@@ -1,0 +1,61 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FilePen, Lock, Timer } from 'lucide-react';
+import { useDevice } from '#db/device-context.ts';
+import { findClientName } from '#db/queries/client-name.ts';
+import { listNoteDrafts } from '#db/queries/note-drafts.ts';
+import { shortName } from '#domain/person-name.ts';
+import { longDate } from '#domain/service-time.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import type { NoteFormActions } from './note-form-actions.tsx';
+
+/** Why the note itself can't be changed any more. */
+export function AddendumNotice({ reason }: { reason: string }) {
+  return (
+    <Banner icon={Lock} title={reason} tone="waiting">
+      What you change here is added to the note with your name, the time and your reason.
+    </Banner>
+  );
+}
+
+/** The note of an open session is written there. */
+export function SessionOpenNotice({ sessionId, actions }: { sessionId: string; actions: NoteFormActions }) {
+  const { onOpenSession } = actions;
+  return (
+    <>
+      <PageHeader title="Edit note" />
+      <Banner
+        actions={onOpenSession && <Button onClick={() => onOpenSession(sessionId)}>Go to the session</Button>}
+        icon={Timer}
+        title="Its session is open"
+        tone="info"
+      >
+        This note is written in its session, and is done when the session is submitted.
+      </Banner>
+    </>
+  );
+}
+
+/** A new note is begun while another one is not finished: that one is one press away. */
+export function OtherDrafts({ uid }: { uid: string }) {
+  const { db } = useDevice();
+  const last = useLiveQuery(async () => {
+    const draft = (await listNoteDrafts(db)).find((one) => one.noteId === null && one.uid !== uid);
+    return draft && { draft, client: await findClientName(db, draft.fields.client_id) };
+  }, [db, uid]);
+  if (!last) return null;
+  const { client_id: _client, date_visited } = last.draft.fields;
+  const about = [last.client && shortName(last.client), date_visited && longDate(date_visited)].filter(Boolean);
+  return (
+    <Banner
+      actions={<ButtonLink to={`/note/add-edit/${last.draft.uid}`}>Go on with it</ButtonLink>}
+      icon={FilePen}
+      title="You have a note that is not finished"
+      tone="info"
+    >
+      {about.join(', ')}
+    </Banner>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Note } from '#contract/notes.ts';
+import type { NoteDraftContent, NoteDraftRow } from '#db/queries/note-drafts.ts';
+import type { NoteRow } from '#db/rows.ts';
+import { mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import { emptyFields } from './note-content.ts';
+
+/** What the form begins with: what was being written, or the note as it stands. */
+export type NoteStart = NoteDraftContent & { at?: string };
+
+/** A new note of today. */
+export function newStart(uid: string, today: string, clientId: number | null): NoteStart {
+  const fields = { ...emptyFields, date_visited: today, client_id: clientId };
+  return { uid, noteId: null, fields, base: null, version: null, reason: '' };
+}
+
+type Stands = { uid: string; noteId: number | null; fields: NoteFields; version: number | null };
+
+/**
+ * Goes on with the draft, or begins with the note. What others changed since the draft began comes in where it touches
+ * other fields; where both changed one, the draft keeps its base, and saving it shows both sides.
+ */
+export function startFrom(stands: Stands, draft: NoteDraftRow | undefined): NoteStart {
+  const { uid, noteId, fields, version } = stands;
+  if (!draft) return { uid, noteId, fields, base: fields, version, reason: '' };
+  if (draft.base === null || draft.version === version)
+    return { ...draft, noteId, base: draft.base && fields, version };
+  const merged = mergeNote(draft.base, draft.fields, fields);
+  if (merged.conflicts.length > 0) return { ...draft, noteId };
+  return { ...draft, noteId, fields: merged.fields, base: fields, version };
+}
+
+export const standsOfRow = ({ uid, serverId, fields, version }: NoteRow): Stands => ({
+  uid,
+  noteId: serverId,
+  fields,
+  version,
+});
+
+export const standsOfNote = (note: Note): Stands => ({
+  uid: note.uid,
+  noteId: note.id,
+  fields: readWithAddenda(note),
+  version: note.version,
+});
+
+/** How a note reads with what was added to it: what an addendum changes is changed from there. */
+export function readWithAddenda(note: Note): NoteFields {
+  const read = { ...note } as Record<string, unknown>;
+  for (const { fields } of note.addenda)
+    for (const [field, text] of Object.entries(fields))
+      read[field] = field === 'client_id' || field === 'location' ? Number(text) : text;
+  return noteFieldsOf(read);
+}

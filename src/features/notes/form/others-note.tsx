@@ -1,0 +1,90 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { Note } from '#contract/notes.ts';
+import { useDevice } from '#db/device-context.ts';
+import { listClients } from '#db/queries/caseload.ts';
+import { findNoteDraft } from '#db/queries/note-drafts.ts';
+import { whyNotEdit } from '#domain/note-rules.ts';
+import { inZone } from '#domain/service-time.ts';
+import type { NoteConflict } from '#sync/note-conflict.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ChooseVersion } from './choose-version.tsx';
+import { clientNamer, clientOptions } from './client-options.ts';
+import { NoteForm } from './note-form.tsx';
+import { NoteFormHead } from './note-form-head.tsx';
+import { AddendumNotice } from './note-notices.tsx';
+import { NoteSavedDialog } from './note-saved-dialog.tsx';
+import { standsOfNote, startFrom } from './note-start.ts';
+import { useOthersSave } from './others-save.ts';
+import type { OwnNoteProps } from './own-note.tsx';
+
+type Props = Omit<OwnNoteProps, 'uid' | 'presetClient'> & { note: Note };
+type Known = {
+  draft: Awaited<ReturnType<typeof findNoteDraft>>;
+  clients: Awaited<ReturnType<typeof listClients>>;
+};
+
+/** Another therapist's note, mended by the office: with a connection only, what is typed is kept meanwhile. */
+export function OthersNote(props: Props) {
+  const { db } = useDevice();
+  const { uid } = props.note;
+  const known = useLiveQuery(
+    async () => ({ draft: await findNoteDraft(db, uid), clients: await listClients(db) }),
+    [db, uid],
+  );
+  return known ? <OthersNoteForm {...props} known={known} /> : <Skeleton label="Opening the note" rows={6} />;
+}
+
+function OthersNoteForm({ note, account, actions, Behaviors, known }: Props & { known: Known }) {
+  const { clock } = useDevice();
+  const { policy } = account;
+  const [opened] = useState(() => {
+    const closed = whyNotEdit(note, policy, clock.now());
+    const stands = standsOfNote(note);
+    const start = startFrom(stands, known.draft);
+    return { start, closed, mode: closed === null ? ('edit' as const) : ('addendum' as const), base: stands.fields };
+  });
+  const [compared, setCompared] = useState<NoteConflict | null>(null);
+  const { start, closed, mode } = opened;
+  const base = start.base ?? opened.base;
+  const version = start.version ?? note.version;
+  const save = useOthersSave({ note, mode, base, version, policy, onCompare: setCompared });
+
+  return (
+    <>
+      {!compared && <NoteFormHead mode={mode} />}
+      {compared && (
+        <ChooseVersion
+          about={note}
+          clientName={clientNamer(known.clients, note.client)}
+          conflict={compared}
+          onLater={() => setCompared(null)}
+          onSave={async (fields) => {
+            const became = await save({ ...fields, reason: '' }, compared.theirs);
+            if (became.kind === 'saved') actions.onDone();
+            return became;
+          }}
+          policy={policy}
+        />
+      )}
+      <div className={compared ? 'hidden' : 'contents'}>
+        <NoteForm
+          actions={actions}
+          Behaviors={Behaviors}
+          clientLocked={note.session_uid !== null}
+          clients={clientOptions(known.clients, note.client)}
+          knownConflict={note.timeconflicts}
+          mode={mode}
+          notice={closed !== null && <AddendumNotice reason={closed} />}
+          policy={policy}
+          save={save}
+          saved={(clientId) => (
+            <NoteSavedDialog actions={actions} clientId={clientId} sentTime={undefined} status="sent" />
+          )}
+          start={start}
+          today={inZone(clock.now(), policy.timeZone).date}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { type Note, noteEndpoints, note as noteSchema } from '#contract/notes.ts';
+import { useDevice } from '#db/device-context.ts';
+import { dropDraft } from '#db/drafts.ts';
+import { noteDraftKey } from '#db/queries/note-drafts.ts';
+import { noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import { addendumBody } from '#sync/add-addendum.ts';
+import { compareNotes, type NoteConflict } from '#sync/note-conflict.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { saveNoteBody } from '#sync/save-note.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { changedSince, fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
+import { notSaved, type SaveOutcome } from './save-outcome.ts';
+
+type Others = {
+  note: Note;
+  mode: WritingMode;
+  base: NoteFields;
+  version: number;
+  policy: Policy;
+  /** The same field was changed by somebody else meanwhile. */
+  onCompare: (conflict: NoteConflict) => void;
+};
+
+/** Saves another therapist's note for the office: over the network or not at all; the draft stays until it is done. */
+export function useOthersSave(others: Others): (content: NoteContent, onto?: Note) => Promise<SaveOutcome> {
+  const { note, mode, base, version, policy, onCompare } = others;
+  const device = useDevice();
+  const edit = useOnlineWrite(noteEndpoints.saveNote);
+  const add = useOnlineWrite(noteEndpoints.addAddendum);
+
+  // The same addendum, however often it is sent.
+  const [addendumUid] = useState(() => device.newId());
+
+  return async (content, onto) => {
+    const at = onto?.version ?? version;
+    const sent =
+      mode === 'addendum' ? await addTo(content) : await edit.send({ body: bodyOf(fieldsOf(content)), version: at });
+    if (sent.ok) return done();
+    const current = currentOf(sent.outcome);
+    if (sent.outcome.code !== 'version' || !current) return failure(sent.outcome);
+    return compare(onto ? noteFieldsOf(onto) : base, content, current);
+  };
+
+  function bodyOf(fields: NoteFields) {
+    return saveNoteBody({ uid: note.uid, fields }, policy);
+  }
+
+  function addTo(content: NoteContent) {
+    const fields = fieldsOf(content);
+    const changed = Object.fromEntries(changedSince(content, base).map((field) => [field, fields[field]]));
+    return add.send({
+      params: { id: note.id },
+      body: addendumBody({ reason: content.reason, changed }, addendumUid),
+    });
+  }
+
+  async function done(): Promise<SaveOutcome> {
+    await dropDraft(device.db, noteDraftKey(note.uid));
+    return { kind: 'saved', sent: true };
+  }
+
+  /** Different fields are merged and saved at once; the same field is for the person to choose. */
+  async function compare(from: NoteFields, content: NoteContent, current: Note): Promise<SaveOutcome> {
+    const found = compareNotes(from, fieldsOf(content), new Date(device.clock.now()).toISOString(), current);
+    if (found.conflicts.length > 0) {
+      onCompare(found);
+      return { kind: 'compare' };
+    }
+    const again = await edit.send({ body: bodyOf(found.merged), version: current.version });
+    return again.ok ? done() : failure(again.outcome);
+  }
+}
+
+function failure(outcome: Outcome): SaveOutcome {
+  if (outcome.code === 'timeconflicts')
+    return { kind: 'timeconflicts', text: outcome.detail ?? 'These times overlap another note.' };
+  const { title, text } = writeFailureText('the note', outcome);
+  return notSaved(title, text, fieldErrorsOf(outcome));
+}
+
+function currentOf({ body }: Outcome): Note | null {
+  const current = typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
+  const read = z.safeParse(noteSchema, current);
+  return read.success ? read.data : null;
+}

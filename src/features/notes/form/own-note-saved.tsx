@@ -1,0 +1,29 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDevice } from '#db/device-context.ts';
+import { listRecordStatuses } from '#db/queries/record-status.ts';
+import type { Policy } from '#domain/policy.ts';
+import { sentText } from '#domain/stamp-text.ts';
+import type { NoteFormActions } from './note-form-actions.tsx';
+import { NoteSavedDialog } from './note-saved-dialog.tsx';
+
+/** 'Note is Saved!' with where the note is now: its badge is counted from the outbox, never from hope. */
+export function OwnNoteSaved({
+  uid,
+  clientId,
+  policy,
+  actions,
+}: {
+  uid: string;
+  clientId: number;
+  policy: Policy;
+  actions: NoteFormActions;
+}) {
+  const { db, clock } = useDevice();
+  const status = useLiveQuery(
+    async () => (await listRecordStatuses(db, [{ entityType: 'note', entityId: uid }])).get(`note:${uid}`),
+    [db, uid],
+  );
+  if (!status) return null;
+  const sentTime = status.sentAt === null ? undefined : sentText(status.sentAt, clock.now(), policy.timeZone);
+  return <NoteSavedDialog actions={actions} clientId={clientId} sentTime={sentTime} status={status.state} />;
+}

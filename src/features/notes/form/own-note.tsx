@@ -1,0 +1,109 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { listClients } from '#db/queries/caseload.ts';
+import { findNoteDraft } from '#db/queries/note-drafts.ts';
+import { findRefused } from '#db/queries/note-work.ts';
+import { findNote, findSession } from '#db/queries/sessions.ts';
+import { whyNotEdit } from '#domain/note-rules.ts';
+import { inZone } from '#domain/service-time.ts';
+import { conflictOf } from '#sync/note-conflict.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ChooseOwnVersion } from './choose-own-version.tsx';
+import { clientOptions } from './client-options.ts';
+import type { WritingMode } from './note-content.ts';
+import { NoteForm } from './note-form.tsx';
+import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
+import { NoteFormHead } from './note-form-head.tsx';
+import { AddendumNotice, OtherDrafts, SessionOpenNotice } from './note-notices.tsx';
+import { newStart, readWithAddenda, standsOfRow, startFrom } from './note-start.ts';
+import { OwnNoteSaved } from './own-note-saved.tsx';
+import { useOwnSave } from './own-save.ts';
+
+export type OwnNoteProps = {
+  uid: string;
+  account: AccountRow;
+  actions: NoteFormActions;
+  Behaviors?: BehaviorsModal | undefined;
+  presetClient: number | null;
+};
+
+/** One's own note, new or known to this device: written with or without a network. */
+export function OwnNote(props: OwnNoteProps) {
+  const { uid, actions } = props;
+  const { db } = useDevice();
+  const known = useLiveQuery(async () => {
+    const [row, draft, refused, clients] = await Promise.all([
+      findNote(db, uid),
+      findNoteDraft(db, uid),
+      findRefused(db, uid),
+      listClients(db),
+    ]);
+    const session = row?.sessionId ? await findSession(db, row.sessionId) : undefined;
+    return { row, draft, refused, clients, session };
+  }, [db, uid]);
+  if (!known) return <Skeleton label="Opening the note" rows={6} />;
+  const conflict = conflictOf(known.refused, known.row);
+  if (conflict)
+    return (
+      <ChooseOwnVersion
+        account={props.account}
+        clients={known.clients}
+        conflict={conflict}
+        onDone={actions.onDone}
+        uid={uid}
+      />
+    );
+  if (known.session?.state === 'open' && known.row?.state === 'draft')
+    return <SessionOpenNotice actions={actions} sessionId={known.session.id} />;
+  return <OwnNoteForm {...props} key={uid} known={known} />;
+}
+
+type Known = {
+  row: Awaited<ReturnType<typeof findNote>>;
+  draft: Awaited<ReturnType<typeof findNoteDraft>>;
+  refused: Awaited<ReturnType<typeof findRefused>>;
+  clients: Awaited<ReturnType<typeof listClients>>;
+};
+
+function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: OwnNoteProps & { known: Known }) {
+  const { clock } = useDevice();
+  const { policy } = account;
+  const now = clock.now();
+  const today = inZone(now, policy.timeZone).date;
+  // As it was when the form was opened: what arrives meanwhile does not move under the hands.
+  const [opened] = useState(() => {
+    const { row, draft } = known;
+    const closed = row?.base ? whyNotEdit(row.base, policy, now) : null;
+    const mode: WritingMode = row ? (closed === null ? 'edit' : 'addendum') : 'new';
+    const stands = row && standsOfRow(row);
+    const addTo = row?.base && mode === 'addendum' ? { fields: readWithAddenda(row.base) } : {};
+    const start = stands ? startFrom({ ...stands, ...addTo }, draft) : (draft ?? newStart(uid, today, presetClient));
+    return { row, mode, closed, start };
+  });
+  const { mode, start, closed, row } = opened;
+  const save = useOwnSave({ uid, mode, base: start.base, policy });
+  const { refused } = known;
+  return (
+    <>
+      <NoteFormHead mode={mode} />
+      <NoteForm
+        actions={actions}
+        Behaviors={Behaviors}
+        clientLocked={row?.sessionId != null}
+        clients={clientOptions(known.clients, row?.base?.client)}
+        knownConflict={
+          refused?.lastError?.code === 'timeconflicts' ? refused.lastError.detail : (row?.timeconflicts ?? null)
+        }
+        mode={mode}
+        notice={closed === null ? mode === 'new' && <OtherDrafts uid={uid} /> : <AddendumNotice reason={closed} />}
+        policy={policy}
+        save={save}
+        saved={(clientId) => <OwnNoteSaved actions={actions} clientId={clientId} policy={policy} uid={uid} />}
+        start={start}
+        today={today}
+      />
+    </>
+  );
+}

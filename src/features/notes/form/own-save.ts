@@ -1,0 +1,59 @@
+import { useDevice } from '#db/device-context.ts';
+import { awaitWork, findRefused } from '#db/queries/note-work.ts';
+import { findContact } from '#db/queries/unsent.ts';
+import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
+import { troubleText } from '#db/trouble-text.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import { addAddendum } from '#sync/add-addendum.ts';
+import { attentionText } from '#sync/attention-text.ts';
+import { saveNote } from '#sync/save-note.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { changedSince, fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
+import { notSaved, type SaveOutcome } from './save-outcome.ts';
+
+/** With a connection the server's word comes within this time, or the note is said to wait, ms. */
+const ANSWER_MS = 4000;
+
+type Own = { uid: string; mode: WritingMode; base: NoteFields | null; policy: Policy };
+
+/**
+ * Saves one's own note: on this device first, so that it is safe without a network, then the server is heard, if it
+ * answers soon: what it refuses is mended in the form, not found later.
+ */
+export function useOwnSave({ uid, mode, base, policy }: Own): (content: NoteContent) => Promise<SaveOutcome> {
+  const device = useDevice();
+  const { syncNow } = useSync();
+  return async (content) => {
+    const { db } = device;
+    try {
+      const opId = await captured(content);
+      syncNow();
+      const offline = !navigator.onLine || Boolean((await findContact(db))?.offlineSince);
+      const outcome = offline ? 'waiting' : await awaitWork(db, opId, ANSWER_MS);
+      if (outcome !== 'refused') return { kind: 'saved', sent: outcome === 'sent' };
+    } catch (error) {
+      if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
+      return notSaved('The note is not saved', troubleText(error));
+    }
+    return refusal(await findRefused(db, uid));
+  };
+
+  function captured(content: NoteContent): Promise<string> {
+    const fields = fieldsOf(content);
+    if (mode !== 'addendum') return saveNote(device, { uid, fields }, policy);
+    const changed = Object.fromEntries(changedSince(content, base).map((field) => [field, fields[field]]));
+    return addAddendum(device, { uid, reason: content.reason, changed });
+  }
+}
+
+function refusal(op: Awaited<ReturnType<typeof findRefused>>): SaveOutcome {
+  const error = op?.lastError ?? null;
+  const sentence = error?.detail ?? null;
+  if (error?.code === 'timeconflicts')
+    return { kind: 'timeconflicts', text: sentence ?? 'These times overlap another note.' };
+  if (error?.code === 'version') return { kind: 'compare' };
+  const kind = op?.state === 'conflict' ? 'conflict' : 'refused';
+  const { reason, advice } = attentionText({ kind, error, sentence });
+  return notSaved(reason, advice);
+}

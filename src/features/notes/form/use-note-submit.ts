@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { NoteFields } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
+import { type FieldErrors, messages } from '#domain/session-rules.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { focusField } from './focus-field.ts';
+import { fieldsOf, type NoteContent, type WritingMode, whyNotSubmit } from './note-content.ts';
+import { notSaved, type SaveOutcome } from './save-outcome.ts';
+import type { NoteWriting } from './use-note-writing.ts';
+
+/** How long the toasts of an invalid form and of a time conflict stay, ms (specification 8). */
+const INVALID_TOAST_MS = 10_000;
+const CONFLICT_TOAST_MS = 5000;
+
+export type SubmitRules = {
+  mode: WritingMode;
+  base: NoteFields | null;
+  policy: Pick<Policy, 'textLimit'>;
+  /** A conflict that the server has already told of, kept at the field until the times are others. */
+  knownConflict: string | null;
+  save: (content: NoteContent) => Promise<SaveOutcome>;
+};
+
+/** Times as they stood when the server said that they overlap. */
+type Conflict = { text: string; times: string };
+
+/** Checks, saves, and keeps what is wrong at its field until it is mended. */
+export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rules: SubmitRules) {
+  const { mode, base, policy, save } = rules;
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [conflict, setConflict] = useState<Conflict | null>(() =>
+    rules.knownConflict === null ? null : { text: rules.knownConflict, times: timesOf(fields) },
+  );
+  const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
+
+  const all = whyNotSubmit(fields, mode, base, policy, refused);
+  const overlap = conflict?.times === timesOf(fields) ? conflict.text : undefined;
+  const answered = outcome?.kind === 'not-saved' ? outcome.errors : {};
+  const errors: FieldErrors = { ...(overlap ? { begin_time: overlap } : {}), ...answered, ...shown(all, asked) };
+
+  async function submit() {
+    if (busy) return;
+    setAsked(true);
+    const [first] = Object.keys(all);
+    if (first !== undefined) {
+      showToast({ kind: 'danger', text: messages.fixAll, duration: INVALID_TOAST_MS });
+      focusField(ids + first);
+      return;
+    }
+    setBusy(true);
+    await editor.flush();
+    const content = editor.get().fields;
+    const became = await save(content).catch(() =>
+      notSaved('We could not save the note', 'What you typed is kept on this device. Try again.'),
+    );
+    setBusy(false);
+    setOutcome(became);
+    if (became.kind === 'timeconflicts') tellConflict(became.text, content);
+    if (became.kind === 'not-saved') announce(`${became.title}. ${became.text}`, 'assertive');
+  }
+
+  function tellConflict(text: string, content: NoteContent) {
+    setConflict({ text, times: timesOf(content) });
+    showToast({ kind: 'danger', text, duration: CONFLICT_TOAST_MS });
+    focusField(`${ids}begin_time`);
+  }
+
+  return {
+    errors,
+    wrong: asked && Object.keys(all).length > 0,
+    busy,
+    outcome,
+    submit,
+    onRefuse: (field: string, problem: string | null) =>
+      setRefused((was) => ({ ...was, [field]: problem ?? undefined })),
+  };
+}
+
+/** An end that is not later is said at once; what is merely not filled in yet, only once someone wants to go on. */
+function shown(all: FieldErrors, asked: boolean): FieldErrors {
+  if (asked) return all;
+  return all.end_time === messages.endBeforeBegin ? { end_time: all.end_time } : {};
+}
+
+function timesOf(content: NoteContent): string {
+  const { date_visited, begin_time, end_time } = fieldsOf(content);
+  return `${date_visited} ${begin_time} ${end_time}`;
+}

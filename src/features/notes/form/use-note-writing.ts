@@ -1,0 +1,70 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import { dropDraft, saveDraft } from '#db/drafts.ts';
+import { type NoteDraftContent, noteDraftKey } from '#db/queries/note-drafts.ts';
+import { troubleText } from '#db/trouble-text.ts';
+import { createFieldEditor, type EditorState, type FieldEditor } from '#lib/field-editor.ts';
+import { changedSince, contentOf, emptyFields, fieldsOf, type NoteContent } from './note-content.ts';
+
+export type NoteWriting = EditorState<NoteContent> & {
+  editor: FieldEditor<NoteContent>;
+  /** When the draft was last written to the device, ISO 8601; null while nothing differs from what is saved. */
+  draftedAt: string | null;
+  /** Why the last keys are not on the device, or null. */
+  trouble: string | null;
+};
+
+/**
+ * The note while it is written here. Every pause of typing goes to the device; whatever way the screen is left (a
+ * reload, a lock, a sign-out), nothing typed stays behind.
+ */
+export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteWriting {
+  const { db, clock } = useDevice();
+  const [draftedAt, setDraftedAt] = useState<string | null>(start.at ?? null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [editor] = useState(() => {
+    const made: FieldEditor<NoteContent> = createFieldEditor(contentOf(start), async (take) => {
+      take();
+      const content = made.get().fields;
+      const at = new Date(clock.now()).toISOString();
+      try {
+        const key = noteDraftKey(start.uid);
+        const same = isAsBefore(content, start);
+        if (same) await dropDraft(db, key);
+        else await saveDraft(db, key, draftOf(start, content), at);
+        setDraftedAt(same ? null : at);
+        setTrouble(null);
+        return true;
+      } catch (error) {
+        setTrouble(troubleText(error));
+        return false;
+      }
+    });
+    return made;
+  });
+  useFlushOnLeaving(editor);
+  return { ...useSyncExternalStore(editor.subscribe, editor.get), editor, draftedAt, trouble };
+}
+
+function draftOf({ uid, noteId, base, version }: NoteDraftContent, content: NoteContent): NoteDraftContent {
+  return { uid, noteId, base, version, fields: fieldsOf(content), reason: content.reason };
+}
+
+/** Nothing is worth keeping: the note as it was, or an empty one (whose date is today's unasked). */
+function isAsBefore(content: NoteContent, { base }: NoteDraftContent): boolean {
+  const blank = { ...emptyFields, date_visited: content.date_visited };
+  return content.reason === '' && changedSince(content, base ?? blank).length === 0;
+}
+
+function useFlushOnLeaving(editor: FieldEditor<NoteContent>): void {
+  useEffect(() => {
+    const save = () => void editor.flush();
+    document.addEventListener('visibilitychange', save);
+    addEventListener('pagehide', save);
+    return () => {
+      document.removeEventListener('visibilitychange', save);
+      removeEventListener('pagehide', save);
+      save();
+    };
+  }, [editor]);
+}

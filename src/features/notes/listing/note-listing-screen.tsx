@@ -1,0 +1,100 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { noteEndpoints } from '#contract/notes.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { rangeText } from '#domain/date-range.ts';
+import { listName } from '#domain/person-name.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import { ListProblem } from '../list-problem.tsx';
+import { countText } from '../notes-header.tsx';
+import { ListedClient } from './listed-client.tsx';
+import { ListingTools } from './listing-tools.tsx';
+import { MoreNotes } from './more-notes.tsx';
+import { useListing } from './use-listing.ts';
+
+const HALF_MINUTE = 30_000;
+
+/** One's own notes by client, to read and to print (/note/dl). Nothing can be changed here. */
+export function NoteListingScreen() {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  return account ? <NoteListing account={account} /> : <Skeleton label="Opening the notes" rows={10} />;
+}
+
+function NoteListing({ account }: { account: AccountRow }) {
+  const { db, clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const { policy, user } = account;
+  const zone = policy.timeZone;
+  const listing = useListing();
+  const clients = useLiveQuery(() => listClients(db), [db]) ?? [];
+  const page = useOnlinePage(noteEndpoints.download, listing.query);
+  const shown = page.answer;
+  const today = inZone(now, zone).date;
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        meta={
+          <>
+            <span className="hidden print:inline">
+              {user.profile.name}
+              {listing.range && `, ${rangeText(listing.range, today)}`} ·{' '}
+            </span>
+            {shown && (
+              <span className="font-medium text-meta">{countText(shown.totalCount, shown.totalIsExact)} · </span>
+            )}
+            <StaleLine at={page.at === null ? null : new Date(page.at)} now={new Date(now)} timeZone={zone} />
+          </>
+        }
+        title="Notes by client"
+      />
+      <ListingTools
+        busy={page.loading}
+        clients={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
+        listing={listing}
+        mayPrint={shown !== undefined && shown.totalCount > 0}
+        onRefresh={page.refresh}
+        today={today}
+        weekStartsOn={policy.weekStartsOn}
+      />
+      <div data-print="hide">
+        <ListProblem
+          busy={page.loading}
+          failed={page.failed}
+          offlineText={shown ? 'You are offline. These notes are on this device.' : 'You are offline.'}
+          onRetry={page.refresh}
+          what="the notes"
+        />
+      </div>
+      {shown ? (
+        <>
+          {shown.note.length === 0 && <EmptyState>{emptyText(listing.narrowed)}</EmptyState>}
+          {shown.note.map(({ client, notes }) => (
+            <ListedClient client={client} key={client.id} notes={notes} zone={zone} />
+          ))}
+          <MoreNotes isLater={listing.isLater} next={shown.nextCursor} onGo={listing.goTo} />
+        </>
+      ) : page.loading ? (
+        <Skeleton label="Loading notes" rows={10} />
+      ) : (
+        <EmptyState>
+          {isOffline(page.failed)
+            ? 'This list is not on this device. Connect once to bring it here; your notes themselves are under Notes.'
+            : 'This list is not on this device.'}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function emptyText(narrowed: boolean): string {
+  return narrowed ? 'No notes match these filters.' : 'No notes yet. Submit a session and its note will show here.';
+}

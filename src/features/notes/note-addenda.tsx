@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDevice } from '#db/device-context.ts';
+import { findClientName } from '#db/queries/client-name.ts';
+import { isMergedField } from '#domain/note-fields.ts';
+import { noteFieldNames, noteValueText } from '#domain/note-words.ts';
+import { listName } from '#domain/person-name.ts';
+import { noteCreatedText } from '#domain/stamp-text.ts';
+import type { NoteItem } from './note-item.ts';
+
+/** What was added to a billed note: by whom, when, why, and how it should read. */
+export function Addenda({ addenda, zone }: { addenda: NoteItem['addenda']; zone: string }) {
+  return addenda.map(({ uid, by, at, reason, fields }) => (
+    <section className="rounded-card border border-line p-3" key={uid}>
+      <h4 className="font-semibold text-label text-muted">
+        Addendum by {by}, {noteCreatedText(at, zone)}
+      </h4>
+      <p className="whitespace-pre-line text-body wrap-anywhere">{reason}</p>
+      <ChangedFields fields={fields} />
+    </section>
+  ));
+}
+
+/** The fields of an addendum or of an earlier version, as people read them. */
+export function ChangedFields({ fields }: { fields: Record<string, string | number | null> }) {
+  const { db } = useDevice();
+  const clientId = Number(fields.client_id ?? 0);
+  const client = useLiveQuery(() => findClientName(db, clientId || null), [db, clientId]);
+  const nameOf = () => (client ? listName(client) : 'Client not on this device');
+  return (
+    <dl className="mt-2 flex flex-col gap-2">
+      {Object.entries(fields).map(
+        ([field, value]) =>
+          isMergedField(field) && (
+            <div key={field}>
+              <dt className="text-label text-muted">{noteFieldNames[field]}</dt>
+              <dd className="whitespace-pre-line text-body wrap-anywhere">
+                {noteValueText(field, value, nameOf) || 'Nothing written.'}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

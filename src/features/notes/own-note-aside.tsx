@@ -1,0 +1,64 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FilePen, FilePlus2, TriangleAlert } from 'lucide-react';
+import { useDevice } from '#db/device-context.ts';
+import { listNoteWork } from '#db/queries/note-work.ts';
+import type { OpRow } from '#db/rows.ts';
+import { noteCreatedText } from '#domain/stamp-text.ts';
+import { attentionText } from '#sync/attention-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EarlierVersions } from './earlier-versions.tsx';
+import type { NoteActions } from './note-actions.ts';
+import type { NoteItem } from './note-item.ts';
+import { ReviewState } from './review-state.tsx';
+
+/** Under one's own note: what waits for its author, and how it read before. */
+export function OwnNoteAside({ item, zone, onEdit }: { item: NoteItem; zone: string; onEdit: NoteActions['onEdit'] }) {
+  const { db } = useDevice();
+  const work = useLiveQuery(() => listNoteWork(db, item.uid), [db, item.uid]) ?? [];
+  const refused = work.findLast(({ state }) => state === 'conflict' || state === 'rejected');
+  const adding = work.find(({ kind, state }) => kind === 'addAddendum' && (state === 'queued' || state === 'inflight'));
+  return (
+    <>
+      <ReviewState item={item} zone={zone} />
+      {refused && <Refused item={item} onEdit={onEdit} op={refused} />}
+      {adding && (
+        <Banner icon={FilePlus2} title="An addendum waits to be sent" tone="waiting">
+          {reasonOf(adding)}
+        </Banner>
+      )}
+      {item.draftAt && !item.isDraft && (
+        <Banner
+          actions={onEdit && <Button onClick={() => onEdit(item)}>Go on writing</Button>}
+          icon={FilePen}
+          title="You have changes that are not submitted"
+          tone="info"
+        >
+          Kept on this device {noteCreatedText(item.draftAt, zone)}.
+        </Banner>
+      )}
+      <EarlierVersions uid={item.uid} zone={zone} />
+    </>
+  );
+}
+
+function Refused({ op, item, onEdit }: { op: OpRow; item: NoteItem; onEdit: NoteActions['onEdit'] }) {
+  const error = op.lastError;
+  const kind = op.state === 'conflict' ? 'conflict' : 'refused';
+  const { reason, advice } = attentionText({ kind, error, sentence: error?.detail ?? null });
+  const compare = error?.code === 'version';
+  return (
+    <Banner
+      actions={onEdit && <Button onClick={() => onEdit(item)}>{compare ? 'Choose a version' : 'Fix'}</Button>}
+      icon={TriangleAlert}
+      title={reason}
+      tone="attention"
+    >
+      {compare ? 'Both versions are kept until you choose.' : (error?.detail ?? advice)}
+    </Banner>
+  );
+}
+
+function reasonOf({ body }: OpRow): string {
+  return typeof body === 'object' && body !== null && 'reason' in body ? String(body.reason) : '';
+}

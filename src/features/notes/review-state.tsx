@@ -1,0 +1,18 @@
+import { BadgeCheck, MessageSquareReply } from 'lucide-react';
+import { noteCreatedText } from '#domain/stamp-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import type { NoteItem } from './note-item.ts';
+
+/** What a reviewer said of the note. */
+export function ReviewState({ item, zone }: { item: NoteItem; zone: string }) {
+  const { review } = item;
+  if (!review) return null;
+  const when = `${review.by}, ${noteCreatedText(review.at, zone)}`;
+  if (review.decision === 'returned')
+    return (
+      <Banner icon={MessageSquareReply} title={`Returned by ${when}`} tone="waiting">
+        {review.comment}
+      </Banner>
+    );
+  return <Banner icon={BadgeCheck} title={`Reviewed by ${when}`} tone="sent" />;
+}

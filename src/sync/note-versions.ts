@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { note as noteSchema } from '#contract/notes.ts';
+import type { NoteHistory } from '#db/queries/note-versions.ts';
+import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import { carriedFields } from './repair-note.ts';
+
+/** How a note read before: who wrote it so, when, and the fields that read otherwise now. */
+export type EarlierVersion = { key: string; by: 'you' | 'office'; at: string; fields: Partial<NoteFields> };
+
+/**
+ * Earlier wordings of a note, the newest first: what this device sent before, and both sides of every conflict that a
+ * person decided. What reads as the note does now is no earlier version.
+ */
+export function earlierVersions({ note, ops }: NoteHistory): EarlierVersion[] {
+  if (!note) return [];
+  const found: EarlierVersion[] = [];
+  const seen = new Set<string>();
+  const add = (by: EarlierVersion['by'], at: string, fields: NoteFields | null) => {
+    const text = JSON.stringify(fields);
+    if (fields === null || seen.has(text)) return;
+    seen.add(text);
+    const differs = changedNoteFields(fields, note.fields);
+    if (differs.length === 0) return;
+    const read = Object.fromEntries(differs.map((field) => [field, fields[field]]));
+    found.push({ key: `${by} ${at} ${found.length}`, by, at, fields: read });
+  };
+  for (const op of ops.toReversed()) {
+    if (op.state === 'queued' || op.state === 'inflight') continue;
+    const current = z.safeParse(noteSchema, op.lastError?.current);
+    if (op.state === 'superseded' && current.success)
+      add('office', op.lastError?.at ?? op.capturedAt, noteFieldsOf(current.data));
+    add('you', op.capturedAt, carriedFields(op));
+  }
+  return found;
+}
