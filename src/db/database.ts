@@ -68,6 +68,8 @@ export type LeaseRow = {
   epoch: string | null;
   /** Epochs of before: an answer that still carries one proves nothing any more. */
   pastEpochs: string[];
+  /** How often the server was put back from a backup. Versions of an earlier life say nothing about this one. */
+  life?: number;
   /** When the server last showed that it is the one that has the work it took, ms. */
   heardAt?: number;
 };

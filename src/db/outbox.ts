@@ -187,13 +187,13 @@ export function settle(
   lease: Lease,
   sent: OpRow,
   now: number,
-  decide: (tx: OutboxTx, lease: LeaseRow) => Promise<Decision>,
+  decide: (tx: OutboxTx, lease: LeaseRow, op: OpRow) => Promise<Decision>,
 ): Promise<OpRow | null> {
   return store.write('records', async (tx) => {
     const row = await requireLease(tx, lease);
     const current = await tx.op(sent.seq);
     if (current?.state !== 'inflight' || current.opId !== sent.opId) return null;
-    const { settlement, proof, learned } = await decide(tx, row);
+    const { settlement, proof, learned } = await decide(tx, row, current);
     const { op, others, why } = settlement;
     const add = settlement.add ? await numbered(tx, settlement.add) : [];
     await tx.putOps([op, ...others, ...add]);
@@ -221,7 +221,8 @@ async function learn(tx: OutboxTx, op: OpRow, learned: Learned): Promise<void> {
   if (learned.note) {
     const note = await tx.note(op.entityId);
     const later = (await tx.ofLane(op.lane)).some((other) => other.seq !== op.seq && isUnsent(other.state));
-    if (note) await tx.putNote(learned.note(note, later));
+    const life = (await tx.lease())?.life ?? 0;
+    if (note) await tx.putNote({ ...learned.note(note, later), life });
   }
 }
 

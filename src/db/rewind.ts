@@ -14,7 +14,24 @@ const PAGE = 500;
 export async function rewindTo(tx: OutboxTx, lease: LeaseRow, epoch: string, now: number): Promise<void> {
   const past = lease.epoch === null ? lease.pastEpochs : [...lease.pastEpochs, lease.epoch];
   await tx.putLease({ ...lease, epoch, pastEpochs: past.filter((one) => one !== epoch) });
-  if (lease.epoch !== null) await offerAgain(tx, now, () => true);
+  if (lease.epoch === null) return;
+  await beginLife(tx);
+  await offerAgain(tx, now, () => true);
+}
+
+async function beginLife(tx: OutboxTx): Promise<void> {
+  const lease = await tx.lease();
+  if (lease) await tx.putLease({ ...lease, life: (lease.life ?? 0) + 1 });
+  const waiting = [...(await tx.ofState('queued')), ...(await tx.ofState('inflight'))];
+  await tx.putOps(waiting.filter((op) => op.baseVersion !== null).map(versionless));
+}
+
+/** The version that an op was made from belonged to the server's earlier life: it asks for none, so that it is never laid over what is there now. */
+const versionless = (op: OpRow): OpRow => ({ ...op, rewound: true, baseVersion: op.baseVersion === null ? null : 0 });
+
+/** An acked op as it is offered again, under its old key and with its old body. */
+export function offered(op: OpRow): OpRow {
+  return { ...versionless(op), state: 'queued', nextAttemptAt: 0 };
 }
 
 /** Puts acked ops back into the queue, oldest first. */
@@ -25,19 +42,19 @@ async function offerAgain(
   mark: (op: OpRow) => OpRow = (op) => op,
 ): Promise<number> {
   let after = -1;
-  let offered = 0;
+  let count = 0;
   for (;;) {
     const page = await tx.ofState('acked', after, PAGE);
     const last = page.at(-1);
-    if (!last) return offered;
+    if (!last) return count;
     after = last.seq;
     const chosen = page.filter(which);
-    const queued = chosen.map((op): OpRow => ({ ...mark(op), state: 'queued', nextAttemptAt: 0 }));
+    const queued = chosen.map((op) => offered(mark(op)));
     if (queued.length > 0) {
       await tx.putOps(queued);
       await logMoves(tx, chosen, queued, now, 'server rewound');
     }
-    offered += queued.length;
+    count += queued.length;
   }
 }
 
@@ -71,14 +88,16 @@ const MOST_OFFERS = 5;
  */
 export function reofferMissing(store: OutboxStore, deviceId: string, ranges: Ranges, now: number): Promise<number> {
   const isThere = (seq: number) => ranges.some(([from, to]) => from <= seq && seq <= to);
-  return store.write('queue', (tx) =>
-    offerAgain(
+  return store.write('queue', async (tx) => {
+    const count = await offerAgain(
       tx,
       now,
       (op) => op.deviceId === deviceId && !isThere(op.seq) && (op.offers ?? 0) < MOST_OFFERS,
       (op) => ({ ...op, offers: (op.offers ?? 0) + 1 }),
-    ),
-  );
+    );
+    if (count > 0) await beginLife(tx);
+    return count;
+  });
 }
 
 /**

@@ -67,6 +67,8 @@ export type NoteRow = {
   draftedFrom: number;
   base: Note | null;
   version: number | null;
+  /** In which life of the server (`LeaseRow.life`) that version was given; absent: the first. */
+  life?: number;
   updatedAt: string;
   dateVisited: string;
   timeconflicts: string | null;
@@ -151,6 +153,8 @@ export type OpRow = {
   reoffered?: true;
   /** The number that the server gave to what it made; later work of its lane is about that. */
   madeId?: number;
+  /** It is offered to a server that was put back from a backup: there, the versions of before mean nothing. */
+  rewound?: true;
   /** How often it was offered to a server that had acknowledged it and did not show it. */
   offers?: number;
   /** Since when the server fails at it, ms. */

@@ -5,7 +5,7 @@ import type { OpenedSession, Session } from '#contract/session.ts';
 import { isSessionEvent } from '#domain/event-fields.ts';
 import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
 import { foldSession } from '#domain/tally.ts';
-import type { HoursRow, TallybookDb } from './database.ts';
+import type { HoursRow, LeaseRow, TallybookDb } from './database.ts';
 import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
 import { hasUnsent } from './outbox.ts';
 import type { EventRow, NoteRow, SessionRow } from './rows.ts';
@@ -115,12 +115,16 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession,
  * sent, or typed into a draft that is not whole enough to be sent.
  */
 export async function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
-  await db.transaction('rw', [db.notes, db.ops], async () => {
+  await db.transaction('rw', [db.notes, db.ops, db.meta], async () => {
+    const lease = (await db.meta.get('lease')) as LeaseRow | undefined;
+    const life = lease?.life ?? 0;
     for (const note of notes) {
       const local = await db.notes.get(note.uid);
+      // Another window has just had a newer version acknowledged.
+      if (local && (local.life ?? 0) === life && (local.version ?? 0) > note.version) continue;
       const unsent = local !== undefined && (await hasUnsent(db, laneOf(local)));
-      if (!local || !(unsent || isTypedDraft(local))) await db.notes.put(noteFromServer(note, local));
-      else await db.notes.put(unsent ? beside(local, note) : rebased(local, note));
+      if (!local || !(unsent || isTypedDraft(local))) await db.notes.put({ ...noteFromServer(note, local), life });
+      else await db.notes.put(unsent ? beside(local, note, life) : rebased(local, note, life));
     }
   });
 }
@@ -134,15 +138,24 @@ function isTypedDraft(local: NoteRow): boolean {
 }
 
 /** Work is on its way: what it was made from stays its base, so that a change by others is met and not written over. */
-function beside(local: NoteRow, note: Note): NoteRow {
-  return { ...local, serverId: note.id, ...(note.version === local.version ? { base: note } : {}) };
+function beside(local: NoteRow, note: Note, life: number): NoteRow {
+  const isBase = note.version === local.version && (local.life ?? 0) === life;
+  return { ...local, serverId: note.id, ...(isBase ? { base: note } : {}) };
 }
 
 /** Others' changes come into the draft where they touch other fields; the same field waits for a person. */
-function rebased(local: NoteRow, note: Note): NoteRow {
+function rebased(local: NoteRow, note: Note, life: number): NoteRow {
   const { fields, conflicts } = mergeNote(fieldsOfBase(local), local.fields, noteFieldsOf(note));
   if (conflicts.length > 0) return { ...local, serverId: note.id };
-  return { ...local, fields, dateVisited: fields.date_visited, serverId: note.id, base: note, version: note.version };
+  return {
+    ...local,
+    fields,
+    dateVisited: fields.date_visited,
+    serverId: note.id,
+    base: note,
+    version: note.version,
+    life,
+  };
 }
 
 function laneOf(note: NoteRow): string {

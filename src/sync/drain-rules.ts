@@ -1,4 +1,5 @@
 import { learnEpoch, reofferMissing } from '#db/rewind.ts';
+import type { OpRow } from '#db/rows.ts';
 import { blocksLane, requeueOp, waitMs } from './op-reducer.ts';
 import { packOps } from './pack-ops.ts';
 import { settlementOf } from './settlement.ts';
@@ -11,7 +12,7 @@ export type DrainRules = {
   blocksLane: typeof blocksLane;
   readOp: typeof readOp;
   upcast: typeof upcast;
-  waitMs: typeof waitMs;
+  waitMs(op: OpRow, now: number): number;
   requeueOp: typeof requeueOp;
   learnEpoch: typeof learnEpoch;
   reofferMissing: typeof reofferMissing;

@@ -4,6 +4,8 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
 const MAX_DELAY_MS = 45_000;
 /** Whatever a server asks for: an op waits no longer than this between two tries, ms. */
 const LONGEST_WAIT_MS = 60 * 60_000;
+/** ms. */
+const RENAMED_WAIT_MS = 5000;
 /** Failures in a row after which a piece of work is pointed out, although it is tried on. */
 export const TROUBLE_AFTER = 20;
 
@@ -38,7 +40,7 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
   const state = nextState[outcome.class];
   const settled: OpRow = { ...op, state, nextAttemptAt: 0 };
   if (state === 'acked') {
-    const { reoffered: _once, failingSince: _since, ...acked } = settled;
+    const { reoffered: _once, rewound: _again, failingSince: _since, ...acked } = settled;
     return { ...acked, lastError: null };
   }
   const waits = state === 'queued' && !blameless.has(outcome.class);
@@ -46,7 +48,12 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
     ...settled,
     attempts: outcome.class === 'auth' ? op.attempts - 1 : op.attempts,
     ...(stuck.has(outcome.class) ? { failingSince: op.failingSince ?? now } : {}),
-    ...(waits ? { nextAttemptAt: now + delayMs(op.attempts, outcome, random), waitsSince: now } : {}),
+    ...(waits
+      ? {
+          nextAttemptAt: now + Math.min(delayMs(op.attempts, outcome, random), longestWaitMs(outcome)),
+          waitsSince: now,
+        }
+      : {}),
     lastError: {
       class: outcome.class,
       status: outcome.status,
@@ -60,6 +67,11 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
 
 function currentOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
+}
+
+/** Under its new name a device is welcome: only a server that is wrong would have to be spared. */
+function longestWaitMs(outcome: Outcome): number {
+  return outcome.class === 'device-fork' ? RENAMED_WAIT_MS : LONGEST_WAIT_MS;
 }
 
 /** Full jitter up to three quarters of a minute, or what the server asked for. */

@@ -57,6 +57,7 @@ const table: readonly { class: OutcomeClass; when: (seen: Seen) => boolean }[] =
     when: ({ status, epoch, body }) =>
       status >= 200 && status < 300 && status !== 204 && epoch !== null && body === null,
   },
+  { class: 'unknown', when: ({ status, ours, body }) => status >= 400 && ours && !isRecord(body) },
   { class: 'network-sign-in', when: ({ status, ours }) => (status < 400 || status === 511) && !ours },
   { class: 'held', when: ({ status, body }) => status === 202 && isRecord(body) && isRecord(body.held) },
   { class: 'done', when: ({ status }) => status >= 200 && status < 300 },

@@ -47,9 +47,10 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   const mine = carriedFields(op);
   // A server that refuses the very version it names would be asked for ever.
   if (!mine || op.baseVersion === current.version) return null;
-  const merge = mergeWith(current, op.noteBase === undefined ? baseOf(facts.note) : op.noteBase, op.baseVersion);
+  const base = op.noteBase === undefined ? baseOf(facts.note) : op.noteBase;
+  const merge = mergeWith(current, base, op.rewound === true);
   if (merge(mine).conflicts.length > 0) return null;
-  const note = rebaseOn(current);
+  const note = rebaseOn(current, op.rewound === true);
   const queued = facts.lane.filter((one) => one.seq > op.seq && one.state === 'queued');
   const onto = (one: OpRow) => (one.frozen ? one : mergedOp(one, merge, current));
   const next = queued.find((one) => carriedFields(one) !== null);
@@ -65,10 +66,9 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
 
 type Merge = (mine: NoteFields) => MergedNote;
 
-/** A version below the one that the work was done on: the server was put back, and the base proves nothing. */
-function mergeWith(current: Note, base: NoteFields | null, baseVersion: number | null): Merge {
+/** Where the server was put back from a backup, what was agreed on before proves nothing. */
+function mergeWith(current: Note, base: NoteFields | null, isRewound: boolean): Merge {
   const theirs = noteFieldsOf(current);
-  const isRewound = current.version < (baseVersion ?? 0);
   return (mine) => (isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs));
 }
 
@@ -89,9 +89,9 @@ function withNote(op: OpRow, fields: object): unknown {
   return { ...body, note, ...('end_time' in fields ? { endTime: fields.end_time } : {}) };
 }
 
-function rebaseOn(current: Note): NoteRebase {
+function rebaseOn(current: Note, isRewound: boolean): NoteRebase {
   return (row) => {
-    const { fields, conflicts } = mergeWith(current, baseOf(row), row.version)(row.fields);
+    const { fields, conflicts } = mergeWith(current, baseOf(row), isRewound)(row.fields);
     if (conflicts.length > 0) return row;
     return {
       ...row,
@@ -112,7 +112,8 @@ export function baseOf(note: Pick<NoteRow, 'base'> | null): NoteFields | null {
 /** Billed and closed: what was changed becomes an addendum, with its author, time and reason; the note stays as it was billed. */
 function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote | null {
   const mine = carriedFields(op);
-  if (!mine || !current) return null;
+  // A submit also closes its session: as an addendum alone, that would be forgotten.
+  if (!mine || !current || op.kind === 'submitSession') return null;
   const changed = changedNoteFields(mine, op.noteBase ?? noteFieldsOf(current));
   if (changed.length === 0) return null;
   const uid = facts.newId();
@@ -130,7 +131,7 @@ function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote
 }
 
 /** The same work, as if it had never been sent. */
-const again = (op: OpRow): OpRow => ({
+const again = ({ rewound: _before, ...op }: OpRow): OpRow => ({
   ...op,
   state: 'queued',
   frozen: false,

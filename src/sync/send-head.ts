@@ -49,7 +49,10 @@ const NONE_YET = 0;
 async function withVersion(tx: OutboxTx, op: OpRow): Promise<OpRow> {
   if (op.frozen || op.noteBase !== undefined || carriedFields(op) === null) return op;
   const note = (await tx.note(op.entityId)) ?? null;
-  return { ...op, baseVersion: op.baseVersion ?? note?.version ?? NONE_YET, noteBase: baseOf(note) };
+  const noteBase = baseOf(note);
+  const life = (await tx.lease())?.life ?? 0;
+  if (note?.version && (note.life ?? 0) !== life) return { ...op, baseVersion: NONE_YET, noteBase, rewound: true };
+  return { ...op, baseVersion: op.baseVersion ?? note?.version ?? NONE_YET, noteBase };
 }
 
 /** The number of the event that the work is about, where earlier work of its lane had to make that event first. */
@@ -65,10 +68,10 @@ async function withEvent(tx: OutboxTx, op: OpRow): Promise<OpRow> {
  * Writes down what became of a sent op, with all that follows from it, in one transaction. Null: it was no longer in
  * flight. @throws LeaseLost
  */
-export function keepOutcome(ports: EnginePorts, lease: Lease, op: OpRow, outcome: Outcome): Promise<OpRow | null> {
+export function keepOutcome(ports: EnginePorts, lease: Lease, sent: OpRow, outcome: Outcome): Promise<OpRow | null> {
   const { store, rules, newId } = ports;
   const now = ports.now();
-  return settle(store, lease, op, now, async (tx, row) => {
+  return settle(store, lease, sent, now, async (tx, row, op) => {
     const lane = needsLane.has(outcome.class) ? await tx.ofLane(op.lane) : [];
     const note = carriedFields(op) === null ? null : ((await tx.note(op.entityId)) ?? null);
     const facts = { now, random: ports.random(), newId, lease: row, lane, note };
@@ -76,7 +79,7 @@ export function keepOutcome(ports: EnginePorts, lease: Lease, op: OpRow, outcome
     if (outcome.epoch && isNewEpoch(row, outcome.epoch)) await rewindTo(tx, row, outcome.epoch, now);
     if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, now);
     const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;
-    if (settled.note && note) await tx.putNote(settled.note(note));
+    if (settled.note && note) await tx.putNote({ ...settled.note(note), life: row.life ?? 0 });
     return {
       settlement: { ...settled, op: { ...settled.op, deviceId, ...madeIdOf(op, outcome) } },
       proof: { status: outcome.status ?? 0, held: outcome.class === 'held' },

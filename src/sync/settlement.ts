@@ -1,6 +1,6 @@
 import type { LeaseRow } from '#db/database.ts';
 import type { Settlement } from '#db/outbox.ts';
-import { isNewEpoch } from '#db/rewind.ts';
+import { isNewEpoch, offered } from '#db/rewind.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
 import { delayMs, settleOp } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
@@ -14,7 +14,7 @@ export type SettleFacts = {
   /** 0..1. */
   random: number;
   newId(): string;
-  lease: Pick<LeaseRow, 'epoch' | 'pastEpochs'>;
+  lease: Pick<LeaseRow, 'epoch' | 'pastEpochs' | 'life'>;
   /** The ops of its lane, in order. */
   lane: readonly OpRow[];
   /** The note the op carries, if it carries one. */
@@ -89,7 +89,7 @@ function offeredAgain(op: OpRow, plain: Settled, { lane }: SettleFacts): Settled
   return {
     ...plain,
     op: { ...requeued(op), reoffered: true },
-    others: before.map(requeued),
+    others: before.map(offered),
     why: 'parent offered again',
   };
 }

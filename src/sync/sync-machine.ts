@@ -21,6 +21,8 @@ type Context = {
   /** Something was captured while sending: go round once more. */
   again: boolean;
   pullDue: boolean;
+  /** Signed in while it was sending: what was refused meanwhile was refused to the sign-in before. */
+  signedIn: boolean;
   /** A download is on its way. It runs beside the sending: nobody's taps wait for it. */
   pulling: boolean;
   /** When the last download began, ms of `now`. */
@@ -73,7 +75,8 @@ export const syncMachine = setup({
     stuck: 90_000,
   },
   guards: {
-    needsAuth: (_, result: DrainResult) => result.stopped === 'auth',
+    needsAuth: ({ context }, result: DrainResult) => result.stopped === 'auth' && !context.signedIn,
+    signedInSince: (_, result: DrainResult) => result.stopped === 'auth',
     isStopped: (_, result: DrainResult) => result.stopped !== null,
     isBusy: (_, result: DrainResult) => result.busy,
     hasMore: (_, result: DrainResult) => result.nextInMs === 0,
@@ -87,7 +90,8 @@ export const syncMachine = setup({
     /** Something never came back: it is left behind, and tried anew. */
     noteStuck: () => {},
     rememberMore: assign({ again: true }),
-    begin: assign({ again: false, triedAt: ({ context }) => context.now() }),
+    noteSignIn: assign({ signedIn: true, pullDue: true }),
+    begin: assign({ again: false, signedIn: false, triedAt: ({ context }) => context.now() }),
     duePull: assign({ pullDue: true }),
     hurry: assign({ pullDue: true, mode: 'at-once' }),
     rememberNext: assign({ mode: 'when-due', nextInMs: (_, result: DrainResult) => result.nextInMs }),
@@ -107,6 +111,7 @@ export const syncMachine = setup({
     nextInMs: null,
     random: input?.random ?? Math.random,
     now: input?.now ?? (() => performance.now()),
+    signedIn: false,
     pulling: false,
     pulledAt: Number.NEGATIVE_INFINITY,
     triedAt: 0,
@@ -141,6 +146,11 @@ export const syncMachine = setup({
         input: ({ context }) => context.mode,
         onDone: [
           { guard: { type: 'needsAuth', params: ({ event }) => event.output }, target: 'needsAuth' },
+          {
+            guard: { type: 'signedInSince', params: ({ event }) => event.output },
+            target: 'pushing',
+            reenter: true,
+          },
           { guard: { type: 'isBusy', params: ({ event }) => event.output }, target: 'waitingForOther' },
           {
             guard: { type: 'isStopped', params: ({ event }) => event.output },
@@ -172,7 +182,11 @@ export const syncMachine = setup({
         ],
         onError: { target: 'backoff', actions: 'countFailure' },
       },
-      on: { CAPTURED: { actions: 'rememberMore' }, SYNC_NOW: { actions: ['rememberMore', 'hurry'] } },
+      on: {
+        CAPTURED: { actions: 'rememberMore' },
+        SYNC_NOW: { actions: ['rememberMore', 'hurry'] },
+        AUTH_OK: { actions: ['rememberMore', 'noteSignIn'] },
+      },
     },
     waitingForOther: {
       after: { busy: 'pushing' },

@@ -45,6 +45,7 @@ export function diskOf(device: Device, userId: number): MemoryDisk {
 /** Opens a tab, or the worker, for a person of this device. */
 export function openTabOn(world: World, device: Device, userId = device.userId): Tab {
   const tab = openTab(world, device, diskOf(device, userId));
-  device.tabs.push(tab);
+  // It may have died while it opened.
+  if (tab.alive) device.tabs.push(tab);
   return tab;
 }

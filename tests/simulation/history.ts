@@ -87,11 +87,12 @@ const weights: Record<Act, number> = {
 };
 const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
 
+/** The history of a seed: from one device with one tab to four with three. */
 export function makePlan(seed: number): Plan {
   const prng = createPrng(seed);
-  const devices = 1 + prng.int(4);
-  const length = 12 + prng.int(48);
-  const healAt = 20_000 + prng.int(240_000);
+  const devices = prng.pick([1, 1, 1, 1, 2, 2, 2, 3, 3, 4]);
+  const length = 8 + prng.int(20 + 10 * devices);
+  const healAt = 15_000 + prng.int(150_000);
   const steps = Array.from(
     { length },
     (): Step => ({

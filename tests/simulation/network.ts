@@ -2,7 +2,7 @@ import type { Note } from '#contract/notes.ts';
 import type { OpRow } from '#db/rows.ts';
 import type { Reply } from '#sync/outcome.ts';
 import type { Device } from './device.ts';
-import type { Request, ServerModel } from './server-model.ts';
+import { deviceKey, type Request, type ServerModel } from './server-model.ts';
 import { noteAnswer } from './server-notes.ts';
 import type { World } from './world.ts';
 
@@ -42,7 +42,7 @@ export function requestOf(op: OpRow, userId: number): Request {
 }
 
 /** What a download asks and hears. */
-export type Check = { kind: 'check'; deviceId: string };
+export type Check = { kind: 'check'; userId: number; deviceId: string };
 export type CheckAnswer = { ranges: [number, number][]; notes: Note[] };
 
 /** One request on its way and back, through whatever the network and the server have in store. */
@@ -111,9 +111,9 @@ function answer(world: World, device: Device, request: Request | Check): Reply {
   }
 }
 
-function checked(server: ServerModel, { deviceId }: Check): Reply {
+function checked(server: ServerModel, check: Check): Reply {
   const body: CheckAnswer = {
-    ranges: [...(server.db.numbers.get(deviceId)?.keys() ?? [])].map((seq): [number, number] => [seq, seq]),
+    ranges: [...(server.db.numbers.get(deviceKey(check))?.keys() ?? [])].map((seq): [number, number] => [seq, seq]),
     notes: [...server.db.notes.values()].map(noteAnswer),
   };
   return {

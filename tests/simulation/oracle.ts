@@ -86,13 +86,19 @@ function judgeEvents(world: World): void {
   }
 }
 
+/** The session that an op is about, whatever it is sent after. */
+function recordOf({ body }: OpRow): string {
+  const { session_uid, uid } = body as { session_uid?: string; uid?: string };
+  return session_uid ?? uid ?? '';
+}
+
 /** Queued work must stand behind something that a person can see. */
 function judgeLiveness(world: World, disk: MemoryDisk): void {
   const ops = opsOf(disk);
-  const blocked = new Set(ops.filter(world.parts.trueBlocksLane).map((op) => op.lane));
+  const blocked = new Set(ops.filter(world.parts.trueBlocksLane).map(recordOf));
   for (const op of ops) {
     if (op.state === 'inflight') say(world, `still in flight: op ${op.seq} (${op.kind})`);
-    if (op.state === 'queued' && !blocked.has(op.lane))
+    if (op.state === 'queued' && !blocked.has(recordOf(op)))
       say(world, `stuck: op ${op.seq} (${op.kind}), ${op.lastError?.class ?? 'never tried'}`);
   }
 }

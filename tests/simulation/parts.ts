@@ -12,7 +12,7 @@ export const realParts: Parts = {
   isReplaceable,
   isPrunable,
   savedMeansCommitted: true,
-  fenced: true,
-  timersRun: true,
+  laneOf: (lane) => lane,
+  atSwitch: () => {},
   trueBlocksLane: blocksLane,
 };

@@ -30,7 +30,8 @@ async function capture(world: World, tab: Tab, decide: (tx: OutboxTx) => Promise
       const change = await decide(tx);
       const recorder = await tx.recorder();
       if (!change || !recorder) return;
-      const { op: wanted, session, note } = change;
+      const { session, note } = change;
+      const wanted = { ...change.op, lane: world.parts.laneOf(change.op.lane) };
       lane = wanted.lane;
       facts = factsOf(wanted.body as Record<string, unknown>);
       for (const fact of facts) world.begun.add(fact);
@@ -172,7 +173,8 @@ export async function joinSession(world: World, tab: Tab, r: number): Promise<vo
   await tab.store
     .write('records', async (tx) => {
       await tx.putSession(session);
-      await tx.putNote(withServer(blankNote(note.uid, note.sessionUid, tab.disk.userId), answer));
+      const life = (await tx.lease())?.life ?? 0;
+      await tx.putNote({ ...withServer(blankNote(note.uid, note.sessionUid, tab.disk.userId), answer), life });
     })
     .catch(() => undefined);
 }
@@ -188,13 +190,14 @@ const withServer = (row: NoteRow, note: Note): NoteRow => ({
 /** What a download does with notes (src/db/store-pulled.ts): text that the server does not have stays. */
 export async function refreshNotes(tab: Tab, notes: readonly Note[]): Promise<void> {
   await tab.store.write('records', async (tx) => {
+    const life = (await tx.lease())?.life ?? 0;
     for (const note of notes) {
       const local = await tx.note(note.uid);
-      if (!local || (local.version ?? 0) > note.version) continue;
+      if (!local || ((local.life ?? 0) === life && (local.version ?? 0) > note.version)) continue;
       const lane = await tx.ofLane(sessionLane(local.sessionId ?? ''));
       const typed = local.base !== null && changedNoteFields(local.fields, noteFieldsOf(local.base)).length > 0;
       if (typed || lane.some((op) => unsentStates.includes(op.state))) continue;
-      await tx.putNote(withServer(local, note));
+      await tx.putNote({ ...withServer(local, note), life });
     }
   });
 }

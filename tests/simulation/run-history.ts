@@ -101,6 +101,7 @@ const doings: Record<Act, (scene: Scene) => void> = {
   thaw: ({ device }) => device.tabs.filter((one) => one.frozen).forEach(thawTab),
   'switch-user': ({ world, device, prng }) => {
     for (const tab of [...device.tabs]) killTab(tab);
+    for (const disk of device.disks.values()) world.parts.atSwitch(disk);
     device.userId = 1 + prng.int(4);
     openTabOn(world, device);
   },

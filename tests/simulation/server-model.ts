@@ -82,6 +82,9 @@ function reply(model: ServerModel, { status, body }: Answer): Extract<Reply, { k
   return { kind: 'answer', status, contentType, epoch: model.epoch, retryAfterMs: null, body };
 }
 
+/** A device's numbers are counted for each of its people apart. */
+export const deviceKey = ({ userId, deviceId }: { userId: number; deviceId: string }) => `${userId}:${deviceId}`;
+
 /** The receipt is written with the effect, or neither is. Only what would be the same again is kept. */
 function answerOnce(model: ServerModel, request: Request): Answer {
   const { db } = model;
@@ -92,7 +95,7 @@ function answerOnce(model: ServerModel, request: Request): Answer {
     const note = earlier.noteUid === null ? undefined : db.notes.get(earlier.noteUid);
     return note && earlier.status < 300 ? { status: earlier.status, body: noteAnswer(note) } : earlier;
   }
-  const numbers = db.numbers.get(request.deviceId) ?? new Map<number, string>();
+  const numbers = db.numbers.get(deviceKey(request)) ?? new Map<number, string>();
   const other = numbers.get(request.deviceSeq);
   if (other !== undefined && other !== request.key) return refusal(422, 'device_fork');
   const answer = perform(model, request);
@@ -100,7 +103,7 @@ function answerOnce(model: ServerModel, request: Request): Answer {
     const noteUid = /^(saveNote|saveSessionNote)$/.test(request.kind) ? String(request.body.uid) : null;
     db.receipts.set(`${request.userId}:${request.key}`, { ...answer, hash, noteUid });
     for (const seq of [request.deviceSeq, ...request.absorbs]) numbers.set(seq, request.key);
-    db.numbers.set(request.deviceId, numbers);
+    db.numbers.set(deviceKey(request), numbers);
   }
   return answer;
 }
@@ -209,7 +212,15 @@ function submit(model: ServerModel, session: ServerSession, request: Request): A
   if (missing.length > 0 && !model.restored)
     throw new Error(`Lane order: submitted before events ${missing.join(', ')}`);
   session.closed = true;
-  const saved = saveNote(model, session, request, body.note as Record<string, unknown>);
+  // A billed note stays as it was billed: what changed becomes an addendum, and the session closes all the same.
+  const billed = model.db.notes.get(String((body.note as { uid: string }).uid));
+  if (billed?.billed) {
+    billed.addenda.push({ uid: request.key, fields: body.note as Record<string, unknown> });
+    for (const fact of tokensOf(JSON.stringify(body.note))) model.ever.add(fact);
+  }
+  const saved = billed?.billed
+    ? { status: 200, body: {} }
+    : saveNote(model, session, request, body.note as Record<string, unknown>);
   if (saved.status >= 400) {
     session.closed = wasClosed;
     return saved;

@@ -1,9 +1,10 @@
-import { type Actor, createActor, fromPromise } from 'xstate';
+import { type Actor, type AnyActorRef, createActor, fromPromise } from 'xstate';
 import type { Note } from '#contract/notes.ts';
 import type { OutboxStore } from '#db/outbox-store.ts';
 import { prune } from '#db/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
 import { type Locks, pageLocks } from '#lib/locks.ts';
+import { must } from '#lib/must.ts';
 import { askServer } from '#sync/ask-first.ts';
 import { drainOutbox } from '#sync/drain.ts';
 import type { DrainMode, DrainResult, EnginePorts } from '#sync/engine-ports.ts';
@@ -34,6 +35,17 @@ export type Tab = {
 const never = () => new Promise<never>(() => {});
 const NUDGE_MS = 30_000;
 
+/** What a tab's machine drives, by its actor: the machine itself is made once, because making it costs more than a history. */
+const hosts = new WeakMap<object, { drain(mode: DrainMode): Promise<DrainResult>; pull(): Promise<void> }>();
+const hostOf = (actor: AnyActorRef) => must(hosts.get(must(actor._parent, 'a parent')), 'a tab');
+
+const machine = syncMachine.provide({
+  actors: {
+    drain: fromPromise<DrainResult, DrainMode>(({ input, self }) => hostOf(self).drain(input)),
+    pull: fromPromise<void>(({ self }) => hostOf(self).pull()),
+  },
+});
+
 /** Opens the app for one person and starts what it starts: sending and downloading. */
 export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
   const tab = {
@@ -47,21 +59,14 @@ export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
   } as unknown as Tab;
   tab.store = diskStore(disk, gateOf(world, tab));
   const ports = portsOf(world, tab);
-  tab.actor = createActor(
-    syncMachine.provide({
-      actors: {
-        drain: fromPromise<DrainResult, DrainMode>(({ input }) => drainOutbox(ports, input)),
-        pull: fromPromise<void>(() => checkServer(world, tab)),
-      },
-    }),
-    {
-      input: { random: () => world.prng.next(), now: () => world.time.now() },
-      clock: {
-        setTimeout: (work, ms) => afterOf(world, tab)(ms, () => work()),
-        clearTimeout: (cancel) => (cancel as () => void)?.(),
-      },
+  tab.actor = createActor(machine, {
+    input: { random: () => world.prng.next(), now: () => world.time.now() },
+    clock: {
+      setTimeout: (work, ms) => afterOf(world, tab)(ms, () => work()),
+      clearTimeout: (cancel) => (cancel as () => void)?.(),
     },
-  );
+  });
+  hosts.set(tab.actor, { drain: (mode) => drainOutbox(ports, mode), pull: () => checkServer(world, tab) });
   tab.actor.subscribe({ error: (error) => world.violations.push(`The machine broke: ${String(error)}`) });
   tab.actor.start();
   const nudge = () => {
@@ -119,9 +124,8 @@ export function afterOf(world: World, tab: Tab): EnginePorts['after'] {
 }
 
 function portsOf(world: World, tab: Tab): EnginePorts {
-  const after = afterOf(world, tab);
   return {
-    store: world.parts.fenced ? tab.store : unfenced(tab.store),
+    store: tab.store,
     send: (op) => send(world, tab, op),
     ask: (deviceId) => ask(world, tab, deviceId),
     locks: tab.device.locks?.of(tab) ?? tab.ownLocks,
@@ -129,31 +133,9 @@ function portsOf(world: World, tab: Tab): EnginePorts {
     random: () => world.prng.next(),
     newId: () => nextUid(world),
     owner: tab.name,
-    after: world.parts.timersRun ? after : (ms, work) => (ms === 35_000 ? () => {} : after(ms, work)),
+    after: afterOf(world, tab),
     saveProgress: async () => {},
     rules: world.parts.rules,
-  };
-}
-
-/** A store in which every owner takes itself for the last one: the mutant of two owners. */
-function unfenced(store: OutboxStore): OutboxStore {
-  let mine: number | null = null;
-  return {
-    ...store,
-    write: (scope, work) =>
-      store.write(scope, (tx) =>
-        work({
-          ...tx,
-          lease: async () => {
-            const row = await tx.lease();
-            return row && mine !== null ? { ...row, fence: mine } : row;
-          },
-          putLease: (row) => {
-            mine = row.fence;
-            return tx.putLease(row);
-          },
-        }),
-      ),
   };
 }
 
@@ -164,7 +146,7 @@ async function send(world: World, tab: Tab, op: OpRow): Promise<Outcome> {
 }
 
 async function ask(world: World, tab: Tab, deviceId: string) {
-  const reply = await travel(world, tab.device, { kind: 'check', deviceId });
+  const reply = await travel(world, tab.device, { kind: 'check', userId: tab.disk.userId, deviceId });
   await whenAwake(tab);
   const outcome = world.parts.judge(reply);
   const said = outcome.class === 'done' && reply.kind === 'answer' ? (reply.body as CheckAnswer) : null;

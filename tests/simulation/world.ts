@@ -1,6 +1,7 @@
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { DrainRules } from '#sync/drain-rules.ts';
 import type { Device } from './device.ts';
+import type { MemoryDisk } from './memory-disk.ts';
 import type { Prng } from './prng.ts';
 import type { ServerModel } from './server-model.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -37,10 +38,10 @@ export type Parts = {
   isPrunable: typeof import('#db/rewind.ts').isPrunable;
   /** Whether "saved" is said only when the disk has it. */
   savedMeansCommitted: boolean;
-  /** Whether a lost lease stops its holder. */
-  fenced: boolean;
-  /** Whether a request that never settles is given up. */
-  timersRun: boolean;
+  /** What is sent after what. */
+  laneOf(lane: string): string;
+  /** What a change of user does to the work of the one before. */
+  atSwitch(disk: MemoryDisk): void;
   /** Which work may stand behind what: what the oracle goes by, never broken. */
   trueBlocksLane: typeof import('#sync/op-reducer.ts').blocksLane;
 };

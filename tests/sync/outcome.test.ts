@@ -23,6 +23,7 @@ const rows: [string, Reply, OutcomeClass][] = [
   ['204 of ours', answer(204, { contentType: '', body: null }), 'done'],
   ['202 with held work', answer(202, { body: { held: { id: 1, reason: 'x' } } }), 'held'],
   ['200 whose body was cut off', answer(200, { body: null }), 'unknown'],
+  ['409 of ours whose body was cut off', answer(409, { body: null }), 'unknown'],
   [
     '200 HTML of a captive portal',
     answer(200, { contentType: 'text/html', epoch: null, body: null }),

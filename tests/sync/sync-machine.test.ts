@@ -168,6 +168,13 @@ describe('when to send and when to download', () => {
     await at('idle');
   });
 
+  it('a sign-in while it is still being refused for the one before is not forgotten', async () => {
+    const { actor, calls, at } = run([{ ...fine, stopped: 'auth' }, fine]);
+    actor.send({ type: 'AUTH_OK' });
+    await at('idle');
+    expect(calls).toEqual(['drain', 'drain', 'pull']);
+  });
+
   it('while another tab sends it looks again, instead of sending twice', async () => {
     const { calls, clock, at } = run([{ ...fine, busy: true }, fine]);
     await at('waitingForOther');
