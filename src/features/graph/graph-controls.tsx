@@ -7,11 +7,16 @@ import type { GraphTargets } from './graph-targets.ts';
 import { TargetButtons } from './target-buttons.tsx';
 import type { Asked } from './use-graph.ts';
 
+const kinds = [
+  { value: 'behavior', label: 'Behaviors' },
+  { value: 'skill', label: 'Skills' },
+];
 const steps: { value: Step; label: string }[] = [
   { value: 'month', label: 'Month' },
   { value: 'day', label: 'Day' },
   { value: 'session', label: 'Session' },
 ];
+const measures = (['count', 'rate', 'intervals'] as const).map((value) => ({ value, label: measureWords[value].name }));
 
 /** Which behavior or skill, how it is measured, and what one point stands for. */
 export function GraphControls({
@@ -25,39 +30,37 @@ export function GraphControls({
   asked: Asked | undefined;
   onChange: (part: Partial<GraphQuery>) => void;
 }) {
-  const isOn = (kind: 'behavior' | 'skill') => (asked?.target.kind === kind ? String(asked.target.id) : '');
+  const kind = asked?.target.kind ?? 'behavior';
+  const rows = kind === 'skill' ? targets.skills : targets.behaviors;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <TargetButtons
-        buttons={targets.behaviors.map(({ id, name }) => ({ key: String(id), label: name }))}
-        label="Behaviors"
-        onChange={(key) => onChange({ kind: 'behavior', target: Number(key) })}
-        value={isOn('behavior')}
+        buttons={rows.map(({ id, name }) => ({ key: String(id), label: name }))}
+        label={kind === 'skill' ? 'Skill' : 'Behavior'}
+        onChange={(key) => onChange({ kind, target: Number(key) })}
+        value={String(asked?.target.id ?? '')}
       />
-      {targets.skills.length > 0 && (
-        <TargetButtons
-          buttons={targets.skills.map(({ id, name }) => ({ key: String(id), label: name }))}
-          label="Skills, % independent"
-          onChange={(key) => onChange({ kind: 'skill', target: Number(key) })}
-          value={isOn('skill')}
-        />
-      )}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {targets.skills.length > 0 && (
+          <Segmented
+            label="What to draw"
+            onChange={(value) => onChange({ kind: value === 'skill' ? 'skill' : 'behavior', target: null })}
+            options={kinds}
+            value={kind}
+          />
+        )}
         <Segmented
           label="A point for each"
           onChange={(step) => onChange({ step: step as Step })}
           options={steps}
           value={query.step}
         />
-        {asked?.target.kind === 'behavior' && (
+        {kind === 'behavior' && (
           <Segmented
             label="Measure"
             onChange={(measure) => onChange({ measure: measure as Measure })}
-            options={(['count', 'rate', 'intervals'] as const).map((value) => ({
-              value,
-              label: measureWords[value].name,
-            }))}
-            value={asked.target.measure}
+            options={measures}
+            value={asked?.target.measure ?? 'count'}
           />
         )}
       </div>

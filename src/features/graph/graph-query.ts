@@ -37,7 +37,8 @@ export function readQuery(params: URLSearchParams): GraphQuery {
 export function writeQuery({ client, kind, target, measure, step, months }: GraphQuery): URLSearchParams {
   const set: [string, string | number | null][] = [
     ['client', client],
-    [kind, target],
+    // A skill is asked for also where none is chosen yet.
+    [kind, target ?? (kind === 'skill' ? 0 : null)],
     ['measure', kind === 'skill' || measure === 'count' ? null : measure],
     ['by', step === 'month' ? null : step],
     ['months', months === 6 ? null : months],

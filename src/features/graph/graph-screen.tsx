@@ -49,7 +49,8 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
     async () => (client ? await findPulledAt(db, entriesOfClient(client.id)) : null),
     [db, client?.id],
   );
-  const change = (part: Partial<GraphQuery>) => setParams(writeQuery({ ...query, ...part }), { replace: true });
+  const change = (part: Partial<GraphQuery>) =>
+    setParams(writeQuery({ ...query, ...part }), { replace: true, flushSync: true });
 
   return (
     <div className="flex flex-col gap-5">

@@ -16,7 +16,7 @@ const layers: readonly LineSvgLayer<Series>[] = [
 ];
 
 const theme = {
-  text: { fontSize: 14, fill: 'var(--muted)' },
+  text: { fontSize: 14, fontFamily: 'inherit', fill: 'var(--muted)' },
   grid: { line: { stroke: 'var(--line)', strokeWidth: 1 } },
   axis: {
     domain: { line: { stroke: 'var(--control-line)', strokeWidth: 1 } },

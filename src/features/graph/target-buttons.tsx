@@ -18,7 +18,7 @@ export function TargetButtons({
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold text-label">{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {buttons.map((button) => (
           <label

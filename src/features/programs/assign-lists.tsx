@@ -1,0 +1,165 @@
+import { CircleAlert, CloudOff, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Client } from '#contract/people.ts';
+import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
+import type { ListFailure } from '#sync/use-online-page.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ListNotice } from '#ui/list-notice.tsx';
+import { Section } from '#ui/section.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { AssignedList } from './assigned-list.tsx';
+import { AvailableList } from './available-list.tsx';
+import { CatalogueMenu } from './catalogue-menu.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { ProgramDialog } from './program-dialog.tsx';
+import { type Program, type ProgramKind, programWords } from './program-text.ts';
+import { RetiredList } from './retired-list.tsx';
+import { useAssignment } from './use-assignment.ts';
+import { useCatalogue } from './use-catalogue.ts';
+
+/** What is assigned to a client and what could be, side by side; on a small screen one at a time. */
+export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: ProgramKind; mayEdit: boolean }) {
+  const assignment = useAssignment(client.id, kind);
+  const catalogue = useCatalogue(kind);
+  const [edited, setEdited] = useState<Program | null | 'new'>(null);
+  const [view, setView] = useState('assigned');
+  const small = useMediaQuery(widths.underLg);
+  const { many } = programWords[kind];
+  const failed = assignment.page.failed ?? catalogue.page.failed;
+  const { ids } = assignment;
+  const { rows } = catalogue;
+  const retry = () => {
+    assignment.page.refresh();
+    catalogue.page.refresh();
+  };
+  if (!ids || !rows) {
+    if (failed === null) return <Skeleton label={`Reading ${many}`} rows={9} />;
+    return <Problem failed={failed} onRetry={retry} what={`the ${many} of ${client.first_name}`} />;
+  }
+
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const assigned = ids.flatMap((id) => byId.get(id) ?? []);
+  const available = rows.filter(({ id, retired }) => !retired && !ids.includes(id));
+  const readOnly = isOffline(failed);
+  const menu = (program: Program) =>
+    mayEdit && !readOnly && <CatalogueMenu kind={kind} onEdit={setEdited} program={program} />;
+
+  function add(program: Program) {
+    assignment.change([...(ids ?? []), program.id]);
+    announce(`${program.name} added, ${(ids?.length ?? 0) + 1} assigned`);
+  }
+  function remove(program: Program) {
+    assignment.change((ids ?? []).filter((id) => id !== program.id));
+    announce(`${program.name} removed. History stays. It will not show in new sessions.`);
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {failed !== null && <Problem failed={failed} onRetry={retry} what={`the newest ${many}`} />}
+      {assignment.failure && (
+        <Banner
+          actions={
+            <>
+              <Button onClick={assignment.drop} size="toolbar">
+                Drop my change
+              </Button>
+              <Button onClick={assignment.retry} size="toolbar">
+                Try again
+              </Button>
+            </>
+          }
+          icon={CircleAlert}
+          title={assignment.failure.title}
+          tone="attention"
+        >
+          {assignment.failure.text}
+        </Banner>
+      )}
+      {small && (
+        <Segmented
+          label="Show"
+          onChange={setView}
+          options={[
+            { value: 'assigned', label: `Assigned (${assigned.length})` },
+            { value: 'available', label: `Available (${available.length})` },
+          ]}
+          value={view}
+          wide
+        />
+      )}
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        {(!small || view === 'available') && (
+          <Section
+            aside={
+              mayEdit && (
+                <Button
+                  icon={Plus}
+                  kind="quiet"
+                  onClick={() => setEdited('new')}
+                  size="toolbar"
+                  unavailable={readOnly ? 'You are offline. The catalogue needs a connection.' : undefined}
+                >
+                  New {programWords[kind].one}
+                </Button>
+              )
+            }
+            title={`Available (${available.length})`}
+          >
+            <div className="flex flex-col gap-4">
+              <AvailableList
+                label={`Available ${many}`}
+                menu={menu}
+                onAdd={add}
+                programs={available}
+                readOnly={readOnly}
+              />
+              {mayEdit && <RetiredList kind={kind} menu={menu} programs={rows.filter(({ retired }) => retired)} />}
+            </div>
+          </Section>
+        )}
+        {(!small || view === 'assigned') && (
+          <Section
+            aside={
+              <span role="status">{assignment.saving ? 'Saving…' : 'Order = tile order. Changes save as you go.'}</span>
+            }
+            title={`Assigned to ${client.first_name} (${assigned.length})`}
+          >
+            <AssignedList
+              label={`Assigned ${many}`}
+              onOrder={(next) => assignment.change(next)}
+              onRemove={remove}
+              programs={assigned}
+              readOnly={readOnly}
+            />
+            <p className="mt-2.5 text-label text-muted">
+              Removing takes nothing away: history stays, and a session that runs keeps its list until the next start.
+            </p>
+          </Section>
+        )}
+      </div>
+      <ConflictDialog
+        conflict={assignment.conflict}
+        kind={kind}
+        nameOf={(id) => byId.get(id)?.name ?? ''}
+        onMine={assignment.keepMine}
+        onTheirs={assignment.takeTheirs}
+      />
+      {edited !== null && (
+        <ProgramDialog kind={kind} onClose={() => setEdited(null)} program={edited === 'new' ? null : edited} />
+      )}
+    </div>
+  );
+}
+
+function Problem({ failed, what, onRetry }: { failed: ListFailure; what: string; onRetry: () => void }) {
+  if (isOffline(failed))
+    return <Banner icon={CloudOff}>You are offline. You can look, but changes here need a connection.</Banner>;
+  const { title, text } = listFailureText(what, failed);
+  return (
+    <ListNotice busy={false} offline={false} onRetry={onRetry} text={`${text} Nothing was changed.`} title={title} />
+  );
+}

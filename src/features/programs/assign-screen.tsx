@@ -1,0 +1,77 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useNavigate, useParams } from 'react-router';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { isGranted } from '#domain/permission.ts';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { AssignLists } from './assign-lists.tsx';
+import { type ProgramKind, programWords } from './program-text.ts';
+
+/** /client/assign/behaviors/{id?} */
+export const BehaviorAssignScreen = () => <AssignScreen kind="behaviors" />;
+/** /client/assign/skills/{id?} */
+export const SkillAssignScreen = () => <AssignScreen kind="skills" />;
+
+/** What is recorded for a client, in tile order. The client is in the address. */
+function AssignScreen({ kind }: { kind: ProgramKind }) {
+  const { db } = useDevice();
+  const navigate = useNavigate();
+  const id = useClientOfPath();
+  const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
+  if (!known?.account) return <Skeleton label={`Opening ${programWords[kind].title}`} rows={9} />;
+  const client = known.clients.find((one) => one.id === id);
+  const tail = client ? `/${client.id}` : '';
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        actions={
+          <div className="w-72 max-w-full">
+            <ComboboxField
+              emptyText="No client of yours matches"
+              hideLabel
+              label="Client"
+              onChange={(value) => void navigate(`/client/assign/${kind}${value === '' ? '' : `/${value}`}`)}
+              options={known.clients.map((one) => ({
+                value: String(one.id),
+                label: `${one.first_name} ${one.last_name}`,
+              }))}
+              placeholder="Choose a client…"
+              value={String(client?.id ?? '')}
+            />
+          </div>
+        }
+        meta={client && `${client.first_name} ${client.last_name}`}
+        title={programWords[kind].title}
+      />
+      <div className="border-line border-b">
+        <TabLinks
+          label="Behaviors or skills"
+          tabs={[
+            { to: `/client/assign/behaviors${tail}`, label: 'Behaviors' },
+            { to: `/client/assign/skills${tail}`, label: 'Skills' },
+          ]}
+        />
+      </div>
+      {client ? (
+        <AssignLists
+          client={client}
+          key={`${kind} ${client.id}`}
+          kind={kind}
+          mayEdit={isGranted(known.account.permissions, 'behavior.catalogue.edit')}
+        />
+      ) : (
+        <EmptyState>Choose a client to see what is assigned to them.</EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** The client's id; undefined where the address has none, or none that could be one. */
+function useClientOfPath(): number | undefined {
+  const { id = '' } = useParams();
+  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
+}

@@ -1,0 +1,67 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ChartLine, ListChecks, ListPlus } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import type { Client } from '#contract/people.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { isGranted } from '#domain/permission.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ClientSessions } from './client-sessions.tsx';
+
+/** A client's sessions with what is assigned to each (/client/behavior/assign), and the way to the assign screens. */
+export function ClientSessionsScreen() {
+  const { db } = useDevice();
+  const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
+  if (!known?.account) return <Skeleton label="Opening Client sessions" rows={6} />;
+  return <Loaded account={known.account} clients={known.clients} />;
+}
+
+function Loaded({ account, clients }: { account: AccountRow; clients: readonly Client[] }) {
+  const [params, setParams] = useSearchParams();
+  const client = clients.find(({ id }) => String(id) === params.get('client'));
+  const may = (permission: string) => isGranted(account.permissions, permission);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader meta="Behaviors and skills assigned to each session" title="Client sessions" />
+      <div className="max-w-96">
+        <ComboboxField
+          emptyText="No client of yours matches"
+          label="Client"
+          onChange={(value) => setParams(value === '' ? {} : { client: value })}
+          options={clients.map((one) => ({ value: String(one.id), label: `${one.first_name} ${one.last_name}` }))}
+          placeholder="Choose a client…"
+          value={String(client?.id ?? '')}
+        />
+      </div>
+      {client && (
+        <nav aria-label="For this client" className="flex flex-wrap gap-3">
+          {may('client.assign') && (
+            <>
+              <ButtonLink icon={ListChecks} to={`/client/assign/behaviors/${client.id}`}>
+                Assign behaviors
+              </ButtonLink>
+              <ButtonLink icon={ListPlus} to={`/client/assign/skills/${client.id}`}>
+                Assign skills
+              </ButtonLink>
+            </>
+          )}
+          {may('behavior.view') && (
+            <ButtonLink icon={ChartLine} to={`/graph?client=${client.id}`}>
+              Graph
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+      {client ? (
+        <ClientSessions client={client} key={client.id} mayRead={may('session.record')} policy={account.policy} />
+      ) : (
+        <EmptyState>Choose a client to see their sessions.</EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { programEndpoints } from '#contract/programs.ts';
+import { useDevice } from '#db/device-context.ts';
+import { storeProgram } from '#db/store-programs.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { BehaviorFields, SkillFields } from './program-fields.tsx';
+import { bodyOf, formOf, type ProgramForm, whyNotProgram } from './program-form.ts';
+import { type Program, type ProgramKind, programWords } from './program-text.ts';
+
+const calls = {
+  behaviors: { add: programEndpoints.addBehavior, change: programEndpoints.changeBehavior },
+  skills: { add: programEndpoints.addSkill, change: programEndpoints.changeSkill },
+} as const;
+
+/** Adds a behavior or skill to the catalogue, or renames it and changes how it is measured. */
+export function ProgramDialog({
+  kind,
+  program,
+  onClose,
+}: {
+  kind: ProgramKind;
+  /** Null: a new one. */
+  program: Program | null;
+  onClose: () => void;
+}) {
+  const { db } = useDevice();
+  const formId = useId();
+  const [form, setForm] = useState<ProgramForm>(() => formOf(program));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
+  const write = useOnlineWrite(program ? calls[kind].change : calls[kind].add);
+  const { one } = programWords[kind];
+  const change = (part: Partial<ProgramForm>) => setForm({ ...form, ...part });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const wrong = whyNotProgram(form, kind);
+    setErrors(wrong);
+    setFailure(null);
+    if (Object.keys(wrong).length > 0) return;
+    const result = await write.send({ ...(program ? { params: { id: program.id } } : {}), body: bodyOf(form, kind) });
+    if (result.ok) {
+      await storeProgram(db, kind, result.answer).catch(() => undefined);
+      return onClose();
+    }
+    const { outcome } = result;
+    setErrors(fieldErrorsOf(outcome));
+    setFailure(writeFailureText(`the ${one}`, outcome));
+  }
+
+  const fields = { form, errors, onChange: change };
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={write.busy} form={formId} kind="primary" type="submit">
+            {program ? 'Save changes' : `Add ${one}`}
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={program ? `Edit ${one}` : `New ${one}`}
+    >
+      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)}>
+        {failure && (
+          <Banner icon={CircleAlert} title={failure.title} tone="attention">
+            {failure.text}
+          </Banner>
+        )}
+        {kind === 'behaviors' ? <BehaviorFields {...fields} /> : <SkillFields {...fields} />}
+      </form>
+    </Dialog>
+  );
+}

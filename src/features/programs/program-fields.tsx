@@ -1,0 +1,73 @@
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { ProgramForm } from './program-form.ts';
+
+type FieldsProps = {
+  form: ProgramForm;
+  errors: Record<string, string>;
+  onChange: (part: Partial<ProgramForm>) => void;
+};
+
+export function BehaviorFields({ form, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField error={errors.name} label="Name" onChange={(name) => onChange({ name })} required value={form.name} />
+      <ChoiceChips
+        label="Measured by"
+        onChange={(measure) => onChange({ measure: measure === 'duration' ? 'duration' : 'count' })}
+        options={[
+          { value: 'count', label: 'Count' },
+          { value: 'duration', label: 'Duration' },
+        ]}
+        value={form.measure}
+      />
+      <ChoiceChips
+        label="Intervals"
+        onChange={(type) => onChange({ type: type as ProgramForm['type'] })}
+        options={[
+          { value: 'none', label: 'None' },
+          { value: 'whole-interval', label: 'Whole interval' },
+          { value: 'partial-interval', label: 'Partial interval' },
+          { value: 'momentary', label: 'Momentary' },
+        ]}
+        value={form.type}
+      />
+      {form.type !== 'none' && (
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+          <TextField
+            error={errors.length ?? errors['interval.length']}
+            inputMode="numeric"
+            label="Length, in seconds"
+            onChange={(length) => onChange({ length })}
+            required
+            value={form.length}
+          />
+          <TextField
+            error={errors.number ?? errors['interval.number']}
+            inputMode="numeric"
+            label="Number of intervals"
+            onChange={(number) => onChange({ number })}
+            required
+            value={form.number}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function SkillFields({ form, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField error={errors.name} label="Name" onChange={(name) => onChange({ name })} required value={form.name} />
+      <TextField
+        error={errors.min_trials}
+        hint="A session with fewer trials is kept, but marked incomplete and not drawn in the graph. Leave empty for none."
+        inputMode="numeric"
+        label="Minimum trials"
+        onChange={(minTrials) => onChange({ minTrials })}
+        value={form.minTrials}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AddBehaviorBody, AddSkillBody } from '#contract/programs.ts';
+import type { IntervalType } from '#domain/session-event.ts';
+import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
+
+/** The catalogue's form, as typed. */
+export type ProgramForm = {
+  name: string;
+  measure: 'count' | 'duration';
+  type: IntervalType | 'none';
+  length: string;
+  number: string;
+  minTrials: string;
+};
+
+export function formOf(program: Program | null): ProgramForm {
+  const behavior = program && isBehavior(program) ? program : null;
+  const skill = program && !isBehavior(program) ? program : null;
+  return {
+    name: program?.name ?? '',
+    measure: behavior?.measure ?? 'count',
+    type: behavior?.type ?? 'none',
+    length: String(behavior?.interval?.length ?? 30),
+    number: String(behavior?.interval?.number ?? 10),
+    minTrials: String(skill?.min_trials ?? ''),
+  };
+}
+
+const MOST_NAME = 200;
+/** As the server takes them. */
+const most = { length: 86_400, number: 10_000, minTrials: 1000 } as const;
+
+/** The messages at the fields; none when it may be saved. */
+export function whyNotProgram(form: ProgramForm, kind: ProgramKind): Record<string, string> {
+  const name = form.name.trim();
+  const problems: [string, string | null][] = [
+    ['name', name === '' ? 'Name is required' : name.length > MOST_NAME ? `Use at most ${MOST_NAME} characters` : null],
+  ];
+  if (kind === 'behaviors' && form.type !== 'none') {
+    problems.push(['length', whyNotNumber(form.length, most.length, '30')]);
+    problems.push(['number', whyNotNumber(form.number, most.number, '10')]);
+  }
+  if (kind === 'skills' && form.minTrials.trim() !== '')
+    problems.push(['min_trials', whyNotNumber(form.minTrials, most.minTrials, '5')]);
+  return Object.fromEntries(problems.flatMap(([field, text]) => (text === null ? [] : [[field, text]])));
+}
+
+function whyNotNumber(text: string, highest: number, example: string): string | null {
+  const isNumber = /^[1-9]\d{0,6}$/.test(text.trim());
+  if (!isNumber) return `Type a whole number such as ${example}`;
+  return Number(text) > highest ? `${highest.toLocaleString('en-US')} at most` : null;
+}
+
+/** The form on the wire. */
+export function bodyOf(form: ProgramForm, kind: ProgramKind): AddBehaviorBody | AddSkillBody {
+  const name = form.name.trim();
+  if (kind === 'skills') return { name, min_trials: form.minTrials.trim() === '' ? null : Number(form.minTrials) };
+  const { measure, type } = form;
+  if (type === 'none') return { name, measure, type: null, interval: null };
+  return { name, measure, type, interval: { length: Number(form.length), number: Number(form.number) } };
+}

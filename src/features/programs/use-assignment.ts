@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { assignmentAnswer, programEndpoints } from '#contract/programs.ts';
+import { useDevice } from '#db/device-context.ts';
+import { storeAssignment } from '#db/store-programs.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { type ProgramKind, programWords } from './program-text.ts';
+
+type Assignment = z.infer<typeof assignmentAnswer>;
+
+/** Somebody else stored another list meanwhile: both stand until a person chooses. */
+export type AssignConflict = { mine: number[]; theirs: Assignment };
+
+/**
+ * A client's list, saved as it is changed: one save at a time, the newest list last, each on the version that the one
+ * before it made. What could not be saved stays on the screen until it is tried again or dropped.
+ */
+export function useAssignment(clientId: number, kind: ProgramKind) {
+  const { db } = useDevice();
+  const page = useOnlinePage(programEndpoints.assignment, {}, { id: clientId });
+  const write = useOnlineWrite(kind === 'behaviors' ? programEndpoints.assignBehaviors : programEndpoints.assignSkills);
+  const [working, setWorking] = useState<number[] | null>(null);
+  const [stored, setStored] = useState<Assignment | undefined>(undefined);
+  const [conflict, setConflict] = useState<AssignConflict | null>(null);
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
+  const waiting = useRef<number[] | null>(null);
+  const sending = useRef(false);
+  const known = newer(page.answer, stored, kind);
+
+  useEffect(() => {
+    if (page.answer) void storeAssignment(db, clientId, page.answer).catch(() => undefined);
+  }, [db, clientId, page.answer]);
+
+  async function saveAll(from: number) {
+    let version = from;
+    sending.current = true;
+    setFailure(null);
+    while (waiting.current) {
+      const ids = waiting.current;
+      waiting.current = null;
+      const result = await write.send({ params: { id: clientId }, body: { ids }, version });
+      if (!result.ok) {
+        sending.current = false;
+        refuse(waiting.current ?? ids, result.outcome);
+        return;
+      }
+      version = result.answer.versions[kind];
+      setStored(result.answer);
+      await storeAssignment(db, clientId, result.answer).catch(() => undefined);
+    }
+    sending.current = false;
+    setWorking(null);
+  }
+
+  function refuse(mine: number[], outcome: Outcome) {
+    waiting.current = null;
+    const theirs = outcome.status === 412 ? currentOf(outcome.body) : null;
+    if (theirs) setConflict({ mine, theirs });
+    else setFailure(writeFailureText(`the list of ${programWords[kind].many}`, outcome));
+  }
+
+  function change(ids: number[], version = known?.versions[kind] ?? 0) {
+    setWorking(ids);
+    waiting.current = ids;
+    if (!sending.current) void saveAll(version);
+  }
+
+  function settle(theirs: Assignment) {
+    setConflict(null);
+    setStored(theirs);
+  }
+
+  return {
+    page,
+    /** Ids in tile order, as the person sees them; undefined while nothing is known. */
+    ids: working ?? known?.[kind].map(({ id }) => id),
+    saving: working !== null && failure === null && conflict === null,
+    conflict,
+    failure,
+    change,
+    /** Stores this person's list over the other one, which they have now seen. */
+    keepMine() {
+      if (!conflict) return;
+      settle(conflict.theirs);
+      change(conflict.mine, conflict.theirs.versions[kind]);
+    },
+    takeTheirs() {
+      if (!conflict) return;
+      settle(conflict.theirs);
+      setWorking(null);
+      void storeAssignment(db, clientId, conflict.theirs).catch(() => undefined);
+    },
+    retry: () => working && change(working),
+    drop() {
+      setWorking(null);
+      setFailure(null);
+    },
+  };
+}
+
+function newer(answer: Assignment | undefined, stored: Assignment | undefined, kind: ProgramKind) {
+  if (!answer || !stored) return answer ?? stored;
+  return stored.versions[kind] > answer.versions[kind] ? stored : answer;
+}
+
+function currentOf(body: unknown): Assignment | null {
+  const current = typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
+  const read = z.safeParse(assignmentAnswer, current);
+  return read.success ? read.data : null;
+}
