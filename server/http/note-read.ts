@@ -26,6 +26,7 @@ const entities: Readonly<Record<string, string>> = {
   '/api/pay': 'note',
   '/api/company/payments/group': 'note',
   '/api/clients': 'client',
+  '/api/company/clients-low': 'client',
   '/api/client/log-hours/:id': 'client',
   '/api/behavior/assign/:id': 'client',
   '/api/behavior/entries': 'behavior_entry',

@@ -17,6 +17,8 @@ export const device = z.object({
 
 export const devicesQuery = z.object({
   user: z.optional(wholeNumber(1, 2147483647)),
+  /** Only devices that are not revoked and were last in contact, by anybody, three days ago or more. */
+  silent: z.optional(z.enum(['yes'])),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(wholeNumber(1, 200)),
 });

@@ -44,6 +44,25 @@ export const summaryAnswer = z.object({
 });
 export type Summary = z.infer<typeof summaryAnswer>;
 
+/** GET /api/company/clients-low: whom `clients_low` counts, those with the least left first. */
+export const clientsLowAnswer = z.object({
+  data: z.array(
+    z.object({
+      id: z.int(),
+      first_name: z.string(),
+      last_name: z.string(),
+      /** Hours of this period: what there is, what notes used, and what is left (below zero: over). */
+      budget: z.number(),
+      used: z.number(),
+      left: z.number(),
+    }),
+  ),
+  /** The policy's period that today is in. */
+  from: z.string(),
+  to: z.string(),
+});
+export type ClientLow = z.infer<typeof clientsLowAnswer>['data'][number];
+
 export const summaryEndpoints = {
   summary: {
     method: 'GET',
@@ -59,5 +78,11 @@ export const summaryEndpoints = {
       'company.devices.view',
     ],
     answer: summaryAnswer,
+  },
+  clientsLow: {
+    method: 'GET',
+    path: '/api/company/clients-low',
+    access: ['company.clients.view', 'client.view'],
+    answer: clientsLowAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,11 +1,23 @@
-const listeners = new Set<() => void>();
+type Listener = { path: string | undefined; ask: () => void };
 
-/** Something on the server is known to be different: whoever shows an online page asks again. */
-export function pagesChanged(): void {
-  for (const listener of [...listeners]) listener();
+const listeners = new Set<Listener>();
+
+/**
+ * Something on the server is known to be different: whoever shows an online page asks again. `concerns` leaves out
+ * pages whose rows cannot have changed; without it all are asked.
+ */
+export function pagesChanged(concerns: (path: string) => boolean = () => true): void {
+  for (const { path, ask } of [...listeners]) if (path === undefined || concerns(path)) ask();
 }
 
-export function onPagesChanged(listener: () => void): () => void {
+/** `path` is the call that the page is an answer of. */
+export function onPagesChanged(ask: () => void, path?: string): () => void {
+  const listener = { path, ask };
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Whether anybody would hear of a change. */
+export function arePagesShown(): boolean {
+  return listeners.size > 0;
 }

@@ -58,8 +58,8 @@ export function useOnlinePage<E extends Endpoint>(
 
   useEffect(() => {
     void ask();
-    return onPagesChanged(() => void ask());
-  }, [ask]);
+    return onPagesChanged(() => void ask(), endpoint.path);
+  }, [ask, endpoint.path]);
 
   const kept = useLiveQuery(async () => ({ key, row: await findPage(db, key) }), [db, key]);
   const row = kept?.key === key ? kept.row : undefined;

@@ -1,15 +1,18 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../pool.ts';
 
 /** A long weekend without contact is nothing; from here on work may lie on the device that nobody knows of. */
 const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
 
+/** `id` of the devices that are not revoked and that nobody has been in contact from for three days. */
+export function silentDevices(companyId: number, now: Date): RawBuilder<unknown> {
+  return sql`select id from devices where company_id = ${companyId} and revoked_at is null
+    group by id having max(last_contact_at) <= ${new Date(now.getTime() - SILENT_MS)}`;
+}
+
 /** How many devices that are not revoked nobody has been in contact from for three days, whoever used them. */
 export async function countSilentDevices(db: Db, companyId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ number: number }>`
-    select count(*) as number from (
-      select from devices where company_id = ${companyId} and revoked_at is null
-      group by id having max(last_contact_at) <= ${new Date(now.getTime() - SILENT_MS)}
-    ) as silent`.execute(db);
+    select count(*) as number from (${silentDevices(companyId, now)}) as silent`.execute(db);
   return rows[0]?.number ?? 0;
 }

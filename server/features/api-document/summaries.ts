@@ -33,6 +33,7 @@ export const summaries: Record<string, string> = {
   addEntry: 'Record counts of a day by hand; a known uid edits',
   entries: 'Recorded entries of a client or a pay group, newest day first',
   summary: 'The numbers of the office’s Home',
+  clientsLow: 'The clients with few hours left of this period',
   notifications: 'What needs the caller, and what they should know',
   markSeen: 'Say that a notification was looked at',
   roles: 'The roles, with how many people hold each',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { endpoints } from '#contract/endpoints.ts';
+import { silentDevices } from '#server/db/queries/silent-devices.ts';
 import { countMissing, readRanges } from '#server/http/device-ranges.ts';
 import { invalid } from '#server/http/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
@@ -10,7 +11,7 @@ type List = typeof endpoints.devices;
 const DEFAULT_LIMIT = 50;
 
 /** GET /api/company/devices: each device of each person, the latest contact first. */
-export async function listDevices({ db, who, query }: Call<List>): Promise<Answer<List>> {
+export async function listDevices({ db, who, query, now }: Call<List>): Promise<Answer<List>> {
   const limit = query.limit ?? DEFAULT_LIMIT;
   let found = db
     .selectFrom('devices as device')
@@ -25,6 +26,11 @@ export async function listDevices({ db, who, query }: Call<List>): Promise<Answe
     .orderBy('device.user_id')
     .limit(limit + 1);
   if (query.user !== undefined) found = found.where('device.user_id', '=', query.user);
+  if (query.silent === 'yes') {
+    found = found
+      .where(sql<boolean>`device.id in (${silentDevices(who.companyId, now)})`)
+      .where('revoked_at', 'is', null);
+  }
   if (query.cursor !== undefined) {
     const [at, id, userId] = readCursor(query.cursor);
     found = found.where(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ClientLow } from '#contract/summary.ts';
 import { isLow } from '#domain/hours-left.ts';
 import { inZone, periodOf } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
@@ -7,11 +8,15 @@ import { hoursOf } from './count-money.ts';
 import { type Counted, counted } from './counted.ts';
 import { andInScope, type Scope } from './scope.ts';
 
-/** Clients with little left of their budget in the period that today is in; the rule is the therapist's Home's. */
-export async function countClientsLow(db: Db, who: Principal, scope: Scope, now: Date): Promise<Counted> {
-  const { from, to } = periodOf(inZone(now.getTime(), who.policy.timeZone).date, who.policy);
-  const { rows } = await sql<{ budget: number; minutes: number }>`
-    select clients.asst_billing_hours as budget, coalesce(used.minutes, 0) as minutes
+type Period = ReturnType<typeof periodOf>;
+
+type Row = { id: number; first_name: string; last_name: string; budget: number; minutes: number };
+
+/** Clients with little left of their budget in a period, the least first; the rule is the therapist's Home's. */
+export async function findClientsLow(db: Db, who: Principal, scope: Scope, { from, to }: Period): Promise<ClientLow[]> {
+  const { rows } = await sql<Row>`
+    select clients.id, clients.first_name, clients.last_name, clients.asst_billing_hours as budget,
+      coalesce(used.minutes, 0) as minutes
     from clients
     left join (
       select client_id, sum(minutes) as minutes from notes
@@ -21,5 +26,20 @@ export async function countClientsLow(db: Db, who: Principal, scope: Scope, now:
     ) as used on used.client_id = clients.id
     where clients.company_id = ${who.companyId} and clients.asst_billing_hours is not null
       ${andInScope(who, scope, 'clients.id')}`.execute(db);
-  return counted(rows.filter(({ budget, minutes }) => isLow(budget - hoursOf(minutes), budget)).length);
+  return rows
+    .flatMap(({ minutes, ...client }): ClientLow[] => {
+      const used = hoursOf(minutes);
+      const left = client.budget - used;
+      return isLow(left, client.budget) ? [{ ...client, used, left: Math.round(left * 10_000) / 10_000 }] : [];
+    })
+    .sort((a, b) => a.left - b.left || a.id - b.id);
+}
+
+/** How many they are in the period that today is in. */
+export async function countClientsLow(db: Db, who: Principal, scope: Scope, now: Date): Promise<Counted> {
+  return counted((await findClientsLow(db, who, scope, thisPeriod(who, now))).length);
+}
+
+export function thisPeriod({ policy }: Principal, now: Date): Period {
+  return periodOf(inZone(now.getTime(), policy.timeZone).date, policy);
 }

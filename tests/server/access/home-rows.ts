@@ -5,6 +5,7 @@ import { everyone, type Rows } from './row.ts';
 
 export const summaryRows: Rows<typeof summaryEndpoints> = () => ({
   summary: { expected: { rbt: 403, rbt2: 403, bcba: 200, staff: 200, admin: 200, other: 200 } },
+  clientsLow: { expected: everyone(200) },
 });
 
 export const notificationRows: Rows<typeof notificationEndpoints> = (world) => ({

@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { roleEndpoints } from '#contract/roles.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+/** A role begins with its name and no rights; what it gives is ticked on its own screen. */
+export function NewRoleDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [problems, setProblems] = useState<{ fieldId?: string | undefined; text: string }[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const { send, busy } = useOnlineWrite(roleEndpoints.saveRole);
+  const navigate = useNavigate();
+  const formId = useId();
+  const nameId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const refuse = (text: string, fieldId?: string) => {
+    setProblems([{ fieldId, text }]);
+    setAttempt((was) => was + 1);
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return refuse('Name is required, for example Scheduler', nameId);
+    const sent = await send({ body: { name: name.trim(), description: description.trim(), ids: [] } });
+    if (sent.ok) return navigate(`/settings/role/${sent.answer.role.id}`);
+    const { name: ofName } = fieldErrorsOf(sent.outcome);
+    if (ofName || sent.outcome.code === 'duplicate_name') return refuse(ofName ?? sent.outcome.detail ?? '', nameId);
+    refuse(writeFailureText('the role', sent.outcome).text);
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={busy} form={formId} kind="primary" type="submit">
+            Make role
+          </Button>
+        </>
+      }
+      hasInputs
+      initialFocus={first}
+      onClose={onClose}
+      open
+      title="New role"
+    >
+      <form className="flex flex-col gap-5 pt-2" id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <ErrorSummary attempt={attempt} problems={problems} />
+        <TextField
+          error={problems.find(({ fieldId }) => fieldId === nameId)?.text}
+          id={nameId}
+          label="Name"
+          maxLength={200}
+          onChange={setName}
+          ref={first}
+          required
+          value={name}
+        />
+        <TextField label="Description" maxLength={1000} onChange={setDescription} value={description} />
+        <p className="text-label text-muted">It gives nothing yet. You tick what it gives on the next screen.</p>
+      </form>
+    </Dialog>
+  );
+}

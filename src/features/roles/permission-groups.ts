@@ -1,0 +1,53 @@
+import { isGranted } from '#domain/permission.ts';
+
+/** One thing that can be ticked. */
+export type Grantable = { id: number; name: string; description: string };
+
+/** A fieldset of the role's screen: what begins with the same word. */
+export type PermissionGroup = { key: string; title: string; items: readonly Grantable[] };
+
+const isWildcard = (name: string) => name === '*' || name.endsWith('.*');
+
+/** All permissions in groups, each group led by its wildcard. */
+export function groupsOf(all: readonly Grantable[], held: ReadonlySet<number>): PermissionGroup[] {
+  const plain = all.filter(({ name }) => !isWildcard(name));
+  const isOffered = ({ id, name }: Grantable) =>
+    // A wildcard over a single permission says nothing new; one that is held is never hidden.
+    !isWildcard(name) || held.has(id) || plain.filter((one) => isGranted([name], one.name)).length > 1;
+  const groups = Map.groupBy(all.filter(isOffered), ({ name }) => (name === '*' ? '*' : (name.split('.')[0] ?? '')));
+  return [...groups].map(([key, items]) => ({
+    key,
+    title: key === '*' ? 'Everything' : key,
+    items: items.toSorted((a, b) => Number(isWildcard(b.name)) - Number(isWildcard(a.name))),
+  }));
+}
+
+/** The ticked wildcard that already gives this, the widest first; undefined when none does. */
+export function includedBy(name: string, ticked: readonly string[]): string | undefined {
+  return ticked
+    .filter((one) => one !== name && isWildcard(one) && isGranted([one], name))
+    .toSorted((a, b) => a.length - b.length)[0];
+}
+
+/** Ticks that were put and ticks that were taken away. */
+export function changesOf(
+  before: ReadonlySet<number>,
+  after: ReadonlySet<number>,
+): { added: number[]; removed: number[] } {
+  return { added: [...without(after, before)], removed: [...without(before, after)] };
+}
+
+/** "3 changes: +2, −1" */
+export function changesText(
+  { added, removed }: { added: readonly number[]; removed: readonly number[] },
+  others = 0,
+): string {
+  const all = added.length + removed.length + others;
+  const signs = [added.length > 0 && `+${added.length}`, removed.length > 0 && `−${removed.length}`].filter(Boolean);
+  return `${all} ${all === 1 ? 'change' : 'changes'}${signs.length > 0 ? `: ${signs.join(', ')}` : ''}`;
+}
+
+/** All of `one` that are not in `other`. */
+export function without(one: Iterable<number>, other: ReadonlySet<number>): Set<number> {
+  return new Set([...one].filter((id) => !other.has(id)));
+}

@@ -1,0 +1,47 @@
+import { Checkbox } from '#ui/checkbox.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { ActiveBadge } from './active-badge.tsx';
+import type { RoleDraft } from './role-draft.ts';
+
+/** What the role is called, what it is for, and whether it gives anything at all. */
+export function RoleAbout({
+  draft,
+  nameId,
+  nameError,
+  readOnly,
+  onChange,
+}: {
+  draft: RoleDraft;
+  nameId: string;
+  nameError: string | undefined;
+  readOnly: boolean;
+  onChange: (part: Partial<RoleDraft>) => void;
+}) {
+  if (readOnly)
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <ActiveBadge active={draft.active} />
+        {draft.description && <p className="text-body text-muted">{draft.description}</p>}
+      </div>
+    );
+  return (
+    <div className="grid items-end gap-x-6 gap-y-4 lg:grid-cols-[16rem_1fr_auto]">
+      <TextField
+        error={nameError}
+        id={nameId}
+        label="Name"
+        maxLength={200}
+        onChange={(name) => onChange({ name })}
+        required
+        value={draft.name}
+      />
+      <TextField
+        label="Description"
+        maxLength={1000}
+        onChange={(description) => onChange({ description })}
+        value={draft.description}
+      />
+      <Checkbox checked={draft.active} label="Active" onChange={(active) => onChange({ active })} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { RoleAnswer, SaveRoleBody } from '#contract/roles.ts';
+import { isGranted } from '#domain/permission.ts';
+import { changesOf, without } from './permission-groups.ts';
+
+/** A role as the form holds it. */
+export type RoleDraft = { name: string; description: string; active: boolean; ids: ReadonlySet<number> };
+
+export function draftOf({ role, role_permissions_id }: RoleAnswer): RoleDraft {
+  return { name: role.name, description: role.description, active: role.active, ids: new Set(role_permissions_id) };
+}
+
+/** What the form would change, in the names of people. */
+export type RoleChanges = {
+  added: number[];
+  removed: number[];
+  /** A line each for name, description and whether it is active. */
+  others: string[];
+};
+
+export function changesOfRole(before: RoleDraft, after: RoleDraft): RoleChanges {
+  const others = [
+    before.name !== after.name && `Name: “${before.name}” becomes “${after.name}”`,
+    before.description !== after.description && 'Description changes',
+    before.active !== after.active && (after.active ? 'It becomes active' : 'It is no longer active: it gives nothing'),
+  ].filter((line) => line !== false);
+  return { ...changesOf(before.ids, after.ids), others };
+}
+
+export function countChanges({ added, removed, others }: RoleChanges): number {
+  return added.length + removed.length + others.length;
+}
+
+/** One's own changes, put on what somebody else saved meanwhile. */
+export function onTopOf(theirs: RoleDraft, before: RoleDraft, mine: RoleDraft): RoleDraft {
+  const { added, removed } = changesOf(before.ids, mine.ids);
+  const pick = <Field extends 'name' | 'description' | 'active'>(field: Field): RoleDraft[Field] =>
+    mine[field] === before[field] ? theirs[field] : mine[field];
+  return {
+    name: pick('name'),
+    description: pick('description'),
+    active: pick('active'),
+    ids: without([...theirs.ids, ...added], new Set(removed)),
+  };
+}
+
+/** The specification's form: the role and the ids that are ticked. */
+export function bodyOf(roleId: number, { ids, name, description, active }: RoleDraft): SaveRoleBody {
+  return { roleId, ids: [...ids].sort((a, b) => a - b), name: name.trim(), description: description.trim(), active };
+}
+
+const EDIT = 'company.settings.roles.edit';
+
+/** Whether a role let its holders change roles, and no longer does. */
+export function losesRoleEditing(answer: RoleAnswer, before: RoleDraft, after: RoleDraft): boolean {
+  const gives = ({ active, ids }: RoleDraft) =>
+    active &&
+    isGranted(
+      answer.permissions.filter(({ id }) => ids.has(id)).map(({ name }) => name),
+      EDIT,
+    );
+  return gives(before) && !gives(after);
+}

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react';
+import type { RoleAnswer } from '#contract/roles.ts';
+import type { AccountRow } from '#db/database.ts';
+import { isGranted } from '#domain/permission.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
+import type { ListFailure } from '#sync/use-online-page.ts';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { NewerVersion } from '#ui/newer-version.tsx';
+import { useErrorTitle } from '#ui/use-error-title.ts';
+import { without } from './permission-groups.ts';
+import { PermissionList } from './permission-list.tsx';
+import { RoleAbout } from './role-about.tsx';
+import { RoleBar } from './role-bar.tsx';
+import { changesOfRole, draftOf, losesRoleEditing } from './role-draft.ts';
+import { SaveRoleDialog } from './save-role-dialog.tsx';
+import { useRoleForm } from './use-role-form.ts';
+
+/** Name, description, whether it is active, and all permissions. Read only for whoever may not change roles, and offline. */
+export function RoleForm({
+  opened,
+  account,
+  failed,
+}: {
+  opened: RoleAnswer;
+  account: AccountRow;
+  failed: ListFailure | null;
+}) {
+  const form = useRoleForm(opened);
+  const [reviewing, setReviewing] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const nameId = useId();
+  const { draft, before, answer, changes, problem, newer } = form;
+  const readOnly = !isGranted(account.permissions, 'company.settings.roles.edit') || (isOffline(failed) && !form.dirty);
+  const isOwn = account.user.roles.some(({ id }) => id === answer.role.id);
+  useErrorTitle(problem !== null);
+
+  async function save(send: () => Promise<boolean>) {
+    await send();
+    setReviewing(false);
+    setAttempt((was) => was + 1);
+  }
+
+  function review() {
+    if (draft.name.trim() !== '') return setReviewing(true);
+    form.refuse({ title: '', text: 'Name is required, for example Scheduler', field: 'name' });
+    setAttempt((was) => was + 1);
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      {problem && (
+        <ErrorSummary
+          attempt={attempt}
+          problems={[
+            {
+              fieldId: problem.field === 'name' ? nameId : undefined,
+              text: problem.field ? problem.text : `${problem.title}. ${problem.text}`,
+            },
+          ]}
+        />
+      )}
+      {newer && (
+        <NewerVersion
+          busy={form.busy}
+          onMine={() => void save(form.saveOnTop)}
+          onTheirs={form.drop}
+          theirs={theirChanges(before, newer)}
+        />
+      )}
+      <RoleAbout
+        draft={draft}
+        nameError={problem?.field === 'name' ? problem.text : undefined}
+        nameId={nameId}
+        onChange={form.change}
+        readOnly={readOnly}
+      />
+      <PermissionList
+        all={answer.permissions}
+        state={{
+          ticked: draft.ids,
+          names: answer.permissions.filter(({ id }) => draft.ids.has(id)).map(({ name }) => name),
+          changed: new Set([...changes.added, ...changes.removed]),
+          readOnly,
+          onTick: (ids, on) =>
+            form.change({ ids: on ? new Set([...draft.ids, ...ids]) : without(draft.ids, new Set(ids)) }),
+        }}
+      />
+      {form.dirty && <RoleBar changes={changes} onDrop={form.drop} onReview={review} />}
+      {reviewing && (
+        <SaveRoleDialog
+          all={answer.permissions}
+          busy={form.busy}
+          changes={changes}
+          holders={answer.role.holders}
+          name={draft.name.trim()}
+          onClose={() => setReviewing(false)}
+          onSave={() => void save(form.save)}
+          ownLoss={isOwn && losesRoleEditing(answer, before, draft)}
+        />
+      )}
+    </div>
+  );
+}
+
+function theirChanges(before: ReturnType<typeof draftOf>, newer: RoleAnswer): string[] {
+  const { added, removed, others } = changesOfRole(before, draftOf(newer));
+  const nameOf = (id: number) => newer.permissions.find((one) => one.id === id)?.name ?? String(id);
+  return [...others, ...added.map((id) => `ticked ${nameOf(id)}`), ...removed.map((id) => `took away ${nameOf(id)}`)];
+}

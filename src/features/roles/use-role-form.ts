@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { type RoleAnswer, roleAnswer, roleEndpoints } from '#contract/roles.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { peopleText } from './people-text.ts';
+import { bodyOf, changesOfRole, countChanges, draftOf, onTopOf, type RoleDraft } from './role-draft.ts';
+
+export type RoleProblem = { title: string; text: string; field?: 'name' | 'description' | undefined };
+
+/** The role's form: what stood when it was opened, what is typed and ticked on top, and the save. */
+export function useRoleForm(opened: RoleAnswer) {
+  const [base, setBase] = useState(opened);
+  const [draft, setDraft] = useState<RoleDraft | null>(null);
+  const [newer, setNewer] = useState<RoleAnswer | null>(null);
+  const [problem, setProblem] = useState<RoleProblem | null>(null);
+  const { send, busy } = useOnlineWrite(roleEndpoints.saveRole);
+  const { syncNow } = useSync();
+  // Untouched, the form shows what the server says now; touched, it keeps what it was opened with.
+  const from = draft ? base : opened;
+  const before = draftOf(from);
+  const shown = draft ?? before;
+
+  async function saveOver(answer: RoleAnswer, wanted: RoleDraft): Promise<boolean> {
+    const sent = await send({ body: bodyOf(answer.role.id, wanted), version: answer.role.version });
+    if (sent.ok) {
+      setDraft(null);
+      setNewer(null);
+      setProblem(null);
+      showToast({ kind: 'success', text: `Role saved. ${peopleText(sent.answer.role.holders)}.` });
+      // One's own rights may be others now: the menu follows at once.
+      syncNow();
+      return true;
+    }
+    const current = sent.outcome.status === 412 ? currentOf(sent.outcome.body) : null;
+    if (current) setNewer(current);
+    const fields = fieldErrorsOf(sent.outcome);
+    const field = fields.name || sent.outcome.code === 'duplicate_name' ? 'name' : undefined;
+    const told = writeFailureText('the role', sent.outcome);
+    setProblem(current ? null : { ...told, text: fields.name ?? told.text, field });
+    return false;
+  }
+
+  return {
+    draft: shown,
+    before,
+    answer: from,
+    changes: changesOfRole(before, shown),
+    dirty: draft !== null && countChanges(changesOfRole(before, draft)) > 0,
+    problem,
+    newer,
+    busy,
+    change(part: Partial<RoleDraft>) {
+      if (!draft) setBase(opened);
+      setDraft({ ...shown, ...part });
+      setProblem(null);
+    },
+    drop() {
+      setDraft(null);
+      setNewer(null);
+      setProblem(null);
+    },
+    refuse: setProblem,
+    save: () => saveOver(from, shown),
+    /** One's own changes on what somebody else has saved. */
+    saveOnTop: () => (newer ? saveOver(newer, onTopOf(draftOf(newer), before, shown)) : Promise.resolve(false)),
+  };
+}
+
+/** The role as it stands, which a refusal for an old version carries. */
+function currentOf(body: unknown): RoleAnswer | null {
+  const parsed = z.safeParse(z.object({ current: roleAnswer }), body);
+  return parsed.success ? parsed.data.current : null;
+}

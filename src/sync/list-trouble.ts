@@ -1,0 +1,18 @@
+import { isOffline, listFailureText } from './list-failure-text.ts';
+import type { ListFailure } from './use-online-page.ts';
+
+/** Said on press of every act that needs the server. */
+export const OFFLINE_TEXT = 'You are offline. You can look, but changes here need a connection.';
+
+/** What stands over an online list whose newest rows did not come; null when they did. */
+export function listTrouble(what: string, failed: ListFailure | null) {
+  if (failed === null) return null;
+  const { title, text } = listFailureText(what, failed);
+  const offline = isOffline(failed);
+  return { offline, title, text: offline ? OFFLINE_TEXT : `${text} Everything recorded on this device is safe.` };
+}
+
+/** Why an act of an online list can't be pressed now; undefined when it can. */
+export function whyNotNow(failed: ListFailure | null): string | undefined {
+  return isOffline(failed) ? OFFLINE_TEXT : undefined;
+}
