@@ -1,0 +1,98 @@
+import { formatHours } from './hours-left.ts';
+import { listName } from './person-name.ts';
+
+/** What the check of a note looks at. Days 'YYYY-MM-DD', times 'HH:mm'. */
+export type CheckedNote = {
+  id: number;
+  client_id: number;
+  client: { first_name: string; last_name: string };
+  user: { id: number };
+  state: 'draft' | 'final' | 'held';
+  timeconflicts: string | null;
+  date_visited: string;
+  begin_time: string;
+  end_time: string;
+  target_behaviors: string;
+  skill_learned: string;
+  health_safety: string;
+};
+
+/** More hours than the client has in a period; both days count. */
+export type Excess = { client_id: number; from: string; to: string; hours: number; budget: number };
+
+/** Something to look at before a note is billed: a few words for a column, and a sentence. */
+export type NoteCheck = {
+  kind: 'held' | 'overlap' | 'missing' | 'over-budget';
+  short: string;
+  text: string;
+};
+
+const parts = [
+  { field: 'target_behaviors', short: 'No Target Behaviors', label: 'Target Behaviors Occurred' },
+  { field: 'skill_learned', short: 'No Skills', label: 'Skills worked on / Trained on' },
+  { field: 'health_safety', short: 'No Health & Safety', label: 'Health & Safety Issues' },
+] as const;
+
+/** What is to be said about each note, by id; complete ones are not in it. `all`: every note known beside them. */
+export function checkNotes(
+  notes: readonly CheckedNote[],
+  all: readonly CheckedNote[],
+  excesses: readonly Excess[],
+): Map<number, NoteCheck[]> {
+  const byVisitDay = groupByVisitDay(all);
+  return new Map(
+    notes.flatMap((note) => {
+      const sameDay = byVisitDay.get(visitDay(note)) ?? [];
+      const found = [...timeChecks(note, sameDay), ...missingParts(note), ...budgetChecks(note, excesses)];
+      return found.length === 0 ? [] : [[note.id, found] as const];
+    }),
+  );
+}
+
+const visitDay = (note: CheckedNote): string => `${note.user.id} ${note.date_visited}`;
+
+function groupByVisitDay(notes: readonly CheckedNote[]): Map<string, CheckedNote[]> {
+  const groups = new Map<string, CheckedNote[]>();
+  for (const note of notes) {
+    const group = groups.get(visitDay(note));
+    if (group) group.push(note);
+    else groups.set(visitDay(note), [note]);
+  }
+  return groups;
+}
+
+/** A held note's times are in question whatever else is on the page; a final one may lie under a held one. */
+function timeChecks(note: CheckedNote, sameDay: readonly CheckedNote[]): NoteCheck[] {
+  if (note.state === 'held') {
+    const text = note.timeconflicts ?? 'Its times overlap another note.';
+    return [{ kind: 'held', short: 'Held: times overlap', text: `Held. ${text}` }];
+  }
+  const other = sameDay.find(
+    (one) => one.id !== note.id && one.begin_time < note.end_time && note.begin_time < one.end_time,
+  );
+  if (!other) return [];
+  const text = `The same therapist has a note for ${listName(other.client)} at overlapping times.`;
+  return [{ kind: 'overlap', short: 'Times overlap', text }];
+}
+
+function missingParts(note: CheckedNote): NoteCheck[] {
+  const missing = parts.filter(({ field }) => note[field].trim() === '');
+  const [first] = missing;
+  if (!first) return [];
+  const labels = missing.map(({ label }) => label).join(', ');
+  return [
+    {
+      kind: 'missing',
+      short: missing.length === 1 ? first.short : `${missing.length} parts missing`,
+      text: `Empty: ${labels}.`,
+    },
+  ];
+}
+
+function budgetChecks(note: CheckedNote, excesses: readonly Excess[]): NoteCheck[] {
+  const day = note.date_visited;
+  const over = excesses.find((one) => one.client_id === note.client_id && one.from <= day && day <= one.to);
+  if (!over) return [];
+  const hours = `${formatHours(over.hours)} of ${formatHours(over.budget)} hours`;
+  return [{ kind: 'over-budget', short: 'Over hours', text: `${listName(note.client)} has ${hours} in this period.` }];
+}

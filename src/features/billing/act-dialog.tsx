@@ -1,0 +1,151 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { Clearing } from '#domain/billing-rules.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { ActPreview } from './act-preview.tsx';
+import { type ActFacts, actWords, type MoneyAct } from './money-acts.ts';
+import { type MoneyRow, noteCount, noteName } from './money-row.ts';
+import { RunReport } from './run-report.tsx';
+import { type ActForm, useActForm } from './use-act-form.ts';
+import { useMoneyCalls } from './use-money-calls.ts';
+import { type Run, useRun } from './use-run.ts';
+
+export interface ActDialogProps {
+  act: MoneyAct;
+  rows: readonly MoneyRow[];
+  may: Clearing;
+  today: string;
+  zone: string;
+  /** An ICN that the person chose before. */
+  icn?: string | undefined;
+  /** Whenever a run ends: the notes that are done. */
+  onDone: (done: readonly MoneyRow[], facts: ActFacts) => void;
+  onClose: () => void;
+}
+
+/** Preview, progress and result of an act over many notes. Lives only while it is open. */
+export function ActDialog(props: ActDialogProps) {
+  const { act, rows, today, zone, onDone, onClose } = props;
+  const [tried, setTried] = useState(false);
+  const form = useActForm({ ...props, icn: props.icn ?? '' });
+  const calls = useMoneyCalls();
+  const formId = useId();
+  const closed = useRef(false);
+  const { run, start, retry, resume } = useRun(end);
+
+  function end(ended: Run) {
+    const done = new Set(ended.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
+    const clean = ended.stop === null && done.size === ended.results.length;
+    if (done.size > 0)
+      onDone(
+        rows.filter(({ id }) => done.has(id)),
+        form.facts,
+      );
+    const text = `${done.size} of ${noteCount(ended.asked)} done.`;
+    if (clean) onClose();
+    else if (closed.current) showToast({ kind: 'danger', text });
+    else announce(text);
+  }
+
+  /** What is on its way goes on; how it ended is then said in a toast. */
+  function close() {
+    closed.current = true;
+    onClose();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (form.dateError !== undefined || (act === 'assign' && !(await form.question.isSettled()))) return;
+    // With "Do the others" those that are known not to be possible go along: the server says why, and who was first.
+    const ids = form.listed.map(({ id }) => id);
+    start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
+  }
+
+  const failed = run.results.flatMap(({ id, ok }) => (ok ? [] : [id]));
+  return (
+    <Dialog
+      footer={
+        run.phase === 'sending' ? undefined : run.phase === 'ended' ? (
+          <>
+            <Button onClick={close}>Close</Button>
+            {run.stop ? (
+              <Button kind="primary" onClick={resume}>
+                Go on
+              </Button>
+            ) : (
+              <Button kind="primary" onClick={() => retry(calls(act, failed, form.facts, 'each'))}>
+                {form.mode === 'all' ? 'Do those that can be done' : `Retry ${failed.length}`}
+              </Button>
+            )}
+          </>
+        ) : (
+          <PreviewButtons act={act} form={form} formId={formId} onClose={onClose} />
+        )
+      }
+      hasInputs
+      onClose={close}
+      open
+      title={actWords[act].title(form.listed.length)}
+      width="wide"
+    >
+      {run.phase === null && (
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+          <ActPreview act={act} form={form} today={today} tried={tried} />
+        </form>
+      )}
+      {run.phase === 'sending' && (
+        <ProgressBar
+          height={8}
+          label="Progress"
+          text={`${run.results.length} of ${run.asked}`}
+          value={(100 * run.results.length) / Math.max(1, run.asked)}
+        />
+      )}
+      {run.phase === 'ended' && (
+        <RunReport left={actWords[act].left} nameOf={(id) => nameIn(rows, id)} run={run} today={today} zone={zone} />
+      )}
+    </Dialog>
+  );
+}
+
+function PreviewButtons({
+  act,
+  form,
+  formId,
+  onClose,
+}: {
+  act: MoneyAct;
+  form: ActForm;
+  formId: string;
+  onClose: () => void;
+}) {
+  const { preview, listed, facts, mode } = form;
+  const doable = preview.warned.length + preview.ready.length;
+  const undo = act === 'undo';
+  const existing = form.question.existing !== null;
+  return (
+    <>
+      <Button data-autofocus={undo || undefined} onClick={onClose}>
+        Cancel
+      </Button>
+      {doable > 0 && (
+        <Button data-autofocus={(!undo && act !== 'assign') || undefined} form={formId} kind="primary" type="submit">
+          {mode === 'all' && preview.blocked.length > 0
+            ? `Do all ${listed.length} or none`
+            : existing
+              ? `Add ${doable} to it`
+              : actWords[act].button(doable, facts)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function nameIn(rows: readonly MoneyRow[], id: number): string {
+  const row = rows.find((one) => one.id === id);
+  return row ? noteName(row) : `Note ${id}`;
+}

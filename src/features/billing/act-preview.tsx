@@ -1,0 +1,72 @@
+import { TriangleAlert } from 'lucide-react';
+import { tableHours } from '#domain/stamp-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { IcnField } from './icn-field.tsx';
+import { actWords, type MoneyAct, whatUndoClears } from './money-acts.ts';
+import { noteCount, totalOf } from './money-row.ts';
+import { PreviewList } from './preview-list.tsx';
+import type { ActForm } from './use-act-form.ts';
+import type { Mode } from './use-money-calls.ts';
+
+/** Before many notes are changed: what is filled in, the totals, and what is to be looked at first. */
+export function ActPreview({
+  act,
+  form,
+  today,
+  tried,
+}: {
+  act: MoneyAct;
+  form: ActForm;
+  today: string;
+  tried: boolean;
+}) {
+  const { question, preview, listed } = form;
+  const { dateLabel } = actWords[act];
+  const doable = [...preview.warned, ...preview.ready];
+  const total = totalOf(doable);
+  return (
+    <div className="flex flex-col gap-5">
+      {act === 'assign' && (
+        <IcnField error={question.error} existing={question.existing} onChange={question.change} value={question.icn} />
+      )}
+      {dateLabel && (
+        <DateField
+          error={tried ? form.dateError : undefined}
+          hint={act === 'assign' ? 'For the notes that are not billed yet' : undefined}
+          label={dateLabel}
+          onChange={form.setDate}
+          onRefuse={form.setDateProblem}
+          required
+          today={today}
+          value={form.date}
+        />
+      )}
+      {act === 'undo' && doable.length > 0 && (
+        <Banner icon={TriangleAlert} tone="waiting">
+          {whatUndoClears(doable).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Banner>
+      )}
+      {listed.length > 1 && (
+        <ChoiceChips
+          label="If one of them can't be done"
+          onChange={(mode) => form.setMode(mode as Mode)}
+          options={[
+            { value: 'each', label: 'Do the others' },
+            { value: 'all', label: 'Do none' },
+          ]}
+          value={form.mode}
+        />
+      )}
+      <p aria-live="polite" className="text-body font-semibold tabular">
+        {doable.length === 0
+          ? 'None of these notes can be done.'
+          : `Total: ${noteCount(total.notes)} · ${tableHours(total.hours)} h · ${total.units} ${total.units === 1 ? 'unit' : 'units'}`}
+      </p>
+      <PreviewList onRemove={listed.length > 1 ? form.remove : undefined} preview={preview} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { listName } from '#domain/person-name.ts';
+import { shortDate } from '#domain/service-time.ts';
+import { tableHours } from '#domain/stamp-text.ts';
+import type { Column } from '#ui/table-types.ts';
+import { CheckBadge } from './check-badge.tsx';
+import { FlagChips } from './flag-chips.tsx';
+import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+
+export const dayText = (day: string | null): string => (day === null ? '' : shortDate(day));
+
+const index: Column<MoneyRow> = {
+  key: 'index',
+  header: '#',
+  align: 'right',
+  tableOnly: true,
+  width: 36,
+  cell: (_row, at) => <span className="text-muted">{at}</span>,
+};
+const client: Column<MoneyRow> = {
+  key: 'client',
+  header: 'Client',
+  names: true,
+  width: 116,
+  wraps: true,
+  cell: (row) => listName(row.client),
+};
+const service: Column<MoneyRow> = { key: 'service', header: 'Service', width: 163, cell: visitText };
+const hours: Column<MoneyRow> = {
+  key: 'hours',
+  header: 'Hours',
+  align: 'right',
+  cell: (row) => tableHours(row.log_hours),
+};
+const check: Column<MoneyRow> = {
+  key: 'check',
+  header: 'Note check',
+  cell: (row) => (
+    <span className="flex flex-wrap items-center gap-1">
+      <CheckBadge row={row} />
+      <FlagChips row={row} />
+    </span>
+  ),
+};
+const billed: Column<MoneyRow> = { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) };
+
+/** Insurance billing's columns, in the specification's order. */
+export const billingColumns: readonly Column<MoneyRow>[] = [
+  index,
+  { key: 'therapist', header: 'Therapist', width: 104, wraps: true, cell: therapistName },
+  client,
+  service,
+  hours,
+  { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
+  { key: 'location', header: 'Location', cell: (row) => row.location_text },
+  check,
+  billed,
+  {
+    key: 'icn',
+    header: 'ICN',
+    cell: (row) => row.pay_group && <span className="wrap-anywhere">{row.pay_group.icn}</span>,
+  },
+  { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
+];
+
+/** On a tablet: the facts that a decision needs; the rest is in the panel. */
+export const foldedColumns: readonly Column<MoneyRow>[] = [client, service, hours, check, billed];

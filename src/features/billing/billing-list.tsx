@@ -1,0 +1,157 @@
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { billingEndpoints } from '#contract/billing.ts';
+import { BILLING_FLAGS } from '#contract/flags.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { inZone } from '#domain/service-time.ts';
+import { tableHours } from '#domain/stamp-text.ts';
+import { useNow } from '#lib/use-now.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { AddingNotice } from './adding-notice.tsx';
+import { BillingActs } from './billing-acts.tsx';
+import { BillingTable } from './billing-table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { FinanceLinks } from './finance-links.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { MoneyFilterBar } from './money-filter-bar.tsx';
+import { billingQuery } from './money-filters.ts';
+import { MoneyPanel } from './money-panel.tsx';
+import { moneyRights } from './money-rights.ts';
+import { moneyRows } from './money-row.ts';
+import { MoneyTabs } from './money-tabs.tsx';
+import { useActDialogs } from './use-act-dialogs.tsx';
+import { chooseAllText, useChooseAll } from './use-choose-all.ts';
+import { useExport } from './use-export.ts';
+import { useLastAnswer } from './use-last-answer.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useMoneyFilters } from './use-money-filters.ts';
+import { useMoneyLookups } from './use-money-lookups.ts';
+import { useRowChoice } from './use-row-choice.ts';
+
+const HALF_MINUTE = 30_000;
+const OFFLINE = 'You are offline. Billing needs a connection.';
+const labels = { open: 'Not billed', done: 'Billed', all: 'All' };
+
+/** The list with its filters, tabs and acts. */
+export function BillingList({ account: { policy, permissions } }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const today = inZone(now, policy.timeZone).date;
+  const rights = moneyRights(permissions);
+  const phone = useMediaQuery(widths.phone);
+  const [params] = useSearchParams();
+  const icn = params.get('icn')?.trim() || undefined;
+
+  const { filters, change, clear } = useMoneyFilters(['icn']);
+  const query = billingQuery(filters);
+  const list = useOnlinePage(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
+  const { answer, at } = useLastAnswer(list);
+  const rows = useMemo(() => (answer ? moneyRows(answer.data, answer.over_budget) : []), [answer]);
+  const offline = isOffline(list.failed) ? OFFLINE : undefined;
+
+  const choice = useRowChoice(rows, JSON.stringify(query));
+  const chooseAll = useChooseAll(choice, query);
+  const file = useExport(`insurance-billing-${today}.csv`);
+  const lookups = useMoneyLookups();
+  const { open, dialog } = useActDialogs({ rights, policy, today, category: BILLING_FLAGS, icn, onDone: choice.drop });
+  const [openId, setOpenId] = useState<number | null>(null);
+  const mayChoose = !phone && (rights.bill || rights.flag);
+
+  const act = (name: 'assign' | 'bill') => () => {
+    if (rights.bill && offline === undefined && choice.rows.length > 0) open(name, choice.rows);
+  };
+  const pages = answer ? Math.max(1, Math.ceil(answer.totalCount / answer.limit)) : 1;
+  const keys = useListKeys({
+    a: act('assign'),
+    b: act('bill'),
+    '[': () => filters.page > 1 && change({ page: filters.page - 1 }),
+    ']': () => filters.page < pages && change({ page: filters.page + 1 }),
+  });
+  const exact = answer?.totalIsExact === false ? '+' : '';
+
+  return (
+    // The letters answer only while the focus is in the screen's own part of the page.
+    <section aria-label="Insurance billing" className="flex flex-col gap-4" onKeyDown={keys.onKeyDown}>
+      <PageHeader
+        actions={
+          <>
+            <FinanceLinks here="billing" rights={rights} />
+            <Button
+              busy={file.busy}
+              icon={Download}
+              onClick={() => void file.run(query, answer?.totalCount ?? 0)}
+              unavailable={offline && 'You are offline. The export needs a connection.'}
+            >
+              Export CSV
+            </Button>
+          </>
+        }
+        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />}
+        title="Insurance billing"
+      />
+      <MoneyTabs
+        count={answer && `${answer.totalCount.toLocaleString('en-US')}${exact}`}
+        filters={filters}
+        hours={answer && `${tableHours(answer.totalHours)}${exact} h`}
+        labels={labels}
+      />
+      {icn !== undefined && <AddingNotice icn={icn} />}
+      <div ref={keys.filters}>
+        {mayChoose && choice.rows.length > 0 ? (
+          <BulkBar
+            choice={choice}
+            choosing={chooseAll.busy}
+            matching={offline ? null : chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
+            onChooseAll={chooseAll.run}
+          >
+            <BillingActs
+              icn={icn}
+              offline={offline}
+              onAct={open}
+              rights={rights}
+              rows={choice.rows}
+              tab={filters.tab}
+            />
+          </BulkBar>
+        ) : (
+          <MoneyFilterBar
+            clients={lookups.clients}
+            filters={filters}
+            onChange={change}
+            onClear={clear}
+            therapists={lookups.therapists}
+            today={today}
+            weekStartsOn={policy.weekStartsOn}
+          />
+        )}
+      </div>
+      {phone && rights.bill && <p className="text-label text-muted">Use a larger screen to bill many notes.</p>}
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes" />
+      <BillingTable
+        answer={answer}
+        busy={list.loading}
+        filters={filters}
+        missing={list.failed}
+        offline={offline}
+        onAct={open}
+        onChange={change}
+        onClear={clear}
+        onOpen={(row) => setOpenId(row.id)}
+        openId={openId}
+        policy={policy}
+        rights={rights}
+        rows={rows}
+        selection={mayChoose ? choice.selection : undefined}
+      />
+      <MoneyPanel onClose={() => setOpenId(null)} row={rows.find(({ id }) => id === openId)} zone={policy.timeZone} />
+      {dialog}
+    </section>
+  );
+}

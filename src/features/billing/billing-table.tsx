@@ -1,0 +1,98 @@
+import type { billingEndpoints } from '#contract/billing.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { Policy } from '#domain/policy.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
+import type { ListFailure } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { RowSelection } from '#ui/table-types.ts';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { billingColumns, foldedColumns } from './billing-columns.tsx';
+import { BillingMenu } from './billing-menu.tsx';
+import { MoneyCard } from './money-card.tsx';
+import { countMoneyFilters, type MoneyFilters } from './money-filters.ts';
+import type { MoneyRights } from './money-rights.ts';
+import type { MoneyRow } from './money-row.ts';
+import type { OpenAct } from './use-act-dialogs.tsx';
+
+export interface BillingTableProps {
+  answer: AnswerOf<typeof billingEndpoints.pay> | undefined;
+  rows: readonly MoneyRow[];
+  busy: boolean;
+  /** Why there is no newer answer, or none at all. */
+  missing: ListFailure | null;
+  filters: MoneyFilters;
+  onChange: (part: Partial<MoneyFilters>) => void;
+  onClear: () => void;
+  onAct: OpenAct;
+  onOpen: (row: MoneyRow) => void;
+  openId: number | null;
+  offline: string | undefined;
+  policy: Policy;
+  rights: MoneyRights;
+  selection: RowSelection<MoneyRow> | undefined;
+}
+
+/** Table (cards on a small screen) and pages, or why there are no rows. */
+export function BillingTable(props: BillingTableProps) {
+  const { answer, rows, busy, filters, policy, onChange } = props;
+  const wide = useMediaQuery(widths.desktop);
+  if (!answer) {
+    if (busy) return <Skeleton label="Loading notes" rows={12} />;
+    return (
+      <EmptyState>These notes are not on this device.{isOffline(props.missing) && ' Connect to see them.'}</EmptyState>
+    );
+  }
+  return (
+    <div aria-busy={busy || undefined} className="flex flex-col gap-3">
+      <DataTable
+        caption="Notes for insurance billing"
+        card={(row) => <MoneyCard row={row} />}
+        columns={wide ? billingColumns : foldedColumns}
+        empty={<NoNotes filters={filters} onClear={props.onClear} />}
+        firstIndex={(answer.page - 1) * answer.limit + 1}
+        onOpen={props.onOpen}
+        openKey={props.openId ?? undefined}
+        rowKey={({ id }) => id}
+        rowMenu={(row) => (
+          <BillingMenu
+            offline={props.offline}
+            onAct={props.onAct}
+            onOpen={() => props.onOpen(row)}
+            rights={props.rights}
+            row={row}
+          />
+        )}
+        rows={rows}
+        selection={props.selection}
+        sort={{ key: 'service', direction: 'descending' }}
+      />
+      {answer.totalCount > 0 && (
+        <Pagination
+          mostNumbers={policy.pageSizes.pageNumbers}
+          onPage={(page) => onChange({ page })}
+          page={answer.page}
+          pageSize={answer.limit}
+          totalCount={answer.totalCount}
+          totalIsExact={answer.totalIsExact}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoNotes({ filters, onClear }: { filters: MoneyFilters; onClear: () => void }) {
+  if (countMoneyFilters(filters) > 0)
+    return (
+      <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No notes match these filters.</EmptyState>
+    );
+  const words = {
+    open: 'Every note is billed. New ones show here when therapists submit their sessions.',
+    done: 'No note is billed yet.',
+    all: 'No notes yet. They show here when therapists submit their sessions.',
+  };
+  return <EmptyState>{words[filters.tab]}</EmptyState>;
+}

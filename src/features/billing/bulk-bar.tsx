@@ -1,0 +1,54 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { tableHours } from '#domain/stamp-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { totalOf } from './money-row.ts';
+import type { RowChoice } from './use-row-choice.ts';
+
+/** In place of the filters while rows are chosen, at the same height: counts left, acts right. */
+export function BulkBar({
+  choice,
+  matching,
+  onChooseAll,
+  choosing,
+  children,
+}: {
+  choice: RowChoice;
+  /** How many notes can be chosen together, and in which words; null where all that match are on the page. */
+  matching: string | null;
+  onChooseAll: () => void;
+  choosing: boolean;
+  children: ReactNode;
+}) {
+  const { rows, here, clear } = choice;
+  const warned = rows.filter(({ checks }) => checks.length > 0).length;
+  const { hours } = totalOf(rows);
+  return (
+    <section
+      aria-label="Selected notes"
+      className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-primary bg-tile-on px-4 py-1"
+    >
+      <p aria-live="polite" className="text-body font-semibold tabular">
+        {rows.length} selected{here === rows.length ? ' on this page' : here > 0 ? `, ${here} on this page` : ''}
+        <span className="ml-2 font-regular text-label">{tableHours(hours)} h</span>
+      </p>
+      {warned > 0 && (
+        <Chip icon={TriangleAlert} tone="waiting">
+          {warned} with a warning
+        </Chip>
+      )}
+      {matching !== null && (
+        <Button busy={choosing} kind="quiet" onClick={onChooseAll} size="toolbar">
+          <span className="underline underline-offset-3">{matching}</span>
+        </Button>
+      )}
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Button kind="quiet" onClick={clear} size="toolbar">
+          Clear
+        </Button>
+        {children}
+      </div>
+    </section>
+  );
+}

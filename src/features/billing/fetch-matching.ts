@@ -1,0 +1,23 @@
+import { billingEndpoints } from '#contract/billing.ts';
+import type { Server } from '#sync/server.ts';
+import { type MoneyRow, moneyRows } from './money-row.ts';
+
+/** The most that one answer holds. */
+const A_CALL = 200;
+
+/** All notes that match, page by page, `most` at most. @throws AskFailed */
+export async function fetchMatching(
+  server: Server,
+  query: Record<string, string | undefined>,
+  most: number,
+): Promise<MoneyRow[]> {
+  const rows: MoneyRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const limit = Math.min(A_CALL, most - rows.length);
+    const answer = await server.ask(billingEndpoints.pay, { query: { ...query, limit, cursor } });
+    rows.push(...moneyRows(answer.data, answer.over_budget));
+    cursor = answer.nextCursor ?? undefined;
+  } while (cursor !== undefined && rows.length < most);
+  return rows;
+}

@@ -1,0 +1,136 @@
+import { type FormEvent, useId, useState } from 'react';
+import { flagEndpoints } from '#contract/flags.ts';
+import { listFailureText } from '#sync/list-failure-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { useOnlineWrite } from '#sync/use-online-write.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { changedFlags, type FlagChanges, flagState } from './flag-changes.ts';
+import { type MoneyRow, noteCount, noteName } from './money-row.ts';
+import { NewFlag } from './new-flag.tsx';
+import { RunReport } from './run-report.tsx';
+import { type RunCall, useRun } from './use-run.ts';
+
+/** Puts flags on notes and takes them off: one call a note, so a lost connection leaves none in doubt but one. */
+export function FlagDialog({
+  rows,
+  category,
+  today,
+  zone,
+  onClose,
+}: {
+  rows: readonly MoneyRow[];
+  category: string;
+  today: string;
+  zone: string;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const list = useOnlinePage(flagEndpoints.flags, { category });
+  const assign = useOnlineWrite(flagEndpoints.assignFlags);
+  const [changes, setChanges] = useState<FlagChanges>(new Map());
+  const { run, start, retry, resume } = useRun((ended) => {
+    if (ended.stop !== null || ended.results.some(({ ok }) => !ok)) return;
+    showToast({ kind: 'success', text: `Flags of ${noteCount(ended.results.length)} saved.` });
+    onClose();
+  });
+  const flags = list.answer?.flags;
+
+  const callsFor = (some: readonly MoneyRow[]): RunCall[] =>
+    some.map((row) => ({
+      ids: [row.id],
+      send: async () => {
+        const sent = await assign.send({ body: { note_id: row.id, flag_ids: changedFlags(row, changes) } });
+        if (sent.ok) return { ok: true, results: [{ id: row.id, ok: true }] };
+        if (sent.outcome.class !== 'missing') return sent;
+        return { ok: true, results: [{ id: row.id, ok: false, reason: 'There is no such note.' }] };
+      },
+    }));
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (changes.size === 0) onClose();
+    else start(callsFor(rows));
+  }
+
+  const failed = new Set(run.results.flatMap(({ id, ok }) => (ok ? [] : [id])));
+  return (
+    <Dialog
+      footer={
+        run.phase === 'ended' ? (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button
+              kind="primary"
+              onClick={() => (run.stop ? resume() : retry(callsFor(rows.filter(({ id }) => failed.has(id)))))}
+            >
+              {run.stop ? 'Go on' : `Retry ${failed.size}`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button busy={run.phase === 'sending'} form={formId} kind="primary" type="submit">
+              Save flags
+            </Button>
+          </>
+        )
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={`Flag ${noteCount(rows.length)}`}
+    >
+      {run.phase === 'ended' ? (
+        <RunReport
+          left="not flagged"
+          nameOf={(id) =>
+            rows
+              .filter((row) => row.id === id)
+              .map(noteName)
+              .join()
+          }
+          run={run}
+          today={today}
+          zone={zone}
+        />
+      ) : (
+        <div className="flex flex-col gap-5">
+          {flags ? (
+            <form id={formId} onSubmit={save}>
+              <fieldset>
+                <legend className="text-label font-semibold">Flags</legend>
+                {flags.length === 0 && (
+                  <p className="py-2 text-body text-muted">No flags yet. Make the first one below.</p>
+                )}
+                {flags.map((flag) => {
+                  const state = flagState(flag.id, rows, changes);
+                  return (
+                    <div key={flag.id}>
+                      <Checkbox
+                        checked={state === 'all'}
+                        label={flag.name}
+                        mixed={state === 'some'}
+                        onChange={() => setChanges(new Map(changes).set(flag.id, state !== 'all'))}
+                      />
+                    </div>
+                  );
+                })}
+              </fieldset>
+            </form>
+          ) : list.failed ? (
+            <p className="text-body" role="alert">
+              {listFailureText('the flags', list.failed).title}. {listFailureText('the flags', list.failed).text}
+            </p>
+          ) : (
+            <Skeleton label="Loading flags" rows={3} />
+          )}
+          <NewFlag category={category} onMade={({ id }) => setChanges(new Map(changes).set(id, true))} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+/** The longest ICN. */
+export const LONGEST_ICN = 200;
+
+/** What is wrong with an ICN as it was typed; spaces around it are not part of it. Null when it may be used. */
+export function whyNotIcn(typed: string): string | null {
+  const icn = typed.trim();
+  if (icn === '') return 'Type an ICN, such as 2026112000017';
+  if (icn.length > LONGEST_ICN) return `An ICN has at most ${LONGEST_ICN} characters; this one has ${icn.length}`;
+  return null;
+}
+
+/** Insurers' numbers have no spaces inside: one that has was most likely copied with a break. */
+export function hasInnerSpace(typed: string): boolean {
+  return /\s/.test(typed.trim());
+}
+
+export const withoutSpaces = (typed: string): string => typed.replaceAll(/\s+/g, '');

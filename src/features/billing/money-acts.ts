@@ -1,0 +1,95 @@
+import { type Clearing, type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
+import { shortDate } from '#domain/service-time.ts';
+import { type MoneyRow, noteCount } from './money-row.ts';
+
+/** What can be done to many notes at once. */
+export type MoneyAct = 'bill' | 'assign' | 'pay' | 'undo';
+
+/** What the person filled in for it. */
+export type ActFacts = { date: string; icn: string; may: Clearing };
+
+type ActWords = {
+  title: (notes: number) => string;
+  /** Label of the date; null where none is asked. */
+  dateLabel: string | null;
+  button: (notes: number, facts: ActFacts) => string;
+  /** Said when it was done. */
+  done: (notes: number, facts: ActFacts) => string;
+  /** "3 not billed" */
+  left: string;
+};
+
+export const actWords: Record<MoneyAct, ActWords> = {
+  bill: {
+    title: (notes) => `Mark ${noteCount(notes)} as billed`,
+    dateLabel: 'Billed date',
+    button: (notes) => `Mark ${notes} as billed`,
+    done: (notes) => `${noteCount(notes)} billed.`,
+    left: 'not billed',
+  },
+  assign: {
+    title: (notes) => `Assign an ICN to ${noteCount(notes)}`,
+    dateLabel: 'Billed date',
+    button: (notes) => `Assign to ${noteCount(notes)}`,
+    done: (notes, { icn }) => `${noteCount(notes)} in ICN ${icn}.`,
+    left: 'without this ICN',
+  },
+  pay: {
+    title: (notes) => `Pay ${noteCount(notes)}`,
+    dateLabel: 'Pay date',
+    button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${shortDate(date)}`}`,
+    done: (notes, { date }) => `${noteCount(notes)} paid on ${shortDate(date)}.`,
+    left: 'not paid',
+  },
+  undo: {
+    title: (notes) => `Undo billing and pay of ${noteCount(notes)}`,
+    dateLabel: null,
+    button: (notes) => `Undo ${noteCount(notes)}`,
+    done: (notes) => `${noteCount(notes)} neither billed nor paid now.`,
+    left: 'not undone',
+  },
+};
+
+/** Why the server would leave this note as it is, as far as this page knows. */
+export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may }: ActFacts): Obstacle | null {
+  const note = { ...row, icn: row.pay_group?.icn ?? null };
+  switch (act) {
+    case 'bill':
+      return whyNotBill(note, date);
+    case 'assign':
+      return whyNotGroup(note, icn, date);
+    case 'pay':
+      return whyNotPay(note, date);
+    case 'undo':
+      return whyNotUndo(note, may);
+  }
+}
+
+/** What Undo takes away from these notes, a sentence each. */
+export function whatUndoClears(rows: readonly MoneyRow[]): string[] {
+  const billed = rows.filter((row) => row.ins_status !== null).length;
+  const paid = rows.filter((row) => row.user_status !== null).length;
+  const icns = [...new Set(rows.flatMap((row) => (row.pay_group ? [row.pay_group.icn] : [])))];
+  const grouped = rows.filter((row) => row.pay_group !== null).length;
+  return [
+    ...(billed > 0 ? [`This clears the billed date of ${noteCount(billed)}.`] : []),
+    ...(paid > 0 ? [`This also clears contractor paid for ${noteCount(paid)}.`] : []),
+    ...(grouped > 0
+      ? [`${noteCount(grouped)} leave ${icns.length === 1 ? `ICN ${icns[0]}` : `${icns.length} ICNs`}.`]
+      : []),
+  ];
+}
+
+/** The note as it is once the act is done, until the list brings it anew. */
+export function afterAct(act: MoneyAct, row: MoneyRow, { date, icn }: ActFacts): MoneyRow {
+  switch (act) {
+    case 'bill':
+      return { ...row, ins_status: date };
+    case 'assign':
+      return { ...row, ins_status: row.ins_status ?? date, pay_group: { icn, id: 0, status: null } };
+    case 'pay':
+      return { ...row, user_status: date, date_week: date };
+    case 'undo':
+      return { ...row, ins_status: null, user_status: null, date_week: null, pay_group: null };
+  }
+}

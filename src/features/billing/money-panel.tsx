@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { listName } from '#domain/person-name.ts';
+import { noteCreatedText, tableHours } from '#domain/stamp-text.ts';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { CheckBadge } from './check-badge.tsx';
+import { FlagChips } from './flag-chips.tsx';
+import { marksText } from './money-card.tsx';
+import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+
+/** The whole note at the right, with everything that billing asks of it. */
+export function MoneyPanel({
+  row,
+  zone,
+  footer,
+  onClose,
+}: {
+  row: MoneyRow | undefined;
+  zone: string;
+  footer?: ReactNode;
+  onClose: () => void;
+}) {
+  return (
+    <SidePanel footer={footer} onClose={onClose} open={row !== undefined} title={row ? listName(row.client) : ''}>
+      {row && <PanelBody key={row.id} row={row} zone={zone} />}
+    </SidePanel>
+  );
+}
+
+function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
+  const facts = [
+    ['Therapist', therapistName(row)],
+    ['Service', visitText(row)],
+    ['Hours', `${tableHours(row.log_hours)} h, ${row.units} units`],
+    ['Location', row.location_text],
+    ['Billing', marksText(row)],
+    ['Created', noteCreatedText(row.created_at, zone)],
+  ];
+  const texts = [
+    ['Target Behaviors Occurred', row.target_behaviors],
+    ['Skills worked on / Trained on', row.skill_learned],
+    ['Health & Safety Issues', row.health_safety],
+    ['Who was present', row.who_present],
+    ['Comments', row.comment],
+  ];
+  return (
+    <div className="flex flex-col gap-5 p-4 md:p-6">
+      <div className="flex flex-col gap-2">
+        {row.checks.length === 0 && <CheckBadge row={row} />}
+        {row.checks.map(({ kind, text }) => (
+          <p className="rounded-control bg-waiting-bg px-3 py-2 text-label font-medium text-waiting-fg" key={kind}>
+            {text}
+          </p>
+        ))}
+        <FlagChips row={row} />
+      </div>
+      <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-body">
+        {facts.map(([label, text]) => (
+          <div className="contents" key={label}>
+            <dt className="text-label font-semibold text-muted">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {texts.map(([label, text]) => (
+        <section key={label}>
+          <h3 className="text-label font-semibold text-muted">{label}</h3>
+          <p className="mt-1 text-body whitespace-pre-wrap wrap-anywhere">{text === '' ? '–' : text}</p>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { OverBudget } from '#contract/billing.ts';
+import type { Note } from '#contract/notes.ts';
+import { checkNotes, type NoteCheck } from '#domain/note-checks.ts';
+import { listName } from '#domain/person-name.ts';
+import { shortDate, time12 } from '#domain/service-time.ts';
+
+/** A note as the lists of money show it: with what is to be looked at before it is billed. */
+export type MoneyRow = Note & { checks: readonly NoteCheck[] };
+
+/** The notes of an answer with their checks. */
+export function moneyRows(notes: readonly Note[], excesses: readonly OverBudget[]): MoneyRow[] {
+  const checks = checkNotes(notes, notes, excesses);
+  return notes.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
+}
+
+/** "11/20/25 3:00 – 5:00 PM"; both halves of the day are named only where they differ. */
+export function visitText({ date_visited, begin_time, end_time }: Note): string {
+  const [begin, end] = [time12(begin_time), time12(end_time)];
+  const short = begin.slice(-2) === end.slice(-2) ? begin.slice(0, -3) : begin;
+  return `${shortDate(date_visited)} ${short} – ${end}`;
+}
+
+/** "Ruiz, Maya, 11/20/25 3:00 – 5:00 PM": one note among others, in words. */
+export const noteName = (note: Note): string => `${listName(note.client)}, ${visitText(note)}`;
+
+export const therapistName = (note: Note): string => listName(note.user.profile);
+
+/** How much it is together. Units are rounded note by note. */
+export function totalOf(notes: readonly Note[]): { notes: number; hours: number; units: number } {
+  const minutes = notes.reduce((sum, note) => sum + Math.round(note.log_hours * 60), 0);
+  return { notes: notes.length, hours: minutes / 60, units: notes.reduce((sum, note) => sum + note.units, 0) };
+}
+
+/** "1 note", "1,204 notes". */
+export function noteCount(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'note' : 'notes'}`;
+}

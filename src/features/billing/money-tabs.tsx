@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { cx } from '#ui/cx.ts';
+import { type MoneyFilters, type MoneyTab, writeMoneyFilters } from './money-filters.ts';
+
+/** The three views of a list of money: links, because they stand in the address. How much it is stands at the current one. */
+export function MoneyTabs({
+  filters,
+  labels,
+  count,
+  hours,
+}: {
+  filters: MoneyFilters;
+  labels: Record<MoneyTab, string>;
+  /** "128"; undefined while unknown. */
+  count: string | undefined;
+  hours: string | undefined;
+}) {
+  return (
+    <nav aria-label="Which notes" className="flex h-12 gap-6 overflow-x-auto border-line border-b">
+      {(['open', 'done', 'all'] as const).map((tab) => {
+        const current = filters.tab === tab;
+        const search = writeMoneyFilters({ ...filters, tab, page: 1 }).toString();
+        return (
+          <Link
+            aria-current={current ? 'page' : undefined}
+            className={cx(
+              'relative flex shrink-0 items-center gap-2 text-body font-semibold',
+              current
+                ? 'text-text after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:bg-primary outdoor:after:h-1 outdoor:after:bg-text forced-colors:after:bg-[Highlight]'
+                : 'text-muted hover:text-text',
+            )}
+            key={tab}
+            to={{ search }}
+          >
+            {labels[tab]}
+            {current && count !== undefined && (
+              <>
+                <span className="rounded-chip bg-saved-bg px-1.5 text-label font-medium tabular outdoor:border outdoor:border-control-line">
+                  {count}
+                </span>
+                {hours !== undefined && <span className="text-label font-regular text-muted tabular">{hours}</span>}
+              </>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

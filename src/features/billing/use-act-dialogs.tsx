@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import type { Policy } from '#domain/policy.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { FlagDialog } from './flag-dialog.tsx';
+import { type ActFacts, actWords, afterAct, type MoneyAct } from './money-acts.ts';
+import type { MoneyRights } from './money-rights.ts';
+import type { MoneyRow } from './money-row.ts';
+
+export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[]) => void;
+
+/** The dialogs of a list of money: at most one is open. What is done can be undone from its toast. */
+export function useActDialogs({
+  rights,
+  policy,
+  today,
+  category,
+  icn,
+  onDone,
+}: {
+  rights: MoneyRights;
+  policy: Policy;
+  today: string;
+  /** Which flags the list offers. */
+  category: string;
+  /** An ICN chosen before, for Assign. */
+  icn?: string | undefined;
+  /** These notes are done: they need not stay chosen. */
+  onDone: (ids: ReadonlySet<number>) => void;
+}): { open: OpenAct; dialog: ReactNode } {
+  const [shown, setShown] = useState<{ act: MoneyAct | 'flag'; rows: readonly MoneyRow[]; turn: number } | null>(null);
+  const open: OpenAct = (act, rows) => setShown((before) => ({ act, rows, turn: (before?.turn ?? 0) + 1 }));
+  const close = () => setShown(null);
+
+  function done(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {
+    onDone(new Set(rows.map(({ id }) => id)));
+    const undo = {
+      label: 'Undo',
+      onPress: () =>
+        open(
+          'undo',
+          rows.map((row) => afterAct(act, row, facts)),
+        ),
+    };
+    showToast({
+      kind: 'success',
+      text: actWords[act].done(rows.length, facts),
+      action: act === 'undo' ? undefined : undo,
+    });
+  }
+
+  if (shown === null) return { open, dialog: null };
+  const { act, rows, turn } = shown;
+  const dialog =
+    act === 'flag' ? (
+      <FlagDialog category={category} key={turn} onClose={close} rows={rows} today={today} zone={policy.timeZone} />
+    ) : (
+      <ActDialog
+        act={act}
+        icn={act === 'assign' ? icn : undefined}
+        key={turn}
+        may={{ billing: rights.bill, pay: rights.pay }}
+        onClose={close}
+        onDone={(finished, facts) => done(act, finished, facts)}
+        rows={rows}
+        today={today}
+        zone={policy.timeZone}
+      />
+    );
+  return { open, dialog };
+}

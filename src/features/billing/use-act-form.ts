@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+import type { Clearing } from '#domain/billing-rules.ts';
+import { type ActFacts, type MoneyAct, obstacleOf } from './money-acts.ts';
+import type { MoneyRow } from './money-row.ts';
+import type { Preview } from './preview-list.tsx';
+import { useIcnQuestion } from './use-icn-question.ts';
+import type { Mode } from './use-money-calls.ts';
+
+/** What the person fills in before many notes are changed, and what is known of each note under it. */
+export function useActForm({
+  act,
+  rows,
+  may,
+  today,
+  icn,
+}: {
+  act: MoneyAct;
+  rows: readonly MoneyRow[];
+  may: Clearing;
+  today: string;
+  icn: string;
+}) {
+  const question = useIcnQuestion(icn);
+  const [date, setDate] = useState(today);
+  const [dateProblem, setDateProblem] = useState<string | null>(null);
+  const [mode, setMode] = useState<Mode>('each');
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
+  const facts: ActFacts = { date, icn: question.icn.trim(), may };
+  const listed = useMemo(() => rows.filter(({ id }) => !removed.has(id)), [rows, removed]);
+  const preview = previewOf(act, listed, facts);
+
+  return {
+    question,
+    date,
+    setDate,
+    dateError: act !== 'undo' && date === '' ? (dateProblem ?? 'A date is required') : undefined,
+    setDateProblem,
+    mode,
+    setMode,
+    facts,
+    listed,
+    preview,
+    remove: (row: MoneyRow) => setRemoved(new Set([...removed, row.id])),
+  };
+}
+
+export type ActForm = ReturnType<typeof useActForm>;
+
+function previewOf(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): Preview {
+  const judged = rows.map((row) => ({ row, obstacle: obstacleOf(act, row, facts) }));
+  const free = judged.filter(({ obstacle }) => obstacle === null).map(({ row }) => row);
+  // What a note lacks is a question of billing it, not of taking it back.
+  const warned = act === 'undo' ? [] : free.filter(({ checks }) => checks.length > 0);
+  return {
+    blocked: judged.flatMap(({ row, obstacle }) => (obstacle ? [{ row, reason: obstacle.reason }] : [])),
+    warned,
+    ready: act === 'undo' ? free : free.filter(({ checks }) => checks.length === 0),
+  };
+}

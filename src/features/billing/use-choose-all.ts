@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { MOST_NOTES } from '#contract/billing.ts';
+import { listFailureText } from '#sync/list-failure-text.ts';
+import { AskFailed } from '#sync/server.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { fetchMatching } from './fetch-matching.ts';
+import type { RowChoice } from './use-row-choice.ts';
+
+/** Chooses all notes that match the filters, as many as one call can carry. */
+export function useChooseAll(choice: RowChoice, query: Record<string, string | undefined>) {
+  const { server } = useSync();
+  const [busy, setBusy] = useState(false);
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    try {
+      choice.choose(await fetchMatching(server, query, MOST_NOTES));
+    } catch (error) {
+      if (!(error instanceof AskFailed)) throw error;
+      showToast({ kind: 'danger', text: listFailureText('all the notes', error.outcome.class).text });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { busy, run: () => void run() };
+}
+
+/** "Select all 128 that match", or how many can be; null where the page shows all there are. */
+export function chooseAllText(total: number, chosen: number, onPage: number): string | null {
+  if (total <= onPage || chosen >= Math.min(total, MOST_NOTES)) return null;
+  const most = MOST_NOTES.toLocaleString('en-US');
+  return total > MOST_NOTES
+    ? `Select the first ${most} that match`
+    : `Select all ${total.toLocaleString('en-US')} that match`;
+}

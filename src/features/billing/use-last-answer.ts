@@ -1,0 +1,12 @@
+import { useRef } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { OnlinePage } from '#sync/use-online-page.ts';
+
+type Answered<E extends Endpoint> = Pick<OnlinePage<E>, 'answer' | 'at'>;
+
+/** While the next page is on its way the last one stays, so that nothing jumps. A page that failed is never covered up. */
+export function useLastAnswer<E extends Endpoint>({ answer, at, loading }: OnlinePage<E>): Answered<E> {
+  const last = useRef<Answered<E>>({ answer, at });
+  if (answer || !loading) last.current = { answer, at };
+  return last.current;
+}

@@ -1,0 +1,35 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type MoneyFilters, noMoneyFilters, readMoneyFilters, writeMoneyFilters } from './money-filters.ts';
+
+/** The filters of a list of money, in the address. What else stands there (`keep`) stays. */
+export function useMoneyFilters(keep: readonly string[] = []) {
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const filters = useMemo(() => readMoneyFilters(new URLSearchParams(text)), [text]);
+  const kept = keep.join();
+
+  const set = useCallback(
+    (next: MoneyFilters) =>
+      setParams((before) => {
+        const written = writeMoneyFilters(next);
+        for (const name of kept.split(',')) {
+          const value = before.get(name);
+          if (name !== '' && value !== null) written.set(name, value);
+        }
+        return written;
+      }),
+    [kept, setParams],
+  );
+
+  return {
+    filters,
+    /** Narrows the list and goes back to its first page. */
+    change: useCallback((part: Partial<MoneyFilters>) => set({ ...filters, page: 1, ...part }), [filters, set]),
+    /** Takes everything off that narrows; the tab stays. */
+    clear: useCallback(
+      () => set({ ...noMoneyFilters, tab: filters.tab, billedOnly: filters.billedOnly }),
+      [filters, set],
+    ),
+  };
+}
