@@ -69,6 +69,8 @@ async function planSteps(ports: PullPorts, depth: PullDepth): Promise<(() => Pro
     ...(may('notes.view') ? [() => pullNotes(ports, pages)] : []),
     ...(may('schedule.calendar.view') ? [() => pullSchedule(ports, account.policy.timeZone)] : []),
     ...(may('session.record') ? [() => pullHours(ports, account.policy.timeZone)] : []),
+    // The office looks at graphs of any client, and asks for each as it opens one.
+    ...(depth === 'all' && may('behavior.view') && !may('company.clients.view') ? [() => pullAllEntries(ports)] : []),
   ];
 }
 
@@ -117,4 +119,10 @@ async function pullHours({ db, server, now }: PullPorts, zone: string): Promise<
     const { logHours } = await server.ask(peopleEndpoints.logHours, { params: { id: client.id }, query: { date } });
     await storeHours(db, [{ clientId: client.id, logHours, date, at: new Date(now()).toISOString() }]);
   }
+}
+
+/** What the graphs of one's own clients are drawn from. Its code comes when it is needed: recording does not wait for it. */
+async function pullAllEntries({ db, server, now }: PullPorts): Promise<void> {
+  const { pullEntries } = await import('./pull-entries.ts');
+  for (const client of await listClients(db)) await pullEntries(db, server, now, client.id);
 }
