@@ -9,6 +9,7 @@ import { listOpenSessions } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
 import { isGranted } from '#domain/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
+import { judge } from '#sync/outcome.ts';
 import { SyncContext } from '#sync/sync-context.ts';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
 import type { AppPorts, Person } from './app-ports.ts';
@@ -92,8 +93,9 @@ function useAuthPort(boot: Boot, store: AccountStore): AuthPort {
       storage,
       waitingOnDevice: waiting ?? [],
       signIn: async (email, password) => portResult(await store.signIn(email, password)),
+      send: async (endpoint, body) => judge(await boot.http.call(endpoint, { body })),
     }),
-    [online, storage, waiting, store],
+    [online, storage, waiting, store, boot],
   );
 }
 

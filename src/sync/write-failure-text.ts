@@ -1,5 +1,8 @@
 import type { Outcome } from './outcome.ts';
 
+/** Troubles of the server that waiting does not mend: its own sentence says what does. */
+const settled = new Set(['field_key_missing', 'mail_failed']);
+
 /**
  * A write that was not done: what happened, whether anything was changed, and what next. `what` names it as the person
  * would ("the role"). The server's own sentence is used where it refused for a reason.
@@ -16,6 +19,7 @@ export function writeFailureText(what: string, outcome: Outcome): { title: strin
     case 'incompatible':
       return { title, text: 'The server is newer than this app. Close and reopen the app.' };
     case 'transient':
+      if (outcome.detail && outcome.code && settled.has(outcome.code)) return { title, text: outcome.detail };
       return {
         title,
         text:

@@ -29,7 +29,16 @@ describe('the shell', () => {
   test('what a person may not open is not in the menu, and no shortcut leads there', async () => {
     openApp('/');
     await heading('Home');
-    expect(menuLinks()).toEqual(['Data Entry', 'Home', 'Sessions', 'Notes', 'Clients', 'Behaviors', 'Graph']);
+    expect(menuLinks()).toEqual([
+      'Data Entry',
+      'Home',
+      'Sessions',
+      'Notes',
+      'Clients',
+      'Client sessions',
+      'Behaviors',
+      'Graph',
+    ]);
     expect(screen.queryByRole('button', { name: 'Shortcuts' })).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import { createRoutes } from '../../src/app/router.tsx';
 import type { ScreenLoader } from '../../src/app/screens.ts';
 import { screens } from '../../src/app/screens.ts';
 import { isGranted } from '../../src/domain/permission.ts';
+import { outcomeOf } from '../features/outcome-of.ts';
 
 /** Someone who may do what `held` says. */
 export function personWith(held: string[]): AppPorts['person'] {
@@ -15,7 +16,13 @@ export function personWith(held: string[]): AppPorts['person'] {
 /** Ports of a signed-in therapist with nothing running; `changes` replace what a test is about. */
 export function portsWith(changes: Partial<AppPorts> = {}): AppPorts {
   return {
-    auth: { signIn: async () => ({ code: 'ok' }), online: true, storage: 'open', waitingOnDevice: [] },
+    auth: {
+      signIn: async () => ({ code: 'ok' }),
+      send: async () => outcomeOf('done'),
+      online: true,
+      storage: 'open',
+      waitingOnDevice: [],
+    },
     hasToken: true,
     person: personWith(['session.record', 'notes.view', 'notes.edit', 'behavior.view', 'client.view']),
     sessionRunning: false,

@@ -4,23 +4,16 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/device-context.ts';
-import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
 import { AskFailed, type Server } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { SyncContext } from '#sync/sync-context.ts';
 import { Toaster } from '../../src/ui/toaster.tsx';
+import { outcomeOf } from './outcome-of.ts';
 
 // A busy machine must not fail a test whose rows come from a real (if fake) IndexedDB a moment later.
 configure({ asyncUtilTimeout: 5000 });
 
-export const outcomeOf = (cls: OutcomeClass): Outcome => ({
-  class: cls,
-  status: null,
-  code: null,
-  detail: null,
-  retryAfterMs: null,
-  body: null,
-});
+export { outcomeOf };
 
 export type TestSync = Sync & { asked: { path: string; query: Record<string, unknown> }[]; syncs: number };
 

@@ -1,3 +1,6 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Outcome } from '#sync/outcome.ts';
+
 /** How a try to sign in ended. `wrong` never says which part was wrong. */
 export type SignInResult =
   | { code: 'ok' }
@@ -20,6 +23,8 @@ export interface WaitingPerson {
 export interface AuthPort {
   /** Never rejects: every ending is a result. On `ok` the token is already stored. */
   signIn: (email: string, password: string) => Promise<SignInResult>;
+  /** Sends a call that needs no sign-in. Never rejects. */
+  send: (endpoint: Endpoint, body: unknown) => Promise<Outcome>;
   /** False when we know that there is no connection. */
   online: boolean;
   /** Whether this device's storage opened: not at all here (a private window), not this time, or yes. */

@@ -6,12 +6,22 @@ import { describe, expect, test, vi } from 'vitest';
 import { AuthPortProvider } from '../../../src/features/auth/auth-context.tsx';
 import type { AuthPort, SignInResult } from '../../../src/features/auth/auth-port.ts';
 import { LoginScreen } from '../../../src/features/auth/login-screen.tsx';
+import { outcomeOf } from '../outcome-of.ts';
 
 function open(result: SignInResult, changes: Partial<AuthPort> = {}) {
   const signIn = vi.fn(async () => result);
   render(
     <MemoryRouter>
-      <AuthPortProvider port={{ signIn, online: true, storage: 'open', waitingOnDevice: [], ...changes }}>
+      <AuthPortProvider
+        port={{
+          signIn,
+          send: async () => outcomeOf('done'),
+          online: true,
+          storage: 'open',
+          waitingOnDevice: [],
+          ...changes,
+        }}
+      >
         <LoginScreen />
       </AuthPortProvider>
     </MemoryRouter>,

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDevice } from './device-context.ts';
+import { dropDraft, findDraft, saveDraft } from './drafts.ts';
+
+export type Drafted<T> = {
+  /** What the form shows: the record, and over it what was typed. */
+  value: T;
+  /** Only what differs from the record. */
+  changes: Partial<T>;
+  /** What was typed came back from before a reload, a lock or a sign-out. */
+  restored: boolean;
+  change(part: Partial<T>): void;
+  /** Saved for real, or thrown away by its author. */
+  drop(): void;
+};
+
+/**
+ * The working copy of an online form. Only the fields that were changed are kept, on the device too, so that a
+ * record that moves on underneath shows its new values in all the others. `secret` fields never touch the device.
+ */
+export function useDrafted<T extends object>(key: string, base: T, secret: readonly (keyof T)[] = []): Drafted<T> {
+  const { db, clock } = useDevice();
+  const [typed, setTyped] = useState<Partial<T>>({});
+  const [restored, setRestored] = useState(false);
+  const changes = differing(typed, base);
+  // The record may move on while the form is open; what was kept is read once.
+  const first = useRef(base);
+
+  useEffect(() => {
+    let gone = false;
+    void findDraft(db, key).then(
+      (row) => {
+        const kept = row && readKept(row.content, first.current);
+        if (gone || !kept || Object.keys(differing(kept, first.current)).length === 0) return;
+        setTyped((now) => ({ ...kept, ...now }));
+        setRestored(true);
+      },
+      // A device that can't read loses a comfort, not a record.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [db, key]);
+
+  const drop = useCallback(() => {
+    setTyped({});
+    setRestored(false);
+    void dropDraft(db, key).catch(() => undefined);
+  }, [db, key]);
+
+  function change(part: Partial<T>) {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    const kept = without(differing(next, base), secret);
+    const at = new Date(clock.now()).toISOString();
+    const write = Object.keys(kept).length > 0 ? saveDraft(db, key, kept, at) : dropDraft(db, key);
+    void write.catch(() => undefined);
+  }
+
+  return { value: { ...base, ...typed }, changes, restored, change, drop };
+}
+
+function differing<T extends object>(typed: Partial<T>, base: T): Partial<T> {
+  const found: Partial<T> = {};
+  for (const field of keysOf(typed)) {
+    if (JSON.stringify(typed[field]) !== JSON.stringify(base[field])) found[field] = typed[field];
+  }
+  return found;
+}
+
+function without<T extends object>(fields: Partial<T>, secret: readonly (keyof T)[]): Partial<T> {
+  const kept = { ...fields };
+  for (const field of secret) delete kept[field];
+  return kept;
+}
+
+/** Fields that this version of the form still has, with values of the same kind. */
+function readKept<T extends object>(content: unknown, base: T): Partial<T> {
+  if (typeof content !== 'object' || content === null) return {};
+  const kept: Partial<T> = {};
+  for (const field of keysOf<T>(base)) {
+    const value: unknown = Reflect.get(content, field);
+    if (
+      value !== undefined &&
+      typeof value === typeof base[field] &&
+      Array.isArray(value) === Array.isArray(base[field])
+    )
+      kept[field] = value as T[keyof T];
+  }
+  return kept;
+}
+
+function keysOf<T extends object>(fields: Partial<T>): (keyof T)[] {
+  return Object.keys(fields) as (keyof T)[];
+}

@@ -1,0 +1,52 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { SecurityCard } from './security-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { StorageCard } from './storage-card.tsx';
+
+/** How one signs in, how this device shows things, and what it keeps (/user/account). */
+export function AccountScreen() {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  useNamedCard(account !== undefined);
+  if (!account) return <Skeleton label="Opening User Account" rows={8} />;
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <PageHeader
+        actions={
+          <ButtonLink icon={ArrowLeft} kind="quiet" size="toolbar" to="/user/profile">
+            Profile
+          </ButtonLink>
+        }
+        actionsBesideTitle
+        title="User Account"
+      />
+      <SecurityCard account={account} />
+      <SettingsCard />
+      <StorageCard />
+    </div>
+  );
+}
+
+/** An address with `#settings` begins at that card: its heading has the focus after the screen's own had it. */
+function useNamedCard(ready: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!ready || hash === '') return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        const heading = document.getElementById(hash.slice(1))?.querySelector<HTMLElement>('h2');
+        heading?.focus({ preventScroll: true });
+        heading?.closest('section')?.scrollIntoView();
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash, ready]);
+}

@@ -1,0 +1,112 @@
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { accountEndpoints } from '#contract/account.ts';
+import { PASSWORD_LENGTH, whyNotPassword } from '#domain/password-rules.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { NewPasswordField } from '#ui/new-password-field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+
+export interface ChangePasswordDialogProps {
+  /** Names and words that no password may be made of. */
+  about: readonly string[];
+  email: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+type Errors = { current?: string | undefined; password?: string | undefined };
+
+/** The password in use, and the one to use from now on. */
+export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePasswordDialogProps) {
+  const id = useId();
+  const { send, busy } = useOnlineWrite(accountEndpoints.changePassword);
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const whyNot = (text: string) => whyNotPassword(text, about);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setAttempt(attempt + 1);
+    setFailure(null);
+    const wrong = {
+      current: current === '' ? 'Enter the password in use' : undefined,
+      password: whyNot(password) ?? undefined,
+    };
+    setErrors(wrong);
+    if (wrong.current || wrong.password) return;
+    const result = await send({ body: { current, password } });
+    if (result.ok) return onDone();
+    const fields = fieldErrorsOf(result.outcome);
+    setErrors({ ...fields, ...(fields.current ? { current: 'That is not the password in use' } : {}) });
+    if (!fields.current && !fields.password) setFailure(writeFailureText('the new password', result.outcome));
+  }
+
+  const problems = (['current', 'password'] as const).flatMap((field) =>
+    errors[field] ? [{ fieldId: `${id}${field}`, text: errors[field] }] : [],
+  );
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={busy} form={id} kind="primary" type="submit">
+            Change password
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title="Change password"
+    >
+      <form className="flex flex-col gap-5" id={id} noValidate onSubmit={submit}>
+        {failure && (
+          <div role="alert">
+            <Banner icon={CircleAlert} title={failure.title} tone="attention">
+              {failure.text}
+            </Banner>
+          </div>
+        )}
+        <ErrorSummary attempt={attempt} problems={problems} />
+        {/* Tells a password manager whose password changes. */}
+        <input autoComplete="username" className="hidden" name="username" readOnly type="text" value={email} />
+        <PasswordField
+          autoComplete="current-password"
+          error={errors.current}
+          id={`${id}current`}
+          label="Password in use"
+          name="current-password"
+          onChange={(value) => {
+            setCurrent(value);
+            setErrors({ ...errors, current: undefined });
+          }}
+          value={current}
+        />
+        <NewPasswordField
+          error={errors.password}
+          hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No signs or capitals are needed.`}
+          id={`${id}password`}
+          label="New password"
+          onChange={(value) => {
+            setPassword(value);
+            setErrors({ ...errors, password: undefined });
+          }}
+          value={password}
+          whyNot={whyNot}
+        />
+        <p className="text-label text-muted">
+          Other devices are signed out. What is recorded on them stays there and goes out after the next sign-in.
+        </p>
+      </form>
+    </Dialog>
+  );
+}

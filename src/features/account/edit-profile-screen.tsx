@@ -1,0 +1,57 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ArrowLeft } from 'lucide-react';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { inZone } from '#domain/service-time.ts';
+import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ListNotice } from '#ui/list-notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ProfileEditor } from './profile-editor.tsx';
+import { useOwnAccount } from './use-own-account.ts';
+
+/** One's own particulars (/user/profile/edit). Online only: what is sealed must not lie on a device. */
+export function EditProfileScreen() {
+  const { db, clock } = useDevice();
+  const person = useLiveQuery(() => findAccount(db), [db]);
+  const own = useOwnAccount();
+  const { account, loading, failed } = own;
+  const offline = isOffline(failed);
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <PageHeader
+        actions={
+          <ButtonLink icon={ArrowLeft} kind="quiet" size="toolbar" to="/user/profile">
+            Profile
+          </ButtonLink>
+        }
+        actionsBesideTitle
+        title="Edit Profile"
+      />
+      {failed !== null && (
+        <ListNotice
+          busy={loading}
+          offline={offline}
+          onRetry={own.refresh}
+          text={
+            offline
+              ? 'You are offline. Your particulars are not kept on this device; connect to see and change them.'
+              : listFailureText('your profile', failed).text
+          }
+          title={listFailureText('your profile', failed).title}
+        />
+      )}
+      {account && person ? (
+        <ProfileEditor
+          account={account}
+          onAccount={own.take}
+          textLimit={person.policy.textLimit}
+          today={inZone(clock.now(), person.policy.timeZone).date}
+        />
+      ) : (
+        loading && <Skeleton label="Loading your profile" rows={12} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { LogOut, RefreshCw } from 'lucide-react';
+import { findRecorder } from '#db/contact.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findContact } from '#db/queries/unsent.ts';
+import { formatHours } from '#domain/hours-left.ts';
+import { whenText } from '#sync/contact-text.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { DashboardCard } from '#ui/dashboard-card.tsx';
+import { Facts } from '#ui/facts.tsx';
+
+/** Name, address, roles, and the week's hours. */
+export function PersonCard({ account, weekHours }: { account: AccountRow; weekHours: number | null }) {
+  const { user, company } = account;
+  const isRbt = user.roles.some((role) => role.ident === 'rbt');
+  return (
+    <DashboardCard aside={isRbt && <Chip>RBT</Chip>} title={user.profile.name}>
+      <Facts
+        facts={[
+          { term: 'Email', value: user.email },
+          { term: 'Company', value: company.name },
+          { term: 'Roles', value: user.roles.map((role) => role.name).join(', ') },
+          ...(weekHours === null
+            ? []
+            : [
+                {
+                  term: 'This week',
+                  value: `${formatHours(weekHours)} ${weekHours === 1 ? 'hour' : 'hours'} in my notes`,
+                },
+              ]),
+        ]}
+      />
+    </DashboardCard>
+  );
+}
+
+/** This device, what waits on it, and the way out. */
+export function DeviceCard({
+  account,
+  now,
+  unsent,
+  onSignOut,
+}: {
+  account: AccountRow;
+  now: number;
+  unsent: number | undefined;
+  onSignOut: () => void;
+}) {
+  const { db } = useDevice();
+  const recorder = useLiveQuery(() => findRecorder(db), [db]);
+  const contact = useLiveQuery(() => findContact(db), [db]);
+  const at = contact?.lastContactAt;
+  return (
+    <DashboardCard
+      footer={
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink icon={RefreshCw} to="/sync">
+            Sync status
+          </ButtonLink>
+          <Button icon={LogOut} onClick={onSignOut}>
+            Sign out
+          </Button>
+        </div>
+      }
+      title="This device"
+    >
+      <Facts
+        facts={[
+          { term: 'Name', value: deviceName(recorder?.deviceId) },
+          { term: 'Last contact', value: at ? whenText(at, now, account.policy.timeZone) : 'No contact yet' },
+          {
+            term: 'Waiting to send',
+            value: unsent === undefined ? '' : unsent === 0 ? 'Nothing' : waitingText(unsent),
+          },
+        ]}
+      />
+    </DashboardCard>
+  );
+}
+
+function waitingText(unsent: number): string {
+  return `${unsent} ${unsent === 1 ? 'record' : 'records'}, safe on this device`;
+}
+
+/** The end of the device's id, as the sync status shows it: enough to tell two tablets apart. */
+export function deviceName(deviceId: string | undefined): string {
+  return deviceId ? deviceId.replaceAll('-', '').slice(-6).toUpperCase() : 'Not named yet';
+}

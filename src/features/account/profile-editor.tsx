@@ -1,0 +1,76 @@
+import { CircleAlert, RotateCcw } from 'lucide-react';
+import { type FormEvent, useEffect, useId } from 'react';
+import type { Account } from '#contract/account.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { useErrorTitle } from '#ui/use-error-title.ts';
+import { VersionChoice } from '#ui/version-choice.tsx';
+import { AboutFields, BankFields, PersonFields, PlaceFields } from './profile-fields.tsx';
+import { type ProfileField, profileLabels } from './profile-form.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+export interface ProfileEditorProps {
+  account: Account;
+  onAccount: (account: Account) => void;
+  /** The company's today, `yyyy-MM-dd`. */
+  today: string;
+  textLimit: number;
+}
+
+/** The form itself. */
+export function ProfileEditor({ account, onAccount, today, textLimit }: ProfileEditorProps) {
+  const ids = useId();
+  const editor = useProfileForm(account, today, onAccount);
+  const { form, errors, failure, clashes, saved } = editor;
+  const problems = (Object.keys(profileLabels) as ProfileField[]).flatMap((field) => {
+    const text = editor.attempt > 0 ? errors[field] : undefined;
+    return text ? [{ fieldId: `${ids}${field}`, text }] : [];
+  });
+  useErrorTitle(problems.length > 0);
+  useEffect(() => {
+    if (saved > 0) showToast({ kind: 'success', text: 'Your profile is saved' });
+  }, [saved]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!editor.busy) void editor.save();
+  }
+
+  const fields = { account, editor, ids, today, textLimit };
+  return (
+    <form className="flex flex-col gap-5" noValidate onSubmit={submit}>
+      {form.restored && (
+        <Banner
+          actions={
+            <Button onClick={form.drop} size="toolbar">
+              Discard
+            </Button>
+          }
+          icon={RotateCcw}
+        >
+          What you had typed before is here again. It is not saved yet. Sealed fields and the bank’s are never kept.
+        </Banner>
+      )}
+      {clashes && <VersionChoice clashes={clashes} onMine={editor.onMine} onTheirs={editor.onTheirs} />}
+      {failure && (
+        <div role="alert">
+          <Banner icon={CircleAlert} title={failure.title} tone="attention">
+            {failure.text}
+          </Banner>
+        </div>
+      )}
+      <ErrorSummary attempt={editor.attempt} problems={problems} />
+      <PersonFields {...fields} />
+      <PlaceFields {...fields} />
+      <BankFields {...fields} />
+      <AboutFields {...fields} />
+      <div>
+        <Button busy={editor.busy} kind="primary" size="big" type="submit">
+          Update profile
+        </Button>
+      </div>
+    </form>
+  );
+}

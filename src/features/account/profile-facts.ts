@@ -1,0 +1,72 @@
+import type { Client, User } from '#contract/people.ts';
+import type { AccountRow, TallybookDb } from '#db/database.ts';
+import { listClients } from '#db/queries/caseload.ts';
+import { listNotes } from '#db/queries/sessions.ts';
+import { listUnsent } from '#db/queries/unsent.ts';
+import { listUsers } from '#db/queries/users.ts';
+import type { NoteRow } from '#db/rows.ts';
+import { logHours } from '#domain/note-rules.ts';
+import { isGranted } from '#domain/permission.ts';
+import { addDays, weekday } from '#domain/service-time.ts';
+
+/** A number, and what exactly it counts. */
+export type Stat = { value: number; counted: string };
+
+export type ProfileFacts = {
+  clients: Stat;
+  rbts: Stat;
+  comments: Stat;
+  /** Own notes of this week, in hours; null for who writes none. */
+  weekHours: number | null;
+  unsent: number;
+};
+
+/** What this device knows of the person's work. */
+export async function readProfileFacts(db: TallybookDb, account: AccountRow, today: string): Promise<ProfileFacts> {
+  const [clients, users, notes, unsent] = await Promise.all([
+    listClients(db),
+    listUsers(db),
+    listNotes(db),
+    listUnsent(db),
+  ]);
+  return { ...profileFacts({ account, clients, users, notes, today }), unsent: unsent.length };
+}
+
+type Known = {
+  account: Pick<AccountRow, 'user' | 'permissions' | 'policy'>;
+  clients: readonly Client[];
+  users: readonly User[];
+  notes: readonly NoteRow[];
+  today: string;
+};
+
+export function profileFacts({ account, clients, users, notes, today }: Known): Omit<ProfileFacts, 'unsent'> {
+  const { permissions, policy, user } = account;
+  const seesAll = isGranted(permissions, 'company.users.view');
+  // A therapist's device knows the names of colleagues, and not their roles.
+  const rbts = seesAll
+    ? users.filter((one) => one.roles.some((role) => role.ident === 'rbt'))
+    : users.filter((one) => one.id !== user.id);
+  const written = notes.filter((note) => note.state !== 'draft');
+  const from = addDays(today, -((weekday(today) - policy.weekStartsOn + 7) % 7));
+  const week = written.filter((note) => note.dateVisited >= from && note.dateVisited <= addDays(from, 6));
+  return {
+    clients: {
+      value: clients.length,
+      counted: isGranted(permissions, 'company.clients.view') ? 'In your company' : 'On your caseload',
+    },
+    rbts: {
+      value: rbts.length,
+      counted: seesAll ? 'In your company' : 'Who share a client with you, analysts included',
+    },
+    comments: {
+      value: written.filter((note) => note.fields.comment.trim() !== '').length,
+      counted: 'In your notes on this device',
+    },
+    weekHours: isGranted(permissions, 'notes.view') ? sum(week.map((note) => logHours(note.fields))) : null,
+  };
+}
+
+function sum(hours: readonly number[]): number {
+  return Math.round(hours.reduce((total, one) => total + one, 0) * 100) / 100;
+}

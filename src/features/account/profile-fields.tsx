@@ -1,0 +1,132 @@
+import type { Account } from '#contract/account.ts';
+import type { SensitiveField } from '#domain/account-rules.ts';
+import { bankAccountTypes } from '#domain/lookups.ts';
+import { DashboardCard } from '#ui/dashboard-card.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { type ProfileField, type ProfileForm, profileLabels } from './profile-form.ts';
+import { SecretField } from './secret-field.tsx';
+import type { useProfileForm } from './use-profile-form.ts';
+
+interface Props {
+  account: Account;
+  editor: ReturnType<typeof useProfileForm>;
+  ids: string;
+  today: string;
+  textLimit: number;
+}
+
+type Line = Exclude<keyof ProfileForm, 'about' | 'bank_account_type'>;
+
+/** What every field takes: its label, its error, and the id that the summary leads to. */
+function fieldOf({ editor, ids }: Props, field: ProfileField) {
+  return { id: `${ids}${field}`, label: profileLabels[field], error: editor.errors[field] };
+}
+
+/** `filledBy` is what a browser knows the field by. */
+function lineOf(props: Props, field: Line, filledBy: string) {
+  const { form } = props.editor;
+  return {
+    ...fieldOf(props, field),
+    autoComplete: filledBy,
+    onChange: (value: string) => form.change({ [field]: value }),
+    value: form.value[field],
+  };
+}
+
+function secretOf(props: Props, field: SensitiveField) {
+  const { account, editor, today } = props;
+  return {
+    ...fieldOf(props, field),
+    field,
+    mask: account[field],
+    onChange: (value: string | null | undefined) => editor.changeSecret({ [field]: value }),
+    onRefuse: editor.refuse(field),
+    today,
+    value: editor.secrets[field],
+  };
+}
+
+const twoColumns = 'grid items-start gap-x-4 gap-y-5 md:grid-cols-2';
+
+export function PersonFields(props: Props) {
+  return (
+    <DashboardCard title="Person">
+      <div className={twoColumns}>
+        <TextField {...lineOf(props, 'phone', 'tel')} inputMode="tel" type="tel" />
+        <TextField
+          hint="You sign in with it; the office changes it."
+          label="Email address"
+          onChange={() => undefined}
+          readOnly
+          type="email"
+          value={props.account.email}
+        />
+        <TextField {...lineOf(props, 'first_name', 'given-name')} required />
+        <TextField {...lineOf(props, 'middle_name', 'additional-name')} />
+        <TextField {...lineOf(props, 'last_name', 'family-name')} required />
+        <TextField {...lineOf(props, 'ien', 'off')} />
+        <SecretField {...secretOf(props, 'social_security')} />
+        <SecretField {...secretOf(props, 'date_of_birth')} />
+      </div>
+    </DashboardCard>
+  );
+}
+
+export function PlaceFields(props: Props) {
+  return (
+    <DashboardCard title="Address">
+      <div className={twoColumns}>
+        <TextField {...lineOf(props, 'address', 'address-line1')} />
+        <TextField {...lineOf(props, 'address_2', 'address-line2')} />
+        <TextField {...lineOf(props, 'city', 'address-level2')} />
+        <TextField {...lineOf(props, 'country', 'country-name')} />
+        <TextField {...lineOf(props, 'postal_code', 'postal-code')} />
+      </div>
+    </DashboardCard>
+  );
+}
+
+export function BankFields(props: Props) {
+  const { form, secrets, changeSecret } = props.editor;
+  return (
+    <DashboardCard aside="Sealed on the server; every reveal is written down." title="Bank">
+      <div className={twoColumns}>
+        <SelectField
+          {...fieldOf(props, 'bank_account_type')}
+          onChange={(bank_account_type) => form.change({ bank_account_type })}
+          options={bankAccountTypes.map(({ id, text }) => ({ value: String(id), label: text }))}
+          placeholder="Not chosen"
+          value={form.value.bank_account_type}
+        />
+        <TextField {...lineOf(props, 'bank_name', 'off')} />
+        <SecretField {...secretOf(props, 'routing_number')} />
+        <SecretField {...secretOf(props, 'account_number')} />
+        <TextField
+          {...fieldOf(props, 'confirm_account_number')}
+          autoComplete="off"
+          hint="Only for a new account number: the same again"
+          inputMode="numeric"
+          onChange={(confirm_account_number) => changeSecret({ confirm_account_number })}
+          spellCheck={false}
+          value={secrets.confirm_account_number ?? ''}
+        />
+      </div>
+    </DashboardCard>
+  );
+}
+
+export function AboutFields(props: Props) {
+  const { form } = props.editor;
+  return (
+    <DashboardCard title="About">
+      <TextArea
+        {...fieldOf(props, 'about')}
+        limit={props.textLimit}
+        onChange={(about) => form.change({ about })}
+        value={form.value.about}
+      />
+    </DashboardCard>
+  );
+}

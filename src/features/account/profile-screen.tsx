@@ -1,0 +1,60 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { MessageSquareText, Pencil, Settings, ShieldCheck, Users, UsersRound } from 'lucide-react';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StatsCard } from '#ui/stats-card.tsx';
+import type { ProfileActions } from './profile-actions.ts';
+import { DeviceCard, PersonCard } from './profile-cards.tsx';
+import { readProfileFacts } from './profile-facts.ts';
+
+const MINUTE = 60_000;
+
+/** Who one is here, and one's numbers (/user/profile). From this device, with or without a network. */
+export function ProfileScreen({ actions }: { actions: ProfileActions }) {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  return account ? <Profile account={account} actions={actions} /> : <Skeleton label="Opening User Profile" rows={6} />;
+}
+
+function Profile({ account, actions }: { account: AccountRow; actions: ProfileActions }) {
+  const { db, clock } = useDevice();
+  const now = useNow(clock, MINUTE);
+  const today = inZone(now, account.policy.timeZone).date;
+  const facts = useLiveQuery(() => readProfileFacts(db, account, today), [db, account, today]);
+  const { clients, rbts, comments } = facts ?? {};
+  return (
+    <div className="flex max-w-5xl flex-col gap-6">
+      <PageHeader
+        actions={
+          <>
+            <ButtonLink icon={ShieldCheck} to="/user/account">
+              Edit Account
+            </ButtonLink>
+            <ButtonLink icon={Pencil} to="/user/profile/edit">
+              Edit Profile
+            </ButtonLink>
+            <ButtonLink icon={Settings} to="/user/account#settings">
+              Edit Settings
+            </ButtonLink>
+          </>
+        }
+        title="User Profile"
+      />
+      <div className="grid gap-4 md:grid-cols-3">
+        <StatsCard footer={clients?.counted} icon={Users} subtitle="Clients" title={clients?.value} />
+        <StatsCard footer={rbts?.counted} icon={UsersRound} subtitle="RBTs" title={rbts?.value} />
+        <StatsCard footer={comments?.counted} icon={MessageSquareText} subtitle="Comments" title={comments?.value} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <PersonCard account={account} weekHours={facts?.weekHours ?? null} />
+        <DeviceCard account={account} now={now} onSignOut={actions.onSignOut} unsent={facts?.unsent} />
+      </div>
+    </div>
+  );
+}

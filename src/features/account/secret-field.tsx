@@ -1,0 +1,85 @@
+import { Eye, EyeOff, Pencil, Trash2, Undo2 } from 'lucide-react';
+import type { SensitiveField } from '#domain/account-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldGroup } from '#ui/field-group.tsx';
+import { formatDate } from '#ui/format-date.ts';
+import { SecretInput } from './secret-input.tsx';
+import { useReveal } from './use-reveal.ts';
+
+export interface SecretFieldProps {
+  field: SensitiveField;
+  label: string;
+  id: string;
+  error: string | undefined;
+  /** What the server keeps, masked; null for nothing. */
+  mask: string | null;
+  /** undefined: left as it is. null: taken away. */
+  value: string | null | undefined;
+  onChange: (value: string | null | undefined) => void;
+  onRefuse: (problem: string | null) => void;
+  today: string;
+}
+
+/** A field that is kept sealed: masked until it is revealed or replaced, one by one. */
+export function SecretField(props: SecretFieldProps) {
+  const { field, label, id, mask, value, onChange, error } = props;
+  const reveal = useReveal(field);
+  if (mask === null || (value !== undefined && value !== null)) {
+    return (
+      <div>
+        <SecretInput {...props} value={value ?? ''} />
+        {mask !== null && (
+          <Button icon={Undo2} kind="quiet" onClick={() => onChange(undefined)} size="toolbar">
+            Keep {mask}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const shown = field === 'date_of_birth' && reveal.text ? formatDate(reveal.text) : reveal.text;
+  return (
+    <FieldGroup error={error ?? reveal.problem ?? undefined} id={id} label={label}>
+      <p className="flex min-h-control items-center rounded-control border border-line bg-sunken px-3 text-body tabular wrap-anywhere field:px-3.5">
+        {value === null ? 'Will be removed' : <output>{shown ?? mask}</output>}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-1">
+        {value === null ? (
+          <Button icon={Undo2} kind="quiet" onClick={() => onChange(undefined)} size="toolbar">
+            Keep it
+          </Button>
+        ) : (
+          <>
+            <Button
+              aria-label={`${reveal.text === null ? 'Reveal' : 'Hide'} ${label}`}
+              busy={reveal.busy}
+              icon={reveal.text === null ? Eye : EyeOff}
+              kind="quiet"
+              onClick={reveal.toggle}
+              size="toolbar"
+            >
+              {reveal.text === null ? 'Reveal' : 'Hide'}
+            </Button>
+            <Button
+              aria-label={`Change ${label}`}
+              icon={Pencil}
+              kind="quiet"
+              onClick={() => onChange('')}
+              size="toolbar"
+            >
+              Change
+            </Button>
+            <Button
+              aria-label={`Remove ${label}`}
+              icon={Trash2}
+              kind="quiet"
+              onClick={() => onChange(null)}
+              size="toolbar"
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+    </FieldGroup>
+  );
+}

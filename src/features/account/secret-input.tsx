@@ -1,0 +1,49 @@
+import { DateField } from '#ui/date-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { SecretFieldProps } from './secret-field.tsx';
+
+const hints: Partial<Record<SecretFieldProps['field'], string>> = {
+  social_security: 'Nine digits, with or without dashes',
+  routing_number: 'Nine digits, from the lower left of a check',
+  account_number: '4 to 17 digits',
+};
+
+/** A new value for a sealed field. No browser remembers it. */
+export function SecretInput({
+  field,
+  label,
+  id,
+  error,
+  value,
+  onChange,
+  onRefuse,
+  today,
+}: SecretFieldProps & { value: string }) {
+  if (field === 'date_of_birth') {
+    return (
+      <DateField
+        error={error}
+        id={id}
+        label={label}
+        max={today}
+        onChange={onChange}
+        onRefuse={onRefuse}
+        today={today}
+        value={value}
+      />
+    );
+  }
+  return (
+    <TextField
+      autoComplete="off"
+      error={error}
+      hint={hints[field]}
+      id={id}
+      inputMode="numeric"
+      label={label}
+      onChange={onChange}
+      spellCheck={false}
+      value={value}
+    />
+  );
+}

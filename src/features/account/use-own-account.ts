@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Account, accountEndpoints } from '#contract/account.ts';
+import { AskFailed } from '#sync/server.ts';
+import { useSync } from '#sync/sync-context.ts';
+import type { ListFailure } from '#sync/use-online-page.ts';
+
+export type OwnAccount = {
+  account: Account | undefined;
+  loading: boolean;
+  failed: ListFailure | null;
+  refresh: () => void;
+  /** What a save answered, or what somebody else's save left. */
+  take: (account: Account) => void;
+};
+
+/** One's own profile, asked for each time and held in memory alone: nothing of it is written to the device. */
+export function useOwnAccount(): OwnAccount {
+  const { server } = useSync();
+  const [account, setAccount] = useState<Account>();
+  const [loading, setLoading] = useState(true);
+  const [failed, setFailed] = useState<ListFailure | null>(null);
+
+  const ask = useCallback(async () => {
+    setLoading(true);
+    try {
+      setAccount(await server.ask(accountEndpoints.account));
+      setFailed(null);
+    } catch (error) {
+      setFailed(error instanceof AskFailed ? error.outcome.class : 'transient');
+    }
+    setLoading(false);
+  }, [server]);
+
+  useEffect(() => void ask(), [ask]);
+  return { account, loading, failed, refresh: () => void ask(), take: setAccount };
+}

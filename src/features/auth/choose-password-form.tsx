@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useState } from 'react';
+import { authEndpoints } from '#contract/auth.ts';
+import { PASSWORD_LENGTH, whyNotPassword } from '#domain/password-rules.ts';
+import { fieldErrorsOf } from '#sync/use-online-write.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { NewPasswordField } from '#ui/new-password-field.tsx';
+import { useErrorTitle } from '#ui/use-error-title.ts';
+import { useAuthPort } from './auth-context.tsx';
+import { EmailField } from './email-field.tsx';
+import { publicFailureText, whyNotAddress } from './public-failure.ts';
+
+type Errors = { email?: string | undefined; password?: string | undefined; token?: string | undefined; form?: string };
+
+/** Email and new password of a one-time link. The rule stands in one line and is checked while typing. */
+export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { send, online } = useAuthPort();
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const whyNot = (text: string) => whyNotPassword(text, [email]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = { email: whyNotAddress(email), password: whyNot(password) ?? undefined };
+    if (wrong.email || wrong.password) return show(wrong);
+    setBusy(true);
+    const outcome = await send(authEndpoints.passwordReset, { email: email.trim(), password, token });
+    setBusy(false);
+    if (outcome.class === 'done') return onDone();
+    const fields = fieldErrorsOf(outcome);
+    const known = fields.token || fields.email || fields.password;
+    show(known ? fields : { form: publicFailureText('Choosing a password', outcome) });
+  }
+
+  function show(found: Errors) {
+    setErrors(found);
+    setAttempt((before) => before + 1);
+  }
+
+  const problems = [
+    ...[errors.form, errors.token].flatMap((text) => (text ? [{ text }] : [])),
+    ...(errors.email ? [{ fieldId: `${id}-email`, text: errors.email }] : []),
+    ...(errors.password ? [{ fieldId: `${id}-password`, text: errors.password }] : []),
+  ];
+  useErrorTitle(problems.length > 0);
+  return (
+    <form className="flex flex-col gap-5" noValidate onSubmit={submit}>
+      <ErrorSummary attempt={attempt} problems={problems} />
+      {errors.token && (
+        <ButtonLink kind="primary" to="/auth/forgot/password">
+          Ask for a new link
+        </ButtonLink>
+      )}
+      <EmailField
+        error={errors.email}
+        hint="The address that the mail came to."
+        id={`${id}-email`}
+        onChange={(value) => {
+          setEmail(value);
+          setErrors({ ...errors, email: undefined });
+        }}
+        value={email}
+      />
+      <NewPasswordField
+        error={errors.password}
+        hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No signs or capitals are needed.`}
+        id={`${id}-password`}
+        label="New password"
+        onChange={(value) => {
+          setPassword(value);
+          setErrors({ ...errors, password: undefined });
+        }}
+        value={password}
+        whyNot={whyNot}
+      />
+      <Button
+        busy={busy}
+        kind="primary"
+        size="big"
+        type="submit"
+        unavailable={online ? undefined : 'You are offline. Choosing a password needs a connection.'}
+        wide
+      >
+        Set the new password
+      </Button>
+    </form>
+  );
+}

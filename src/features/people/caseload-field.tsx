@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { announce } from '#ui/announcer-store.ts';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import type { FieldBaseProps } from '#ui/field.tsx';
+import type { SelectOption } from '#ui/select-field.tsx';
+
+export interface CaseloadFieldProps extends FieldBaseProps {
+  /** Ids of the chosen, in their order. */
+  value: readonly number[];
+  onChange: (value: number[]) => void;
+  options: readonly SelectOption[];
+  /** Said when nobody is chosen yet. */
+  none: string;
+}
+
+/** Several of many: found by name and added, taken off one by one. */
+export function CaseloadField({ value, onChange, options, none, ...field }: CaseloadFieldProps) {
+  const labelOf = (id: number) => options.find((option) => option.value === String(id))?.label ?? `No. ${id}`;
+  const left = options.filter((option) => !value.includes(Number(option.value)));
+
+  function add(chosen: string) {
+    if (chosen === '') return;
+    onChange([...value, Number(chosen)]);
+    announce(`Added ${labelOf(Number(chosen))}`);
+  }
+
+  function remove(id: number) {
+    onChange(value.filter((one) => one !== id));
+    announce(`Removed ${labelOf(id)}`);
+    document.getElementById(field.id ?? '')?.focus();
+  }
+
+  return (
+    <div>
+      <ComboboxField {...field} onChange={add} options={left} placeholder="Search by name to add" value="" />
+      {value.length === 0 ? (
+        <p className="mt-2 text-label text-muted">{none}</p>
+      ) : (
+        <ul aria-label={field.label} className="mt-2 flex flex-wrap gap-2">
+          {value.map((id) => (
+            <li key={id}>
+              <button
+                aria-label={`Remove ${labelOf(id)}`}
+                className="inline-flex min-h-hit items-center gap-2 rounded-chip border border-control-line bg-surface px-3 text-body hover:bg-sunken"
+                onClick={() => remove(id)}
+                type="button"
+              >
+                {labelOf(id)}
+                <X aria-hidden="true" className="size-4 shrink-0" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Client } from '#contract/people.ts';
+import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
+import { listName } from '#domain/person-name.ts';
+import type { Column } from '#ui/table-types.ts';
+import type { RowFinder } from './find-rows.ts';
+
+/** Row number, name, gender, insurance. */
+export const clientColumns: readonly Column<Client>[] = [
+  { key: 'index', header: '#', tableOnly: true, width: 48, align: 'right', cell: (_, index) => index },
+  { key: 'name', header: 'Name', names: true, sortable: true, cell: clientName },
+  { key: 'gender', header: 'Gender', sortable: true, cell: (client) => lookupText(genders, client.gender) },
+  {
+    key: 'insurance',
+    header: 'Insurance',
+    sortable: true,
+    cell: (client) => lookupText(insuranceTypes, client.insurance_type),
+  },
+];
+
+export const clientFinder: RowFinder<Client> = {
+  words: (client) => `${clientName(client)} ${lookupText(insuranceTypes, client.insurance_type)}`,
+  orders: {
+    name: (client) => `${client.last_name} ${client.first_name}`,
+    gender: (client) => lookupText(genders, client.gender),
+    insurance: (client) => lookupText(insuranceTypes, client.insurance_type),
+  },
+};
+
+/** "Ruiz, Maya J." */
+export function clientName(client: Client): string {
+  return [listName(client), client.middle_initial].filter(Boolean).join(' ');
+}

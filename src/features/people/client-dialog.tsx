@@ -1,0 +1,47 @@
+import { type ClientRecord, clientRecord, peopleEndpoints } from '#contract/people.ts';
+import { ClientFields } from './client-fields.tsx';
+import { clientBody, clientFieldText, clientFormOf, clientLabels, whyNotClient } from './client-form.ts';
+import { type NamedOption, namesOf } from './named-options.ts';
+import { RecordDialog } from './record-dialog.tsx';
+import { useRecordForm } from './use-record-form.ts';
+
+export interface ClientDialogProps {
+  /** Null for a new client. */
+  record: ClientRecord | null;
+  people: readonly NamedOption[];
+  unavailable: string | undefined;
+  onSaved: (record: ClientRecord) => void;
+  onClose: () => void;
+}
+
+const kind = {
+  key: 'client',
+  what: 'the client',
+  create: peopleEndpoints.createClient,
+  change: peopleEndpoints.changeClient,
+  schema: clientRecord,
+  labels: clientLabels,
+  formOf: clientFormOf,
+  whyNot: whyNotClient,
+  bodyOf: clientBody,
+};
+
+/** New client, or changes to one. */
+export function ClientDialog({ record, people, unavailable, onSaved, onClose }: ClientDialogProps) {
+  const { ids, errors, form, dialog } = useRecordForm(
+    { ...kind, textOf: (value, field) => clientFieldText(value, field, (of) => namesOf(of, people)) },
+    record,
+    onSaved,
+  );
+  return (
+    <RecordDialog
+      {...dialog}
+      onClose={onClose}
+      save={record === null ? 'Add client' : 'Save'}
+      title={record === null ? 'New client' : 'Edit client'}
+      unavailable={unavailable}
+    >
+      <ClientFields errors={errors} form={form.value} ids={ids} onChange={form.change} people={people} />
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type Client, peopleEndpoints } from '#contract/people.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findProgram } from '#db/queries/caseload.ts';
+import { formatHours, hoursLeft, hoursLeftText } from '#domain/hours-left.ts';
+import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
+import type { Policy } from '#domain/policy.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Facts, NameList } from '#ui/facts.tsx';
+import { type NamedOption, namesOf } from './named-options.ts';
+
+/** Hours, what is assigned, and on whose caseload the client is. */
+export function ClientFacts({
+  client,
+  people,
+  policy,
+}: {
+  client: Client & { user_ids?: number[] | undefined };
+  people: readonly NamedOption[];
+  policy: Policy;
+}) {
+  const { db } = useDevice();
+  const program = useLiveQuery(() => findProgram(db, client.id), [db, client.id]);
+  const hours = useOnlinePage(peopleEndpoints.logHours, {}, { id: client.id });
+  const assigned = (rows: readonly { name: string }[] | undefined) => (
+    <NameList names={rows?.map((row) => row.name) ?? []} none={program ? 'None yet' : 'Not on this device'} />
+  );
+  return (
+    <Facts
+      facts={[
+        { term: 'Gender', value: lookupText(genders, client.gender) },
+        { term: 'Insurance', value: lookupText(insuranceTypes, client.insurance_type) },
+        { term: 'Hours budget', value: budgetText(client, policy) },
+        { term: 'Hours left', value: leftText(client, policy, hours.answer?.logHours, hours.loading) },
+        { term: 'Behaviors', value: assigned(program?.behaviors) },
+        { term: 'Skills', value: assigned(program?.skills) },
+        ...(client.user_ids
+          ? [{ term: 'Caseload', value: <NameList names={namesOf(client.user_ids, people)} none="Nobody yet" /> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function budgetText({ asst_billing_hours: budget }: Client, policy: Policy): string {
+  return budget === null ? '' : `${formatHours(budget)} hours a ${policy.hoursPeriod}`;
+}
+
+function leftText({ asst_billing_hours: budget }: Client, policy: Policy, used: number | undefined, loading: boolean) {
+  if (budget === null) return '';
+  if (used === undefined) return loading ? 'Asking…' : 'Could not get data';
+  const left = hoursLeft(budget, used);
+  return left === null ? '' : hoursLeftText(left, policy.hoursPeriod);
+}

@@ -1,0 +1,57 @@
+import { ClipboardList, Pencil, Play } from 'lucide-react';
+import type { Client } from '#contract/people.ts';
+import { isAnyGranted } from '#domain/permission.ts';
+import type { Policy } from '#domain/policy.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { clientName } from './client-columns.tsx';
+import { ClientFacts } from './client-facts.tsx';
+import type { NamedOption } from './named-options.ts';
+import type { PeopleActions } from './people-actions.ts';
+
+export interface ClientPanelProps {
+  client: (Client & { user_ids?: number[] | undefined }) | undefined;
+  people: readonly NamedOption[];
+  permissions: readonly string[];
+  policy: Policy;
+  actions: PeopleActions;
+  onEdit: ((client: Client) => void) | undefined;
+  onClose: () => void;
+}
+
+/** One client at the right: what is known, and the ways on. */
+export function ClientPanel({ client, people, permissions, policy, actions, onEdit, onClose }: ClientPanelProps) {
+  const { onStart } = actions;
+  const mayAssign = isAnyGranted(permissions, ['client.assign']);
+  return (
+    <SidePanel
+      footer={
+        client && (
+          <div className="flex flex-wrap gap-3">
+            {onEdit && (
+              <Button icon={Pencil} onClick={() => onEdit(client)}>
+                Edit
+              </Button>
+            )}
+            {mayAssign && (
+              <ButtonLink icon={ClipboardList} to={`/client/assign/behaviors/${client.id}`}>
+                Assign
+              </ButtonLink>
+            )}
+            {onStart && (
+              <Button icon={Play} kind="primary" onClick={() => onStart(client.id)}>
+                Start Session
+              </Button>
+            )}
+          </div>
+        )
+      }
+      onClose={onClose}
+      open={client !== undefined}
+      title={client ? clientName(client) : ''}
+    >
+      {client && <ClientFacts client={client} key={client.id} people={people} policy={policy} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,135 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FileUp, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { type Client, type ClientRecord, peopleEndpoints } from '#contract/people.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { isGranted } from '#domain/permission.ts';
+import { useNow } from '#lib/use-now.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { clientColumns, clientFinder, clientName } from './client-columns.tsx';
+import { ClientDialog } from './client-dialog.tsx';
+import { ClientMenu } from './client-menu.tsx';
+import { ClientPanel } from './client-panel.tsx';
+import { ListFrame, OFFLINE } from './list-frame.tsx';
+import type { PeopleActions } from './people-actions.ts';
+import { useKnownPeople } from './use-known-options.ts';
+
+const HALF_MINUTE = 30_000;
+
+/** The clients that the person may see: all of the company's, or their own (/clients). */
+export function ClientsScreen({ actions = {} }: { actions?: PeopleActions }) {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  return account ? <Clients account={account} actions={actions} /> : <Skeleton label="Opening Clients" rows={10} />;
+}
+
+function Clients({ account, actions }: { account: AccountRow; actions: PeopleActions }) {
+  const { db, clock } = useDevice();
+  const { policy, permissions } = account;
+  const now = useNow(clock, HALF_MINUTE);
+  const list = useOnlinePage(peopleEndpoints.clients);
+  const caseload = useLiveQuery(() => listClients(db), [db]);
+  const people = useKnownPeople();
+  const [openId, setOpenId] = useState<number>();
+  const [editing, setEditing] = useState<ClientRecord | 'new' | null>(null);
+  const all = isGranted(permissions, 'company.clients.view');
+  // One's own clients are on the device; a company's list only when it was asked for.
+  const fromDevice = !list.answer && !all && !list.loading ? caseload : undefined;
+  const rows: readonly Client[] | undefined = list.answer?.data ?? fromDevice;
+  const shown = rows?.find(({ id }) => id === openId);
+  const mayEdit = isGranted(permissions, 'company.clients.edit');
+  const unavailable = isOffline(list.failed) ? OFFLINE : undefined;
+  const edit = (client: Client) => {
+    const record = recordOf(client);
+    if (unavailable) showToast({ kind: 'info', text: unavailable });
+    else if (record) setEditing(record);
+  };
+
+  return (
+    <>
+      <ListFrame
+        actions={
+          mayEdit && (
+            <>
+              <Button icon={UserPlus} onClick={() => setEditing('new')} size="toolbar" unavailable={unavailable}>
+                New client
+              </Button>
+              <ButtonLink icon={FileUp} kind="quiet" size="toolbar" to="/clients/import">
+                Import
+              </ButtonLink>
+            </>
+          )
+        }
+        at={list.at ?? (fromDevice ? account.pulledAt : null)}
+        columns={clientColumns}
+        empty={
+          <EmptyState>
+            {all
+              ? 'No clients yet. Add one, or import a file.'
+              : 'No clients yet. The office puts them on your caseload.'}
+          </EmptyState>
+        }
+        failed={list.failed}
+        finder={clientFinder}
+        loading={list.loading}
+        now={now}
+        onOpen={(client) => setOpenId(client.id)}
+        onRefresh={list.refresh}
+        one="client"
+        openKey={shown?.id}
+        policy={policy}
+        rowKey={(client) => client.id}
+        rowMenu={(client) => (
+          <ClientMenu
+            client={client}
+            onEdit={mayEdit && recordOf(client) ? () => edit(client) : undefined}
+            onOpen={() => setOpenId(client.id)}
+            onStart={actions.onStart}
+          />
+        )}
+        rows={rows}
+        title="Clients"
+        what="clients"
+      />
+      <ClientPanel
+        actions={actions}
+        client={shown}
+        onClose={() => setOpenId(undefined)}
+        onEdit={mayEdit ? edit : undefined}
+        people={people}
+        permissions={permissions}
+        policy={policy}
+      />
+      {editing !== null && (
+        <ClientDialog
+          key={editing === 'new' ? 'new' : editing.id}
+          onClose={() => setEditing(null)}
+          onSaved={(saved) => {
+            setEditing(null);
+            setOpenId(saved.id);
+            showToast({ kind: 'success', text: `${clientName(saved)} is saved` });
+          }}
+          people={people}
+          record={editing === 'new' ? null : editing}
+          unavailable={unavailable}
+        />
+      )}
+    </>
+  );
+}
+
+/** The client with the version, as who keeps clients gets them. */
+function recordOf(
+  client: Client & { version?: number | undefined; user_ids?: number[] | undefined },
+): ClientRecord | null {
+  const { version, user_ids } = client;
+  return version === undefined || user_ids === undefined ? null : { ...client, version, user_ids };
+}

@@ -1,0 +1,74 @@
+import { FileUp } from 'lucide-react';
+import { type ChangeEvent, useRef } from 'react';
+import { IMPORT_ROW_LIMIT } from '#contract/import.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Section } from '#ui/section.tsx';
+import type { ImportKind } from './import-kinds.ts';
+
+/** Which columns a file has, and the button to choose one. */
+export function ImportGuide({
+  kind,
+  fileName,
+  busy,
+  onFile,
+}: {
+  kind: ImportKind;
+  fileName: string | null;
+  busy: boolean;
+  onFile: (file: File) => Promise<void>;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    // The same file, mended, can be chosen again.
+    event.target.value = '';
+    if (file) void onFile(file);
+  }
+
+  return (
+    <Section title="The file">
+      <Card className="flex flex-col gap-4">
+        <p className="text-body">
+          A CSV file as a spreadsheet saves it, with these words in its first row, and at most{' '}
+          {IMPORT_ROW_LIMIT.toLocaleString('en-US')} rows. {kind.remark}
+        </p>
+        <dl className="grid gap-x-6 gap-y-2 text-label md:grid-cols-[auto_1fr]">
+          {kind.columns.map((column) => (
+            <div className="contents" key={column.name}>
+              <dt className="font-semibold">
+                <code>{column.name}</code>
+                {column.required && <span className="font-regular text-muted"> (required)</span>}
+              </dt>
+              <dd className="text-muted max-md:mb-1">{column.text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <input
+            accept=".csv,.txt,text/csv,text/plain"
+            aria-label="CSV file"
+            className="hidden"
+            onChange={choose}
+            ref={input}
+            type="file"
+          />
+          <Button
+            busy={busy}
+            icon={FileUp}
+            kind={fileName === null ? 'primary' : 'outline'}
+            onClick={() => input.current?.click()}
+          >
+            {fileName === null ? 'Choose a file' : 'Choose another file'}
+          </Button>
+          <p className="min-w-0 text-label text-muted wrap-anywhere" role="status">
+            {busy
+              ? `Checking ${fileName ?? 'the file'}…`
+              : (fileName ?? 'Nothing is stored before you have seen every row.')}
+          </p>
+        </div>
+      </Card>
+    </Section>
+  );
+}

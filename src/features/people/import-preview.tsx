@@ -1,0 +1,151 @@
+import { CircleAlert, CircleCheck, Equal, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportRow } from '#contract/import.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Section } from '#ui/section.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import type { Column } from '#ui/table-types.ts';
+import type { Tone } from '#ui/tone.ts';
+import type { ImportKind } from './import-kinds.ts';
+import type { PreviewRow } from './preview-rows.ts';
+import type { Preview } from './use-import.ts';
+
+type Action = ImportRow['action'];
+
+const looks: Record<Action, { word: string; tone: Tone; icon: LucideIcon }> = {
+  create: { word: 'Will be added', tone: 'sent', icon: CircleCheck },
+  exists: { word: 'Is there already', tone: 'saved', icon: Equal },
+  problem: { word: 'Problem', tone: 'attention', icon: CircleAlert },
+};
+
+/** Every row and what would become of it. With a single problem nothing can be imported. */
+export function ImportPreview({
+  kind,
+  preview,
+  pageSize,
+  busy,
+  onImport,
+}: {
+  kind: ImportKind;
+  preview: Preview;
+  pageSize: number;
+  busy: boolean;
+  onImport: () => void;
+}) {
+  const { rows, general, columns, answer } = preview;
+  const count = (action: Action) => rows.filter((row) => row.action === action).length;
+  const problems = answer.problems.length;
+  const [shown, setShown] = useState<Action | 'all'>(count('problem') > 0 ? 'problem' : 'all');
+  const [page, setPage] = useState(1);
+  const found = rows.filter((row) => shown === 'all' || row.action === shown);
+  const added = answer.created;
+  return (
+    <Section title="What would happen">
+      <div className="flex flex-col gap-4">
+        {problems > 0 ? (
+          <Banner
+            icon={CircleAlert}
+            title="Mend these first: nothing is imported while a row has a problem"
+            tone="attention"
+          >
+            {problemsText(problems)} Mend them in the file and choose it again.
+            {general.length > 0 && (
+              <ul className="mt-1 list-disc pl-5">
+                {general.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            )}
+          </Banner>
+        ) : (
+          <Banner
+            icon={added > 0 ? CircleCheck : Equal}
+            title={addText(added, kind)}
+            tone={added > 0 ? 'sent' : 'saved'}
+          >
+            {answer.existing > 0
+              ? `${answer.existing.toLocaleString('en-US')} are there already and stay as they are.`
+              : ''}
+          </Banner>
+        )}
+        {rows.length > 0 && (
+          <Segmented
+            label="Rows"
+            onChange={(value) => {
+              setShown(value === 'create' || value === 'exists' || value === 'problem' ? value : 'all');
+              setPage(1);
+            }}
+            options={[
+              { value: 'all', label: `All ${rows.length}` },
+              { value: 'create', label: `Add ${count('create')}` },
+              { value: 'exists', label: `There ${count('exists')}` },
+              { value: 'problem', label: `Problems ${count('problem')}` },
+            ]}
+            value={shown}
+          />
+        )}
+        {rows.length > 0 && (
+          <>
+            <DataTable
+              caption="Rows of the file"
+              columns={columnsOf(columns)}
+              empty={<EmptyState>No rows of this kind.</EmptyState>}
+              rowKey={(row) => row.row}
+              rows={found.slice((page - 1) * pageSize, page * pageSize)}
+            />
+            {found.length > pageSize && (
+              <Pagination onPage={setPage} page={page} pageSize={pageSize} totalCount={found.length} />
+            )}
+          </>
+        )}
+        {problems === 0 && added > 0 && (
+          <div>
+            <Button busy={busy} kind="primary" onClick={onImport}>
+              Import {added.toLocaleString('en-US')} {added === 1 ? kind.one : kind.what}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function columnsOf(columns: readonly string[]): Column<PreviewRow>[] {
+  return [
+    { key: 'row', header: 'Row', names: true, width: 90, cell: ({ row }) => `Row ${row}` },
+    { key: 'result', header: 'Result', cell: (row) => <Result row={row} /> },
+    ...columns.map((column) => ({ key: column, header: column, cell: ({ cells }: PreviewRow) => cells[column] })),
+  ];
+}
+
+function Result({ row }: { row: PreviewRow }) {
+  const { word, tone, icon } = looks[row.action];
+  return (
+    <span className="flex flex-col items-start gap-1 py-1">
+      <Chip icon={icon} tone={tone}>
+        {word}
+      </Chip>
+      {row.problems.map((problem) => (
+        <span className="max-w-md text-label wrap-anywhere" key={problem}>
+          {problem}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function addText(count: number, { one, what }: ImportKind): string {
+  if (count === 0) return 'There is nothing to add';
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : what} will be added`;
+}
+
+/** The server names the first 200. */
+function problemsText(count: number): string {
+  if (count >= 200) return 'There are 200 problems or more; the first 200 are shown.';
+  return count === 1 ? 'There is one problem.' : `There are ${count} problems.`;
+}

@@ -1,0 +1,65 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ArrowLeft, CircleAlert } from 'lucide-react';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { Banner } from '#ui/banner.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { ImportDone } from './import-done.tsx';
+import { ImportGuide } from './import-guide.tsx';
+import { type ImportKind, importClients, importUsers } from './import-kinds.ts';
+import { ImportPreview } from './import-preview.tsx';
+import { useImport } from './use-import.ts';
+
+export function ImportClientsScreen() {
+  return <ImportScreen kind={importClients} />;
+}
+
+export function ImportUsersScreen() {
+  return <ImportScreen kind={importUsers} />;
+}
+
+/** A file of clients or people: chosen, looked at row by row, and taken as a whole or not at all. */
+function ImportScreen({ kind }: { kind: ImportKind }) {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  const file = useImport(kind);
+  const size = account?.policy.pageSizes.other ?? 10;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        actions={
+          <ButtonLink icon={ArrowLeft} kind="quiet" size="toolbar" to={kind.back}>
+            Back to the list
+          </ButtonLink>
+        }
+        actionsBesideTitle
+        title={kind.title}
+      />
+      {file.failure && (
+        <div role="alert">
+          <Banner icon={CircleAlert} title={file.failure.title} tone="attention">
+            {file.failure.text}
+          </Banner>
+        </div>
+      )}
+      {file.done ? (
+        <ImportDone answer={file.done} kind={kind} onAgain={file.reset} />
+      ) : (
+        <>
+          <ImportGuide busy={file.reading} fileName={file.name} kind={kind} onFile={file.read} />
+          {file.preview && (
+            <ImportPreview
+              busy={file.importing}
+              key={file.name}
+              kind={kind}
+              onImport={file.run}
+              pageSize={size}
+              preview={file.preview}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Policy } from '#domain/policy.ts';
+import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
+import type { ListFailure } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ListNotice } from '#ui/list-notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { findRows, type RowFinder } from './find-rows.ts';
+import { useListParams } from './use-list-params.ts';
+
+/** Said on press of every act that needs the server. */
+export const OFFLINE = 'You are offline. You can look, but changes here need a connection.';
+
+export interface ListFrameProps<Row> {
+  title: string;
+  /** "clients", for the sentences. */
+  what: string;
+  /** "client", for one. */
+  one: string;
+  rows: readonly Row[] | undefined;
+  at: string | null;
+  now: number;
+  policy: Policy;
+  loading: boolean;
+  failed: ListFailure | null;
+  onRefresh: () => void;
+  actions: ReactNode;
+  columns: readonly Column<Row>[];
+  finder: RowFinder<Row>;
+  /** Said when there are none at all. */
+  empty: ReactNode;
+  rowKey: (row: Row) => number;
+  openKey: number | undefined;
+  onOpen: (row: Row) => void;
+  rowMenu?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** A list of people: title and acts, search, table (cards on a small screen), pages; stale, empty, failed and loading. */
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { title, what, rows, policy, columns, finder, loading, failed, onRefresh } = props;
+  const { params, change } = useListParams(Object.keys(finder.orders));
+  const found = rows && findRows(rows, params.search, params.sort, finder);
+  const size = policy.pageSizes.other;
+  const page = Math.min(params.page, Math.max(1, Math.ceil((found?.length ?? 0) / size)));
+  const offline = isOffline(failed);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        actions={
+          <>
+            {props.actions}
+            <Button busy={loading} icon={RefreshCw} kind="quiet" onClick={onRefresh} size="toolbar">
+              Refresh
+            </Button>
+          </>
+        }
+        actionsBesideTitle
+        meta={
+          <>
+            {rows && <span className="text-meta font-medium">{countText(rows.length, props)} · </span>}
+            <StaleLine
+              at={props.at === null ? null : new Date(props.at)}
+              now={new Date(props.now)}
+              timeZone={policy.timeZone}
+            />
+          </>
+        }
+        title={title}
+      />
+      <div className="max-w-sm">
+        <TextField
+          autoComplete="off"
+          label={`Search ${what}`}
+          onChange={(search) => change({ search })}
+          type="search"
+          value={params.search}
+        />
+      </div>
+      {failed !== null && (
+        <ListNotice
+          busy={loading}
+          offline={offline}
+          onRetry={onRefresh}
+          text={
+            offline
+              ? OFFLINE
+              : `${listFailureText(`the ${what}`, failed).text} Everything recorded on this device is safe.`
+          }
+          title={listFailureText(`the ${what}`, failed).title}
+        />
+      )}
+      {found ? (
+        <>
+          <DataTable
+            caption={title}
+            columns={columns}
+            empty={
+              params.search === '' ? (
+                props.empty
+              ) : (
+                <EmptyState action={<Button onClick={() => change({ search: '' })}>Clear search</Button>}>
+                  No {what} match “{params.search}”.
+                </EmptyState>
+              )
+            }
+            firstIndex={(page - 1) * size + 1}
+            onOpen={props.onOpen}
+            onSort={(sort) => change({ sort })}
+            openKey={props.openKey}
+            rowKey={props.rowKey}
+            rowMenu={props.rowMenu}
+            rows={found.slice((page - 1) * size, page * size)}
+            sort={params.sort}
+          />
+          {found.length > 0 && (
+            <Pagination
+              mostNumbers={policy.pageSizes.pageNumbers}
+              onPage={(next) => change({ page: next })}
+              page={page}
+              pageSize={size}
+              totalCount={found.length}
+            />
+          )}
+        </>
+      ) : loading ? (
+        <Skeleton label={`Loading ${what}`} rows={size} />
+      ) : (
+        <EmptyState>
+          {offline ? `The ${what} are not on this device. Connect to see them.` : `The ${what} are not on this device.`}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function countText(count: number, { one, what }: { one: string; what: string }): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : what}`;
+}

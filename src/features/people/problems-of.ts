@@ -1,0 +1,20 @@
+import type { FieldProblem } from '#ui/error-summary.tsx';
+
+export type FieldTexts = Readonly<Partial<Record<string, string>>>;
+
+/** The lines of "There is a problem", in the order of the form. What belongs to no field of it stands first. */
+export function problemsOf(errors: FieldTexts, labels: Readonly<Record<string, string>>, ids: string): FieldProblem[] {
+  const others = Object.keys(errors).filter((field) => !(field in labels));
+  return [...others, ...Object.keys(labels)].flatMap((field) => {
+    const text = errors[field];
+    if (!text) return [];
+    return field in labels ? [{ fieldId: `${ids}${field}`, text }] : [{ text }];
+  });
+}
+
+/** The server's words for a field say no name of it: "Email: Is in use already". */
+export function named(errors: FieldTexts, labels: Readonly<Record<string, string>>): FieldTexts {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [field, labels[field] ? `${labels[field]}: ${text}` : text]),
+  );
+}

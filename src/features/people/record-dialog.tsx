@@ -1,0 +1,89 @@
+import { CircleAlert, RotateCcw } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
+import { type Clash, VersionChoice } from '#ui/version-choice.tsx';
+
+export interface RecordDialogProps {
+  title: string;
+  save: string;
+  busy: boolean;
+  /** Why nothing can be saved now. */
+  unavailable: string | undefined;
+  problems: readonly FieldProblem[];
+  attempt: number;
+  /** What was not done, for what belongs to no field. */
+  failure: { title: string; text: string } | null;
+  /** Fields that both changed; null while nobody else changed the record. */
+  clashes: readonly Clash[] | null;
+  restored: boolean;
+  onDiscard: () => void;
+  onTheirs: () => void;
+  onMine: () => void;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The frame around the form of a client or a person. Closing it throws nothing away: what was typed is there again. */
+export function RecordDialog(props: RecordDialogProps) {
+  const formId = useId();
+  const { failure, clashes } = props;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!props.unavailable && !props.busy) props.onSave();
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button
+            busy={props.busy}
+            className="min-w-40"
+            form={formId}
+            kind="primary"
+            type="submit"
+            unavailable={props.unavailable}
+          >
+            {props.save}
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={props.onClose}
+      open
+      title={props.title}
+      width="wide"
+    >
+      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={submit}>
+        {props.restored && (
+          <Banner
+            actions={
+              <Button onClick={props.onDiscard} size="toolbar">
+                Discard
+              </Button>
+            }
+            icon={RotateCcw}
+          >
+            What you had typed before is here again. It is not saved yet.
+          </Banner>
+        )}
+        {clashes && <VersionChoice clashes={clashes} onMine={props.onMine} onTheirs={props.onTheirs} />}
+        {failure && (
+          <div role="alert">
+            <Banner icon={CircleAlert} title={failure.title} tone="attention">
+              {failure.text}
+            </Banner>
+          </div>
+        )}
+        <ErrorSummary attempt={props.attempt} problems={props.problems} />
+        {props.children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router';
+import type { Sort } from '#ui/table-types.ts';
+
+export type ListParams = { search: string; page: number; sort: Sort };
+
+/** Search, order and page of a list, in the address: a link to it shows the same rows. */
+export function useListParams(sortKeys: readonly string[]) {
+  const [params, setParams] = useSearchParams();
+  const key = params.get('sort') ?? '';
+  const [first = ''] = sortKeys;
+  const shown: ListParams = {
+    search: params.get('search') ?? '',
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    sort: {
+      key: sortKeys.includes(key) ? key : first,
+      direction: params.get('order') === 'down' ? 'descending' : 'ascending',
+    },
+  };
+
+  function change(part: Partial<ListParams>) {
+    const next = { ...shown, page: 1, ...part };
+    const written = new URLSearchParams();
+    if (next.search !== '') written.set('search', next.search);
+    if (next.sort.key !== first) written.set('sort', next.sort.key);
+    if (next.sort.direction === 'descending') written.set('order', 'down');
+    if (next.page > 1) written.set('page', String(next.page));
+    // Every letter typed would be a step back otherwise.
+    setParams(written, { replace: part.search !== undefined });
+  }
+
+  return { params: shown, change };
+}

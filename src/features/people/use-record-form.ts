@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+import { useDrafted } from '#db/use-drafted.ts';
+import type { Clash } from '#ui/version-choice.tsx';
+import { type FieldTexts, named, problemsOf } from './problems-of.ts';
+import { type SaveRecordOptions, useSaveRecord, type Versioned } from './use-save-record.ts';
+
+/** How one kind of record is edited. */
+export interface RecordKind<R extends Versioned, F extends object> extends Omit<SaveRecordOptions<R>, 'onSaved'> {
+  /** Begins the key of what is being typed: `client`. */
+  key: string;
+  /** Labels by field, in the order of the form. */
+  labels: Readonly<Record<keyof F & string, string>>;
+  formOf: (record: R | null) => F;
+  whyNot: (form: F) => FieldTexts;
+  bodyOf: (changes: Partial<F>) => unknown;
+  /** What a field holds, in words. */
+  textOf: (form: F, field: keyof F & string) => string;
+}
+
+/** The form of a client or a person: what is typed, what is wrong with it, and what becomes of saving it. */
+export function useRecordForm<R extends Versioned, F extends object>(
+  kind: RecordKind<R, F>,
+  record: R | null,
+  onSaved: (record: R) => void,
+) {
+  const ids = useId();
+  const [base, setBase] = useState(record);
+  const [attempt, setAttempt] = useState(0);
+  const form = useDrafted<F>(`${kind.key}:${record?.id ?? 'new'}`, kind.formOf(base));
+  const saving = useSaveRecord({
+    ...kind,
+    onSaved: (saved) => {
+      form.drop();
+      onSaved(saved);
+    },
+  });
+  const { theirs, problem } = saving;
+  const errors = attempt > 0 ? { ...named(problem?.fields ?? {}, kind.labels), ...kind.whyNot(form.value) } : {};
+
+  function save(over: R | null) {
+    setAttempt(attempt + 1);
+    if (Object.keys(kind.whyNot(form.value)).length > 0) return;
+    if (over !== null && Object.keys(form.changes).length === 0) return onSaved(over);
+    void saving.save(over, kind.bodyOf(over === null ? form.value : form.changes));
+  }
+
+  /** Goes on from what somebody else saved: over their version, or with it. */
+  function goOn(keepMine: boolean) {
+    if (!theirs) return;
+    setBase(theirs);
+    saving.clear();
+    if (keepMine) save(theirs);
+    else form.drop();
+  }
+
+  return {
+    ids,
+    errors,
+    form,
+    /** For the dialog around the fields. */
+    dialog: {
+      attempt,
+      busy: saving.busy,
+      clashes: theirs && clashesOf(kind, theirs, base, form.changes),
+      failure: problem && Object.keys(problem.fields).length === 0 ? problem : null,
+      problems: problemsOf(errors, kind.labels, ids),
+      restored: form.restored,
+      onDiscard: form.drop,
+      onMine: () => goOn(true),
+      onTheirs: () => goOn(false),
+      onSave: () => save(base),
+    },
+  };
+}
+
+/** Fields that both changed, with what the other one wrote. */
+function clashesOf<R extends Versioned, F extends object>(
+  kind: RecordKind<R, F>,
+  theirs: R,
+  base: R | null,
+  mine: Partial<F>,
+): Clash[] {
+  const [now, before] = [kind.formOf(theirs), kind.formOf(base)];
+  const fields = Object.keys(kind.labels) as (keyof F & string)[];
+  return fields
+    .filter((field) => mine[field] !== undefined && JSON.stringify(now[field]) !== JSON.stringify(before[field]))
+    .map((field) => ({ label: kind.labels[field], theirs: kind.textOf(now, field) }));
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { peopleEndpoints, type UserRecord } from '#contract/people.ts';
+import { type OnlineWrite, useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { showToast } from '#ui/toast-store.ts';
+
+type Act = OnlineWrite<typeof peopleEndpoints.inviteUser>;
+
+/** Why an act on a person was not done; it stays beside the person until the next try. */
+export type ActFailure = { userId: number; title: string; text: string };
+
+/** Invite, disable and enable: each told when it is done, and kept in sight when it is not. */
+export function useUserActs() {
+  const invite = useOnlineWrite(peopleEndpoints.inviteUser);
+  const disable = useOnlineWrite(peopleEndpoints.disableUser);
+  const enable = useOnlineWrite(peopleEndpoints.enableUser);
+  const [failure, setFailure] = useState<ActFailure | null>(null);
+
+  async function run(act: Act, user: UserRecord, done: string, withVersion: boolean): Promise<boolean> {
+    setFailure(null);
+    const version = withVersion ? { version: user.version } : {};
+    const result = await act.send({ params: { id: user.id }, ...version });
+    if (result.ok) showToast({ kind: 'success', text: done });
+    else setFailure({ userId: user.id, ...writeFailureText(user.profile.name, result.outcome) });
+    return result.ok;
+  }
+
+  return {
+    failure,
+    busy: invite.busy || disable.busy || enable.busy,
+    invite: (user: UserRecord) => run(invite, user, `An invitation went to ${user.email}`, false),
+    disable: (user: UserRecord) => run(disable, user, `${user.profile.name} is disabled`, true),
+    enable: (user: UserRecord) => run(enable, user, `${user.profile.name} can sign in again`, true),
+  };
+}

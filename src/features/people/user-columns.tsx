@@ -1,0 +1,57 @@
+import type { UserRecord } from '#contract/people.ts';
+import { listName } from '#domain/person-name.ts';
+import { Chip } from '#ui/chip.tsx';
+import type { Column } from '#ui/table-types.ts';
+import type { RowFinder } from './find-rows.ts';
+import { isRbt, userStatus } from './user-status.ts';
+
+/** Avatar initial, name with the RBT label, and email, as specified; whether they can sign in is ours. */
+export const userColumns: readonly Column<UserRecord>[] = [
+  { key: 'name', header: 'Name', names: true, sortable: true, cell: (user) => <UserName user={user} /> },
+  { key: 'email', header: 'Email', sortable: true, cell: (user) => <MailLink email={user.email} /> },
+  { key: 'status', header: 'Status', sortable: true, width: 150, cell: (user) => <StatusChip user={user} /> },
+];
+
+export const userFinder: RowFinder<UserRecord> = {
+  words: (user) => `${user.profile.name} ${user.email} ${user.roles.map((role) => role.name).join(' ')}`,
+  orders: {
+    name: (user) => `${user.profile.last_name} ${user.profile.first_name}`,
+    email: (user) => user.email,
+    status: (user) => userStatus(user).word,
+  },
+};
+
+function UserName({ user }: { user: UserRecord }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span
+        aria-hidden="true"
+        className="flex size-8 shrink-0 items-center justify-center rounded-full border border-transparent bg-info-bg font-semibold text-info-fg text-label outdoor:border-control-line"
+      >
+        {[...user.profile.first_name][0]?.toUpperCase()}
+      </span>
+      {listName(user.profile)}
+      {isRbt(user) && <Chip>RBT</Chip>}
+    </span>
+  );
+}
+
+export function MailLink({ email }: { email: string }) {
+  return (
+    <a
+      className="inline-flex min-h-8 items-center text-link underline underline-offset-3 wrap-anywhere field:min-h-12"
+      href={`mailto:${email}`}
+    >
+      {email}
+    </a>
+  );
+}
+
+export function StatusChip({ user }: { user: UserRecord }) {
+  const { word, tone, icon } = userStatus(user);
+  return (
+    <Chip icon={icon} tone={tone}>
+      {word}
+    </Chip>
+  );
+}

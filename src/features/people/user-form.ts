@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { email as address, type UserChange, type UserRecord } from '#contract/people.ts';
+
+/** A person as the form holds them. */
+export type UserForm = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  role_ids: number[];
+  client_ids: number[];
+};
+
+/** Labels, in the order of the form. */
+export const userLabels: Record<keyof UserForm, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  role_ids: 'Roles',
+  client_ids: 'Caseload',
+};
+
+export function userFormOf(record: UserRecord | null): UserForm {
+  return {
+    first_name: record?.profile.first_name ?? '',
+    last_name: record?.profile.last_name ?? '',
+    email: record?.email ?? '',
+    role_ids: (record?.roles ?? []).map((role) => role.id).sort((a, b) => a - b),
+    client_ids: record?.client_ids ?? [],
+  };
+}
+
+/** What can't be saved, in words, by field. */
+export function whyNotUser(form: UserForm): Partial<Record<keyof UserForm, string>> {
+  const errors: Partial<Record<keyof UserForm, string>> = {};
+  if (form.first_name.trim() === '') errors.first_name = 'Enter the first name';
+  else if (form.first_name.trim().length > 200) errors.first_name = 'Use at most 200 characters';
+  if (form.last_name.trim() === '') errors.last_name = 'Enter the last name';
+  else if (form.last_name.trim().length > 200) errors.last_name = 'Use at most 200 characters';
+  if (form.email.trim() === '') errors.email = 'Enter the email address';
+  else if (!z.safeParse(address, form.email).success) errors.email = 'Use an address such as name@example.com';
+  return errors;
+}
+
+/** The wire's form of what was changed. Empty lists of a new person say nothing, and need no right. */
+export function userBody({ role_ids, client_ids, ...rest }: Partial<UserForm>, isNew: boolean): UserChange {
+  return {
+    ...rest,
+    ...(role_ids && (!isNew || role_ids.length > 0) ? { role_ids } : {}),
+    ...(client_ids && (!isNew || client_ids.length > 0) ? { client_ids } : {}),
+  };
+}

@@ -1,0 +1,104 @@
+import { Ban, CircleAlert, Mail, Pencil, RotateCcw } from 'lucide-react';
+import type { UserRecord } from '#contract/people.ts';
+import { listName } from '#domain/person-name.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Facts, NameList } from '#ui/facts.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { type NamedOption, namesOf } from './named-options.ts';
+import type { ActFailure } from './use-user-acts.ts';
+import { MailLink, StatusChip } from './user-columns.tsx';
+import { inviteWord, type UserActs } from './user-menu.tsx';
+
+export interface UserPanelProps {
+  user: UserRecord | undefined;
+  own: boolean;
+  clients: readonly NamedOption[];
+  acts: UserActs | undefined;
+  busy: boolean;
+  unavailable: string | undefined;
+  failure: ActFailure | null;
+  /** "Fri, Nov 20, 3:00 PM" */
+  timeText: (at: string) => string;
+  onClose: () => void;
+}
+
+/** One person at the right: sign-in, roles, caseload, and what can be done. */
+export function UserPanel(props: UserPanelProps) {
+  const { user, own, clients, acts, busy, unavailable, failure, timeText, onClose } = props;
+  return (
+    <SidePanel
+      footer={user && acts && <UserFoot acts={acts} busy={busy} own={own} unavailable={unavailable} user={user} />}
+      onClose={onClose}
+      open={user !== undefined}
+      title={user ? listName(user.profile) : ''}
+    >
+      {user && (
+        <div className="flex flex-col gap-5">
+          {failure?.userId === user.id && (
+            <div role="alert">
+              <Banner icon={CircleAlert} title={failure.title} tone="attention">
+                {failure.text}
+              </Banner>
+            </div>
+          )}
+          <Facts
+            facts={[
+              { term: 'Email', value: <MailLink email={user.email} /> },
+              { term: 'Status', value: <StatusChip user={user} /> },
+              ...(user.invited_at !== null && !user.can_sign_in
+                ? [{ term: 'Invited', value: timeText(user.invited_at) }]
+                : []),
+              { term: 'Roles', value: <Roles user={user} /> },
+              { term: 'Caseload', value: <NameList names={namesOf(user.client_ids, clients)} none="No clients" /> },
+            ]}
+          />
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function Roles({ user }: { user: UserRecord }) {
+  if (user.roles.length === 0) return <span className="text-muted">None: they may do nothing yet</span>;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {user.roles.map((role) => (
+        <Chip key={role.id}>{role.name}</Chip>
+      ))}
+    </span>
+  );
+}
+
+function UserFoot({
+  user,
+  own,
+  acts,
+  busy,
+  unavailable,
+}: Pick<UserPanelProps, 'own' | 'busy' | 'unavailable'> & { user: UserRecord; acts: UserActs }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button icon={Pencil} onClick={() => acts.edit(user)} unavailable={unavailable}>
+        Edit
+      </Button>
+      {!user.disabled && !user.can_sign_in && (
+        <Button busy={busy} icon={Mail} onClick={() => acts.invite(user)} unavailable={unavailable}>
+          {inviteWord(user)}
+        </Button>
+      )}
+      {user.disabled ? (
+        <Button busy={busy} icon={RotateCcw} onClick={() => acts.enable(user)} unavailable={unavailable}>
+          Enable
+        </Button>
+      ) : (
+        !own && (
+          <Button icon={Ban} onClick={() => acts.disable(user)} unavailable={unavailable}>
+            Disable…
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

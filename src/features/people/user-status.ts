@@ -1,0 +1,18 @@
+import { Ban, CircleCheck, Clock, type LucideIcon, MailQuestion } from 'lucide-react';
+import type { UserRecord } from '#contract/people.ts';
+import type { Tone } from '#ui/tone.ts';
+
+export type UserStatus = { word: string; tone: Tone; icon: LucideIcon };
+
+/** Whether somebody can sign in, in a word. */
+export function userStatus({ disabled, can_sign_in, invited_at }: UserRecord): UserStatus {
+  if (disabled) return { word: 'Disabled', tone: 'saved', icon: Ban };
+  if (can_sign_in) return { word: 'Active', tone: 'sent', icon: CircleCheck };
+  if (invited_at !== null) return { word: 'Invited', tone: 'waiting', icon: Clock };
+  return { word: 'Not invited', tone: 'saved', icon: MailQuestion };
+}
+
+/** The label that stands beside the name of a registered behavior technician. */
+export function isRbt(user: Pick<UserRecord, 'roles'>): boolean {
+  return user.roles.some((role) => role.ident === 'rbt');
+}

@@ -1,0 +1,155 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FileUp, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { peopleEndpoints, type UserRecord } from '#contract/people.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
+import { isAnyGranted, isGranted } from '#domain/permission.ts';
+import { useNow } from '#lib/use-now.ts';
+import { whenText } from '#sync/contact-text.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { DisableDialog } from './disable-dialog.tsx';
+import { ListFrame, OFFLINE } from './list-frame.tsx';
+import { RoleOptions } from './role-options.tsx';
+import { useKnownClients } from './use-known-options.ts';
+import { useUserActs } from './use-user-acts.ts';
+import { userColumns, userFinder } from './user-columns.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { type UserActs, UserMenu } from './user-menu.tsx';
+import { UserPanel } from './user-panel.tsx';
+
+const HALF_MINUTE = 30_000;
+
+/** Everybody of the company (/users). */
+export function UsersScreen() {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
+  return account ? <Users account={account} /> : <Skeleton label="Opening Users" rows={10} />;
+}
+
+function Users({ account }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const { policy, permissions } = account;
+  const now = useNow(clock, HALF_MINUTE);
+  const list = useOnlinePage(peopleEndpoints.users);
+  const clients = useKnownClients();
+  const act = useUserActs();
+  const [openId, setOpenId] = useState<number>();
+  const [editing, setEditing] = useState<UserRecord | 'new' | null>(null);
+  const [disabling, setDisabling] = useState<UserRecord | null>(null);
+  const rows = list.answer?.data;
+  const shown = rows?.find(({ id }) => id === openId);
+  const unavailable = isOffline(list.failed) ? OFFLINE : undefined;
+  const acts = isGranted(permissions, 'company.users.edit')
+    ? whenOnline(unavailable, {
+        edit: setEditing,
+        disable: setDisabling,
+        // What is said about it stands in the person's panel.
+        invite: (user) => {
+          setOpenId(user.id);
+          void act.invite(user);
+        },
+        enable: (user) => {
+          setOpenId(user.id);
+          void act.enable(user);
+        },
+      })
+    : undefined;
+
+  return (
+    <>
+      <ListFrame
+        actions={
+          acts && (
+            <>
+              <Button icon={UserPlus} onClick={() => setEditing('new')} size="toolbar" unavailable={unavailable}>
+                New person
+              </Button>
+              <ButtonLink icon={FileUp} kind="quiet" size="toolbar" to="/users/import">
+                Import
+              </ButtonLink>
+            </>
+          )
+        }
+        at={list.at}
+        columns={userColumns}
+        empty={<EmptyState>No people yet.</EmptyState>}
+        failed={list.failed}
+        finder={userFinder}
+        loading={list.loading}
+        now={now}
+        onOpen={(user) => setOpenId(user.id)}
+        onRefresh={list.refresh}
+        one="person"
+        openKey={shown?.id}
+        policy={policy}
+        rowKey={(user) => user.id}
+        rowMenu={(user) => (
+          <UserMenu acts={acts} onOpen={() => setOpenId(user.id)} own={user.id === account.user.id} user={user} />
+        )}
+        rows={rows}
+        title="Users"
+        what="people"
+      />
+      <UserPanel
+        acts={acts}
+        busy={act.busy}
+        clients={clients}
+        failure={act.failure}
+        onClose={() => setOpenId(undefined)}
+        own={shown?.id === account.user.id}
+        timeText={(at) => whenText(at, now, policy.timeZone)}
+        unavailable={unavailable}
+        user={shown}
+      />
+      {editing !== null && (
+        <RoleOptions
+          mayAsk={isAnyGranted(permissions, ['company.settings.roles.view', 'company.settings.roles.edit'])}
+          users={rows ?? []}
+        >
+          {(roles) => (
+            <UserDialog
+              clients={isGranted(permissions, 'company.clients.edit') ? clients : null}
+              key={editing === 'new' ? 'new' : editing.id}
+              onClose={() => setEditing(null)}
+              onSaved={(saved) => {
+                setEditing(null);
+                setOpenId(saved.id);
+                showToast({ kind: 'success', text: `${saved.profile.name} is saved` });
+              }}
+              record={editing === 'new' ? null : editing}
+              roles={roles}
+              unavailable={unavailable}
+            />
+          )}
+        </RoleOptions>
+      )}
+      {disabling && (
+        <DisableDialog
+          busy={act.busy}
+          onClose={() => setDisabling(null)}
+          onDisable={async () => {
+            await act.disable(disabling);
+            setOpenId(disabling.id);
+            setDisabling(null);
+          }}
+          user={disabling}
+        />
+      )}
+    </>
+  );
+}
+
+/** Without a connection each of them says why it can't be done. */
+function whenOnline(unavailable: string | undefined, acts: UserActs): UserActs {
+  if (!unavailable) return acts;
+  const tell = () => void showToast({ kind: 'info', text: unavailable });
+  return { edit: tell, invite: tell, disable: tell, enable: tell };
+}

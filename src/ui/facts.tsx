@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export type Fact = { term: string; value: ReactNode };
+
+/** What is known of one person, line by line: the term left, the words right. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-3">
+      {facts.map(({ term, value }) => (
+        <div className="contents" key={term}>
+          <dt className="font-semibold text-label text-muted">{term}</dt>
+          <dd className="min-w-0 text-body wrap-anywhere">{value || <span className="text-muted">–</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Names one under the other. */
+export function NameList({ names, none }: { names: readonly string[]; none: string }) {
+  if (names.length === 0) return <span className="text-muted">{none}</span>;
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
