@@ -1,7 +1,7 @@
 import type { CreateEventBody, ScheduleEvent, UpdateEventBody } from '#contract/schedule.ts';
 import { type CompanyCalendar, dateOfOccurrence, decisionOf } from '#domain/recurrence.ts';
 import { dateOfDay, dayNumber } from '#domain/recurrence-calendar.ts';
-import { dayRuleOf, listDays } from '#domain/recurrence-days.ts';
+import { dayRuleOf, listDays, type RuleDay } from '#domain/recurrence-days.ts';
 import { exclusionsOf, hasSameDays, infoBefore, infoFrom, noRepeat, plainRepeat } from '#domain/recurrence-series.ts';
 import { addDays } from '#domain/service-time.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
@@ -160,19 +160,19 @@ function updateAll(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFac
   const next = firstFrom(values, facts);
   const hasPast = target.repeat_unit !== null && target.start.slice(0, 10) < facts.today;
   if (sameDays || !hasPast || next === null) {
-    const info = sameDays ? stillHolds(target, values, target.event_info) : {};
+    const past = hasPast && next ? infoBefore(target.event_info, next.index) : {};
+    const info = sameDays ? { ...stillHolds(target, values, target.event_info), ...past } : {};
     plans.set(target.uid, { ...target, ...values, event_info: info, ...changedBy(op) });
     return;
   }
   plans.set(target.uid, { ...target, repeat_until: addDays(facts.today, -1), ...changedBy(op) });
-  plans.set(body.uid, made(op, body, { ...target, ...movedTo(values, next, facts) }, {}));
+  plans.set(body.uid, made(op, body, { ...target, ...movedTo(values, dateOfDay(next.day), facts) }, {}));
 }
 
 /** The first day of a rule from today on. */
-function firstFrom(values: Values, { today, calendar }: PlanFacts): string | null {
+function firstFrom(values: Values, { today, calendar }: PlanFacts): RuleDay | null {
   const rule = dayRuleOf(values, values.start.slice(0, 10), calendar.weekStartsOn);
-  const [first] = listDays(rule, dayNumber(today), rule.last, 1);
-  return first ? dateOfDay(first.day) : null;
+  return listDays(rule, dayNumber(today), rule.last, 1)[0] ?? null;
 }
 
 function movedTo(values: Values, date: string, { calendar }: PlanFacts): Values {

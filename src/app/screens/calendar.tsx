@@ -1,0 +1,7 @@
+import { ScheduleScreen } from '#features/schedule/schedule-screen.tsx';
+import { useCurrentRoute } from '../use-current-route.ts';
+
+/** One screen under two names: Calendar and Task. */
+export function CalendarScreen() {
+  return <ScheduleScreen title={useCurrentRoute()?.title ?? 'Calendar'} />;
+}

@@ -1,0 +1,51 @@
+import type { PlannedEvent } from '#db/planned-events.ts';
+import { type CompanyCalendar, listOccurrences, type Occurrence } from '#domain/recurrence.ts';
+import { addDays } from '#domain/service-time.ts';
+import type { DayRange } from './calendar-range.ts';
+
+/** One occurrence on the screen, in wall times of the company. */
+export type CalendarEntry = Occurrence & {
+  /** Tells occurrences apart; the same as long as the event and its days are. */
+  key: string;
+  event: PlannedEvent;
+  /** Why it was declined, where that was said. */
+  reason: string | null;
+};
+
+/**
+ * What the calendar shows of the days: every occurrence that touches them, the earliest first. Rules are unfolded by
+ * the company's own code in the company's zone; where the browser stands changes nothing.
+ */
+export function entriesOf(
+  events: readonly PlannedEvent[],
+  { from, to }: DayRange,
+  calendar: CompanyCalendar,
+): CalendarEntry[] {
+  // The night before runs into the first day.
+  const range = { from: addDays(from, -1), to };
+  return events
+    .flatMap((event) =>
+      listOccurrences(event, range, calendar)
+        .filter((occurrence) => touches(occurrence, from))
+        .map((occurrence) => entryOf(event, occurrence)),
+    )
+    .sort((a, b) => startOf(a).localeCompare(startOf(b)) || a.event.title.localeCompare(b.event.title));
+}
+
+function entryOf(event: PlannedEvent, occurrence: Occurrence): CalendarEntry {
+  const reason = event.event_info[String(occurrence.index)]?.reason ?? null;
+  return { ...occurrence, key: `${event.uid}:${occurrence.index}`, event, reason };
+}
+
+/** An end at midnight is the end of the day before. */
+const touches = ({ date, endDate, end }: Occurrence, from: string): boolean =>
+  date >= from || (endDate >= from && !(endDate === from && end === '00:00'));
+
+/** Wall time without a zone, as the calendar library takes it: 2026-11-20T15:00. */
+export const startOf = ({ date, begin }: Pick<Occurrence, 'date' | 'begin'>): string => `${date}T${begin}`;
+export const endOf = ({ endDate, end }: Pick<Occurrence, 'endDate' | 'end'>): string => `${endDate}T${end}`;
+
+/** The occurrences that nobody has decided about, of today and the days after it. */
+export function waitingOf(entries: readonly CalendarEntry[], today: string): CalendarEntry[] {
+  return entries.filter(({ decision, date }) => decision === 'waiting' && date >= today);
+}

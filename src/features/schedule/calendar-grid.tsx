@@ -1,0 +1,117 @@
+import './calendar.css';
+import type { EventInput } from '@fullcalendar/react';
+import { Calendar, type CalendarRef } from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import list from '@fullcalendar/react/list';
+import classic from '@fullcalendar/react/themes/classic';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { useEffect, useMemo, useRef } from 'react';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { type CalendarEntry, endOf, startOf } from './calendar-entries.ts';
+import { AGENDA_DAYS, type CalendarView } from './calendar-range.ts';
+import { EntryContent } from './entry-content.tsx';
+import { entryClass, hoursOf } from './entry-look.ts';
+import { moveFocus } from './move-focus.ts';
+
+const plugins = [classic, dayGrid, timeGrid, list];
+const views = {
+  agenda: { type: 'list', duration: { days: AGENDA_DAYS } },
+  weekList: { type: 'list', duration: { weeks: 1 } },
+};
+
+/** Seven columns of hours are nothing for a phone: there a week is a list, too. */
+const typeOf = (view: CalendarView, phone: boolean) =>
+  ({ month: 'dayGridMonth', week: phone ? 'weekList' : 'timeGridWeek', agenda: 'agenda' })[view];
+
+/** Fingers, or a window narrower than a desk: everything pressed is 48 px high. */
+const FIELD = '(pointer: coarse), (width < 75rem)';
+
+export interface CalendarGridProps {
+  view: CalendarView;
+  /** Where the view stands, YYYY-MM-DD. */
+  date: string;
+  entries: readonly CalendarEntry[];
+  /** Wall time of the company, YYYY-MM-DDTHH:mm. */
+  now: string;
+  weekStartsOn: number;
+  label: string;
+  onOpen: (key: string) => void;
+  onDay: (date: string) => void;
+}
+
+/**
+ * Month, week and agenda by FullCalendar. It is given wall times without a zone and told that its zone is UTC, so that
+ * it never shifts anything: which days and times there are is decided by the company's own rules alone.
+ */
+export default function CalendarGrid(props: CalendarGridProps) {
+  const { view, date, entries, now, weekStartsOn, label, onOpen, onDay } = props;
+  const calendar = useRef<CalendarRef>(null);
+  const phone = useMediaQuery(widths.phone);
+  const field = useMediaQuery(FIELD);
+  const type = typeOf(view, phone);
+  const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
+  const events = useMemo(() => entries.map(inputOf), [entries]);
+  const hours = hoursOf(entries);
+
+  useEffect(() => {
+    // The library may not be moved while React draws.
+    queueMicrotask(() => calendar.current?.getApi().changeView(type, date));
+  }, [type, date]);
+
+  return (
+    <section aria-label={label} onKeyDown={moveFocus}>
+      <Calendar
+        allDaySlot={false}
+        dayMaxEvents={phone ? 0 : field ? 2 : 4}
+        eventClick={({ event, jsEvent }) => {
+          jsEvent.preventDefault();
+          onOpen(event.id);
+        }}
+        eventContent={({ event }) => {
+          const entry = byKey.get(event.id);
+          return entry ? <EntryContent entry={entry} place={placeOf(type)} wraps={type === 'timeGridWeek'} /> : null;
+        }}
+        eventClass={({ event }) => entryClass(byKey.get(event.id), placeOf(type))}
+        eventDisplay="block"
+        eventInteractive
+        eventMaxStack={field ? 1 : 2}
+        events={events}
+        expandRows
+        firstDay={weekStartsOn}
+        fixedWeekCount={false}
+        headerToolbar={false}
+        height="auto"
+        initialDate={date}
+        initialView={type}
+        listItemEventBeforeClass="hidden!"
+        locale="en-US"
+        moreLinkClick={({ date: day }) => {
+          onDay(day.toISOString().slice(0, 10));
+          return 'agenda';
+        }}
+        moreLinkClass={
+          phone ? 'flex! min-h-12 items-center justify-center' : 'flex! min-h-6 items-center field:min-h-12'
+        }
+        moreLinkHint={(count: number) => `${count} more events, show the day`}
+        moreLinkText={(count: number) => (phone ? `${count}` : `+${count} more`)}
+        noEventsContent="Nothing is planned for these days."
+        now={now}
+        nowIndicator
+        plugins={plugins}
+        ref={calendar}
+        slotEventOverlap={false}
+        slotMinHeight={field ? 48 : 24}
+        slotMaxTime={hours.to}
+        slotMinTime={hours.from}
+        timeZone="UTC"
+        views={views}
+      />
+    </section>
+  );
+}
+
+const placeOf = (type: string) => (type === 'agenda' || type === 'weekList' ? 'agenda' : 'cell');
+
+function inputOf(entry: CalendarEntry): EventInput {
+  return { id: entry.key, title: entry.event.title, start: startOf(entry), end: endOf(entry) };
+}

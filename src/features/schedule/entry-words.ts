@@ -1,0 +1,65 @@
+import { CircleCheck, CircleHelp, CircleX, type LucideIcon } from 'lucide-react';
+import { shortName } from '#domain/person-name.ts';
+import type { Decision } from '#domain/recurrence.ts';
+import { time12 } from '#domain/service-time.ts';
+import type { Tone } from '#ui/tone.ts';
+import { type CalendarEntry, endOf, startOf } from './calendar-entries.ts';
+import { dayWords } from './calendar-range.ts';
+
+/** A decision as shape, word and color together. */
+export const decisionLooks: Record<Decision, { word: string; icon: LucideIcon; tone: Tone }> = {
+  approved: { word: 'Approved', icon: CircleCheck, tone: 'sent' },
+  declined: { word: 'Declined', icon: CircleX, tone: 'attention' },
+  waiting: { word: 'Waiting for approval', icon: CircleHelp, tone: 'waiting' },
+};
+
+type Named = Pick<CalendarEntry['event'], 'title' | 'first_name' | 'last_name' | 'u_first_name' | 'u_last_name'>;
+
+/** "Maya Ruiz, Session (Ana Diaz)". The server sends the therapist's name only to those who may see it. */
+export function entryTitle(event: Named): string {
+  const { title, first_name, last_name } = event;
+  const client = first_name === null ? '' : `${first_name} ${last_name ?? ''}`.trim();
+  return `${client === '' ? title : `${client}, ${title}`}${bracketed(therapistOf(event))}`;
+}
+
+/** "Maya R. (Ana D.)": for the narrow cells of a month. */
+export function shortEntryTitle(event: Named): string {
+  const { title, first_name, last_name, u_first_name, u_last_name } = event;
+  const therapist = u_first_name ? shortName({ first_name: u_first_name, last_name: u_last_name ?? '' }) : '';
+  const client = first_name === null ? title : shortName({ first_name, last_name: last_name ?? '' });
+  return `${client}${bracketed(therapist)}`;
+}
+
+const bracketed = (name: string): string => (name === '' ? '' : ` (${name})`);
+
+/** "Ana Diaz", or '' when there is none or it is not for the reader. */
+export function therapistOf({ u_first_name, u_last_name }: Named): string {
+  return [u_first_name ?? '', u_last_name ?? ''].filter((part) => part !== '').join(' ');
+}
+
+/** "3:00–5:00 PM", "11:30 AM–12:15 PM", and the day where it ends on another one. */
+export function timesText(entry: CalendarEntry): string {
+  const [begin, end] = [time12(entry.begin), time12(entry.end)];
+  const sameHalf = begin.slice(-2) === end.slice(-2) && entry.date === entry.endDate;
+  const night =
+    entry.date === entry.endDate
+      ? ''
+      : `, ${dayWords(entry.endDate, { weekday: 'short', month: 'short', day: 'numeric' })}`;
+  return `${sameHalf ? begin.slice(0, -3) : begin}–${end}${night}`;
+}
+
+/** "Friday, November 20, 2026". */
+export function dayText(entry: Pick<CalendarEntry, 'date'>): string {
+  return dayWords(entry.date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+}
+
+/** "Fri 11/20, 3:00–5:00 PM": one occurrence in a few words. */
+export function whenText(entry: CalendarEntry): string {
+  return `${dayWords(entry.date, { weekday: 'short' })} ${dayWords(entry.date, { month: 'numeric', day: 'numeric' })}, ${timesText(entry)}`;
+}
+
+/** The whole entry for a screen reader. */
+export function spokenEntry(entry: CalendarEntry): string {
+  const end = endOf(entry) > startOf(entry) ? ` to ${time12(entry.end)}` : '';
+  return `${entryTitle(entry.event)}, ${time12(entry.begin)}${end}, ${decisionLooks[entry.decision].word}`;
+}

@@ -1,0 +1,173 @@
+import { CircleAlert, History } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Client, User } from '#contract/people.ts';
+import { useDevice } from '#db/device-context.ts';
+import type { Policy } from '#domain/policy.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
+import { type EventForm, type FormErrors, formOf, newForm, whyNotForm } from './event-form.ts';
+import { EventSummary } from './event-summary.tsx';
+import type { Newer } from './newer-event.ts';
+import { RepeatFields } from './repeat-fields.tsx';
+import { type EditTarget, useSaveEvent } from './save-event.ts';
+import type { ScheduleRights } from './schedule-rights.ts';
+
+export interface EventDialogProps {
+  target: EditTarget;
+  /** The day a new event is on at first. */
+  date: string;
+  today: string;
+  policy: Policy;
+  rights: ScheduleRights;
+  clients: readonly Client[];
+  users: readonly User[];
+  /** `queued`: kept on the device, on its way. */
+  onSaved: (how: 'done' | 'queued') => void;
+  onClose: () => void;
+}
+
+type Trouble = { kind: 'failed'; title: string; text: string } | { kind: 'stale'; now: Newer };
+
+/** The form of an event. Nothing typed is lost by an error, a lost answer or somebody else's change. */
+export function EventDialog(props: EventDialogProps) {
+  const { target, today, policy, rights, clients, users, onSaved, onClose } = props;
+  const { newId } = useDevice();
+  const ids = useId();
+  // The same over a second press: a lost answer makes no second event.
+  const [uid] = useState(newId);
+  const [form, setForm] = useState<EventForm>(() => firstForm(props));
+  const [attempt, setAttempt] = useState(0);
+  const [refused, setRefused] = useState<FormErrors>({});
+  const [fromServer, setFromServer] = useState<FormErrors>({});
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const { save, busy } = useSaveEvent(rights, policy.timeZone);
+  const wrong = { ...whyNotForm(form, policy.weekStartsOn), ...withoutEmpty(refused) };
+  const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
+  const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
+
+  const fieldProps = (field: keyof EventForm) => ({
+    id: `${ids}${field}`,
+    error: errors[field],
+    onRefuse: (problem: string | null) => setRefused((was) => ({ ...was, [field]: problem ?? '' })),
+  });
+  const change = (next: EventForm) => {
+    setForm(next);
+    setFromServer({});
+  };
+
+  async function press(version?: number) {
+    setAttempt(attempt + 1);
+    if (Object.keys(wrong).length > 0) return;
+    setTrouble(null);
+    const result = await save(form, target, uid, version);
+    if (result.kind === 'done' || result.kind === 'queued') onSaved(result.kind);
+    else if (result.kind === 'wrong') setFromServer(result.errors);
+    else setTrouble(result);
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button busy={busy} className="min-w-40" kind="primary" onClick={() => void press()}>
+            Save event
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={titleOf(target)}
+      width="wide"
+    >
+      <div className="flex flex-col gap-5 pt-2">
+        {trouble && (
+          <TroubleBanner
+            busy={busy}
+            onInsist={(version) => void press(version)}
+            onLeave={onClose}
+            policy={policy}
+            trouble={trouble}
+          />
+        )}
+        <ErrorSummary attempt={attempt} problems={problems} />
+        <WhoFields
+          clients={clients}
+          fieldProps={fieldProps}
+          form={form}
+          onForm={change}
+          therapists={rights.decides ? users : null}
+        />
+        <TimeFields fieldProps={fieldProps} form={form} onForm={change} policy={policy} today={today} />
+        {target?.scope !== 'this' && (
+          <RepeatFields calendar={policy} fieldProps={fieldProps} form={form} onForm={change} today={today} />
+        )}
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+          <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function firstForm({ target, date, policy, rights }: EventDialogProps): EventForm {
+  if (target) return formOf(target.entry.event, target.entry, target.scope, policy.timeZone);
+  return newForm(date, rights.editsOwn ? rights.userId : undefined);
+}
+
+function titleOf(target: EditTarget): string {
+  if (target === null) return 'Add event';
+  if (target.entry.event.repeat_unit === null) return 'Edit event';
+  return { this: 'Edit this event', later: 'Edit this and later events', all: 'Edit all events' }[target.scope];
+}
+
+const withoutEmpty = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== ''));
+
+function TroubleBanner({
+  trouble,
+  policy,
+  busy,
+  onInsist,
+  onLeave,
+}: {
+  trouble: Trouble;
+  policy: Policy;
+  busy: boolean;
+  onInsist: (version: number) => void;
+  onLeave: () => void;
+}) {
+  if (trouble.kind === 'failed')
+    return (
+      <div role="alert">
+        <Banner icon={CircleAlert} title={trouble.title} tone="attention">
+          {trouble.text}
+        </Banner>
+      </div>
+    );
+  const { now } = trouble;
+  return (
+    <div role="alert">
+      <Banner
+        actions={
+          <>
+            <Button onClick={onLeave}>Keep what is there</Button>
+            <Button busy={busy} onClick={() => onInsist(now.version)}>
+              Save mine over it
+            </Button>
+          </>
+        }
+        icon={History}
+        title="This event has changed since you opened it"
+        tone="waiting"
+      >
+        <p>It is now:</p>
+        <EventSummary event={now} weekStartsOn={policy.weekStartsOn} zone={policy.timeZone} />
+      </Banner>
+    </div>
+  );
+}

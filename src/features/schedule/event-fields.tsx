@@ -1,0 +1,137 @@
+import type { Client, User } from '#contract/people.ts';
+import { sessionLocations } from '#domain/lookups.ts';
+import { listName } from '#domain/person-name.ts';
+import type { Policy } from '#domain/policy.ts';
+import { time12, timeChoices } from '#domain/service-time.ts';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { TimeField } from '#ui/time-field.tsx';
+import { type EventForm, skippedTime, withStartDate, withStartTime } from './event-form.ts';
+
+/** Id and error of a field, and how it tells that what was typed is no date or time. */
+export type FieldProps = (field: keyof EventForm) => {
+  id: string;
+  error: string | undefined;
+  onRefuse: (problem: string | null) => void;
+};
+
+type Props = {
+  form: EventForm;
+  onForm: (form: EventForm) => void;
+  fieldProps: FieldProps;
+  policy: Policy;
+  today: string;
+};
+
+/** Whose event it is; the therapist only for who plans for others. */
+export function WhoFields({
+  form,
+  onForm,
+  fieldProps,
+  clients,
+  therapists,
+}: Omit<Props, 'policy' | 'today'> & { clients: readonly Client[]; therapists: readonly User[] | null }) {
+  const { onRefuse: _client, ...clientProps } = fieldProps('clientId');
+  const { onRefuse: _user, ...userProps } = fieldProps('userId');
+  return (
+    <>
+      <ComboboxField
+        {...clientProps}
+        emptyText="No client of yours matches"
+        label="Client"
+        onChange={(chosen) => onForm({ ...form, clientId: chosen === '' ? null : Number(chosen) })}
+        options={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
+        placeholder="Search client…"
+        value={form.clientId === null ? '' : String(form.clientId)}
+      />
+      {therapists && (
+        <ComboboxField
+          {...userProps}
+          label="Therapist"
+          onChange={(chosen) => onForm({ ...form, userId: userOf(chosen) })}
+          options={[
+            { value: NOBODY, label: 'Nobody in particular' },
+            ...therapists.map((user) => ({ value: String(user.id), label: listName(user.profile) })),
+          ]}
+          placeholder="Search therapist…"
+          required
+          value={form.userId === undefined ? '' : form.userId === null ? NOBODY : String(form.userId)}
+        />
+      )}
+    </>
+  );
+}
+
+const NOBODY = 'nobody';
+const userOf = (chosen: string) => (chosen === '' ? undefined : chosen === NOBODY ? null : Number(chosen));
+
+/** Begin and end, typed or picked. An end may lie on the next day. */
+export function TimeFields({ form, onForm, fieldProps, policy, today }: Props) {
+  const options = timeChoices(policy.timeChoices);
+  const moved = skippedTime(form.startDate, form.startTime, policy.timeZone);
+  return (
+    <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+      <DateField
+        {...fieldProps('startDate')}
+        label="Start Date"
+        onChange={(date) => onForm(withStartDate(form, date))}
+        required
+        today={today}
+        value={form.startDate}
+      />
+      <TimeField
+        {...fieldProps('startTime')}
+        hint={moved ? `The clocks skip ${time12(form.startTime)} that day: it begins at ${time12(moved)}` : undefined}
+        label="Start Time"
+        onChange={(time) => onForm(withStartTime(form, time, policy))}
+        options={options}
+        required
+        value={form.startTime}
+      />
+      <DateField
+        {...fieldProps('endDate')}
+        label="End Date"
+        onChange={(endDate) => onForm({ ...form, endDate })}
+        today={today}
+        value={form.endDate}
+      />
+      <TimeField
+        {...fieldProps('endTime')}
+        from={form.startTime || undefined}
+        label="End Time"
+        onChange={(endTime) => onForm({ ...form, endTime })}
+        options={options}
+        required
+        value={form.endTime}
+      />
+    </div>
+  );
+}
+
+/** What it is called and where it is. */
+export function WhatFields({ form, onForm, fieldProps }: Omit<Props, 'policy' | 'today'>) {
+  const { onRefuse: _title, ...titleProps } = fieldProps('title');
+  const { onRefuse: _place, ...placeProps } = fieldProps('location');
+  return (
+    <>
+      <TextField
+        {...titleProps}
+        label="Title"
+        maxLength={200}
+        onChange={(title) => onForm({ ...form, title })}
+        required
+        value={form.title}
+      />
+      <SelectField
+        {...placeProps}
+        label="Place"
+        onChange={(location) => onForm({ ...form, location })}
+        options={sessionLocations.map(({ id, text }) => ({ value: String(id), label: text }))}
+        placeholder="Not said"
+        value={form.location}
+      />
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import type { CreateEventBody } from '#contract/schedule.ts';
+import type { PlannedEvent } from '#db/planned-events.ts';
+import type { Policy } from '#domain/policy.ts';
+import { type CompanyCalendar, listOccurrences } from '#domain/recurrence.ts';
+import type { Repeat } from '#domain/recurrence-days.ts';
+import { MOST_INTERVAL, whyNotPlan } from '#domain/recurrence-rules.ts';
+import { noRepeat } from '#domain/recurrence-series.ts';
+import { addDays, inZone, minutesOfDay, timeOfDay, weekday } from '#domain/service-time.ts';
+import { zonedIso } from '#domain/zoned-time.ts';
+
+/** Which of a series is meant. */
+export type Scope = 'this' | 'later' | 'all';
+
+/** The form as it is typed; '' is nothing yet. */
+export type EventForm = {
+  title: string;
+  clientId: number | null;
+  /** null: nobody in particular; undefined: not chosen yet. */
+  userId: number | null | undefined;
+  location: string;
+  startDate: string;
+  startTime: string;
+  endDate: string;
+  endTime: string;
+  unit: 'never' | 'day' | 'week' | 'month';
+  every: string;
+  days: readonly number[];
+  /** 'day' of the month, or which of its weekdays: '1' to '5', 'last'. */
+  monthBy: string;
+  until: string;
+};
+
+export type FormErrors = Partial<Record<keyof EventForm, string>>;
+
+/** A new event on a day. */
+export function newForm(date: string, userId: number | null | undefined): EventForm {
+  return {
+    title: 'Session',
+    clientId: null,
+    userId,
+    location: '',
+    startDate: date,
+    startTime: '',
+    endDate: date,
+    endTime: '',
+    unit: 'never',
+    every: '1',
+    days: [],
+    monthBy: 'day',
+    until: '',
+  };
+}
+
+/** The event as a person would have typed it, from one occurrence on; `all` begins where the rule begins. */
+export function formOf(
+  event: PlannedEvent,
+  at: { date: string; endDate: string },
+  scope: Scope,
+  zone: string,
+): EventForm {
+  const [start, end] = [inZone(Date.parse(event.start), zone), inZone(Date.parse(event.end), zone)];
+  const whole = scope === 'all' || event.repeat_unit === null;
+  return {
+    title: event.title,
+    clientId: event.client_id,
+    userId: event.user_id,
+    location: event.visit_location === null ? '' : String(event.visit_location),
+    startDate: whole ? start.date : at.date,
+    startTime: start.time,
+    endDate: whole ? end.date : at.endDate,
+    endTime: end.time,
+    unit: scope === 'this' ? 'never' : (event.repeat_unit ?? 'never'),
+    every: String(event.repeat_every ?? 1),
+    days: event.repeat_days ?? [],
+    monthBy: event.repeat_week === null ? 'day' : String(event.repeat_week),
+    until: event.repeat_until ?? '',
+  };
+}
+
+/** A begin time fills an empty end time with the company's usual length. */
+export function withStartTime(form: EventForm, startTime: string, { defaultLengthMinutes }: Policy): EventForm {
+  if (form.endTime !== '' || startTime === '') return { ...form, startTime };
+  const minutes = minutesOfDay(startTime) + defaultLengthMinutes;
+  const endDate = minutes >= DAY ? addDays(form.startDate || form.endDate, 1) : form.startDate;
+  return { ...form, startTime, endTime: timeOfDay(minutes % DAY), endDate };
+}
+
+const DAY = 24 * 60;
+
+/** The end moves with the begin. */
+export function withStartDate(form: EventForm, startDate: string): EventForm {
+  const follows = form.endDate === form.startDate || form.endDate === '';
+  return { ...form, startDate, ...(follows ? { endDate: startDate } : {}) };
+}
+
+/** A week's rule begins with the weekday of its start. */
+export function withUnit(form: EventForm, unit: EventForm['unit']): EventForm {
+  const days =
+    unit === 'week' && form.days.length === 0 && form.startDate !== '' ? [weekday(form.startDate)] : form.days;
+  return { ...form, unit, days };
+}
+
+/** The rule that the form describes. A month's own day needs no weekdays. */
+export function repeatOf({ unit, every, days, monthBy, until }: EventForm): Repeat {
+  if (unit === 'never') return noRepeat;
+  const byWeekday = unit === 'week' || (unit === 'month' && monthBy !== 'day');
+  return {
+    repeat_every: /^\d+$/.test(every) ? Number(every) : 1,
+    repeat_unit: unit,
+    repeat_days: byWeekday ? [...days].sort((a, b) => a - b) : null,
+    repeat_week: unit !== 'month' || monthBy === 'day' ? null : monthBy === 'last' ? 'last' : Number(monthBy),
+    repeat_until: until === '' ? null : until,
+  };
+}
+
+/** What is wrong, a sentence by field. The rules are the server's own. */
+export function whyNotForm(form: EventForm, weekStartsOn: number): FormErrors {
+  const missing: FormErrors = {
+    ...(form.title.trim() === '' ? { title: 'Title is required, such as Session' } : {}),
+    ...(form.userId === undefined ? { userId: 'Choose a therapist, or Nobody in particular' } : {}),
+    ...(form.startDate === '' ? { startDate: 'Date is required, such as 11/20/2026' } : {}),
+    ...(form.startTime === '' ? { startTime: 'Start is required, such as 3:00 PM' } : {}),
+    ...(form.endTime === '' ? { endTime: 'End is required, such as 5:00 PM' } : {}),
+    ...(isInterval(form) ? {} : { every: `Use a whole number from 1 to ${MOST_INTERVAL}` }),
+  };
+  const isTimed = [form.startDate, form.startTime, form.endTime].every((part) => part !== '');
+  return isTimed && !missing.every ? { ...planErrors(form, weekStartsOn), ...missing } : missing;
+}
+
+function isInterval({ unit, every }: EventForm): boolean {
+  return unit === 'never' || (/^\d{1,4}$/.test(every.trim()) && Number(every) >= 1 && Number(every) <= MOST_INTERVAL);
+}
+
+const fieldOf: Record<string, keyof EventForm> = {
+  title: 'title',
+  client_id: 'clientId',
+  user_id: 'userId',
+  visit_location: 'location',
+  start: 'startTime',
+  end: 'endTime',
+  repeat: 'unit',
+  'repeat.repeat_every': 'every',
+  'repeat.repeat_days': 'days',
+  'repeat.repeat_week': 'monthBy',
+  'repeat.repeat_until': 'until',
+};
+
+function planErrors(form: EventForm, weekStartsOn: number): FormErrors {
+  const starts = `${form.startDate}T${form.startTime}`;
+  const ends = `${form.endDate || form.startDate}T${form.endTime}`;
+  return errorsByField(whyNotPlan({ starts, ends, repeat: repeatOf(form) }, weekStartsOn));
+}
+
+/** The server's words, at the fields of this form. What belongs to none of them stands at the title. */
+export function errorsByField(errors: Record<string, string>): FormErrors {
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [fieldOf[field] ?? 'title', text]));
+}
+
+/** The form as the server takes it. */
+export function bodyOf(form: EventForm, uid: string, zone: string): CreateEventBody {
+  const { repeat_unit: unit, repeat_every, repeat_days, repeat_week, repeat_until } = repeatOf(form);
+  const repeat =
+    unit && repeat_until ? { repeat_every, repeat_unit: unit, repeat_days, repeat_week, repeat_until } : null;
+  return {
+    uid,
+    title: form.title.trim(),
+    start: zonedIso(form.startDate, form.startTime, zone),
+    end: zonedIso(form.endDate || form.startDate, form.endTime, zone),
+    client_id: form.clientId,
+    ...(form.userId === undefined ? {} : { user_id: form.userId }),
+    visit_location: form.location === '' ? null : (Number(form.location) as 1 | 2 | 3 | 5),
+    repeat: repeat as CreateEventBody['repeat'],
+  };
+}
+
+/** The first days of the rule, while it can be kept. */
+export function nextDates(form: EventForm, calendar: CompanyCalendar, most = 3): string[] {
+  if (form.unit === 'never' || Object.keys(whyNotForm({ ...form, userId: null }, calendar.weekStartsOn)).length > 0)
+    return [];
+  const { start, end } = bodyOf(form, '', calendar.timeZone);
+  const event = { ...repeatOf(form), start, end, event_info: {} };
+  const range = { from: form.startDate, to: form.until };
+  return listOccurrences(event, range, calendar)
+    .slice(0, most)
+    .map(({ date }) => date);
+}
+
+/** What a time becomes that the clocks skip in spring: "3:30 AM" for 2:30 AM; null when it exists. */
+export function skippedTime(date: string, time: string, zone: string): string | null {
+  if (date === '' || time === '') return null;
+  const real = zonedIso(date, time, zone).slice(11, 16);
+  return real === time ? null : real;
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { repeatText } from '#domain/recurrence-text.ts';
+import { inZone, longDate } from '#domain/service-time.ts';
+import { Button } from '#ui/button.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { SyncBadge } from '#ui/sync-badge.tsx';
+import type { CalendarEntry } from './calendar-entries.ts';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { dayText, entryTitle, therapistOf, timesText } from './entry-words.ts';
+import { StatusChip } from './status-chip.tsx';
+
+export interface EventPanelProps {
+  entry: CalendarEntry | undefined;
+  zone: string;
+  weekStartsOn: number;
+  mayDecide: boolean;
+  mayChange: boolean;
+  /** Why a decision can't be made now; undefined when it can. */
+  unavailable: string | undefined;
+  /** Why it can't be changed now. */
+  changeUnavailable: string | undefined;
+  busy: boolean;
+  onApprove: () => void;
+  onDecline: () => void;
+  onTakeBack: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** One occurrence with all that is known of it, and what may be done with it. */
+export function EventPanel(props: EventPanelProps) {
+  const { entry, onClose } = props;
+  return (
+    <SidePanel
+      footer={entry && <PanelActs {...props} entry={entry} />}
+      onClose={onClose}
+      open={entry !== undefined}
+      title={entry ? entryTitle(entry.event) : ''}
+    >
+      {entry && <Facts {...props} entry={entry} key={entry.key} />}
+    </SidePanel>
+  );
+}
+
+function Facts({ entry, zone, weekStartsOn }: EventPanelProps & { entry: CalendarEntry }) {
+  const { event } = entry;
+  const startDate = inZone(Date.parse(event.start), zone).date;
+  const rule = repeatText(event, startDate, weekStartsOn);
+  const until = event.repeat_until === null ? '' : `, until ${longDate(event.repeat_until)}`;
+  const therapist = therapistOf(event);
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <StatusChip decision={entry.decision} />
+        {event.pending && <SyncBadge state={event.pending} />}
+      </p>
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2.5 text-body">
+        <Fact term="When">
+          {dayText(entry)}
+          <br />
+          <span className="tabular">{timesText(entry)}</span>
+        </Fact>
+        {rule !== '' && (
+          <Fact term="Repeats">
+            {rule}
+            {until}
+          </Fact>
+        )}
+        <Fact term="Client">{event.first_name === null ? 'None' : `${event.first_name} ${event.last_name ?? ''}`}</Fact>
+        {therapist !== '' && <Fact term="Therapist">{therapist}</Fact>}
+        <Fact term="Place">{lookupText(sessionLocations, event.visit_location) || 'Not said'}</Fact>
+        {entry.reason && <Fact term="Reason">{entry.reason}</Fact>}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="font-semibold text-label text-muted">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function PanelActs(props: EventPanelProps & { entry: CalendarEntry }) {
+  const { entry, mayDecide, mayChange, unavailable, changeUnavailable, busy } = props;
+  if (!mayDecide && !mayChange) return <p className="text-label text-muted">You can look at this event.</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {mayDecide && (
+        <DecisionButtons
+          busy={busy}
+          entry={entry}
+          onApprove={props.onApprove}
+          onDecline={props.onDecline}
+          onTakeBack={props.onTakeBack}
+          unavailable={unavailable}
+        />
+      )}
+      {mayChange && (
+        <>
+          <Button onClick={props.onEdit} unavailable={changeUnavailable}>
+            Edit
+          </Button>
+          <Button onClick={props.onDelete} unavailable={changeUnavailable}>
+            Delete
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

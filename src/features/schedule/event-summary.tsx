@@ -1,0 +1,31 @@
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import { repeatText } from '#domain/recurrence-text.ts';
+import { inZone, longDate, time12 } from '#domain/service-time.ts';
+
+/** An event as it stands, in two lines: what two sides are compared by. */
+export function EventSummary({
+  event,
+  zone,
+  weekStartsOn,
+}: {
+  event: Pick<ScheduleEvent, 'title' | 'start' | 'end' | 'first_name' | 'last_name'> & Parameters<typeof repeatText>[0];
+  zone: string;
+  weekStartsOn: number;
+}) {
+  const [start, end] = [inZone(Date.parse(event.start), zone), inZone(Date.parse(event.end), zone)];
+  const client = event.first_name === null ? '' : `, ${event.first_name} ${event.last_name ?? ''}`;
+  const rule = repeatText(event, start.date, weekStartsOn);
+  return (
+    <>
+      <span className="block font-semibold">
+        {event.title}
+        {client}
+      </span>
+      <span className="block tabular">
+        {longDate(start.date)} {time12(start.time)}–{time12(end.time)}
+        {rule && `, ${rule}`}
+        {event.repeat_until && `, until ${longDate(event.repeat_until)}`}
+      </span>
+    </>
+  );
+}

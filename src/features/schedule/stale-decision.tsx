@@ -1,0 +1,69 @@
+import { decisionOf } from '#domain/recurrence.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { decisionLooks, entryTitle, whenText } from './entry-words.ts';
+import { EventSummary } from './event-summary.tsx';
+import type { Newer } from './newer-event.ts';
+import { StatusChip } from './status-chip.tsx';
+import type { DecisionAsked } from './use-decide.ts';
+
+const verbs = { 1: 'Approve anyway', 0: 'Decline anyway', null: 'Take it back anyway' } as const;
+
+/** Somebody decided, or changed the event, after it was shown here: what holds is the person's choice. */
+export function StaleDecision({
+  stale,
+  zone,
+  weekStartsOn,
+  busy,
+  onLeave,
+  onInsist,
+}: {
+  stale: { asked: DecisionAsked; now: Newer } | null;
+  zone: string;
+  weekStartsOn: number;
+  busy: boolean;
+  onLeave: () => void;
+  onInsist: (version: number) => void;
+}) {
+  if (!stale) return null;
+  const { asked, now } = stale;
+  const { entry } = asked;
+  const info = now.event_info[String(entry.index)];
+  const decision = decisionOf(info?.decision);
+  // Under another rule the same number may be another day: that has to be looked at first.
+  const sameRule = now.start === entry.event.start && now.repeat_unit === entry.event.repeat_unit && !info?.excluded;
+  return (
+    <Dialog
+      description={`${entryTitle(entry.event)}. ${whenText(entry)}`}
+      footer={
+        <>
+          <Button onClick={onLeave}>Leave it as it is</Button>
+          {sameRule && (
+            <Button busy={busy} kind="primary" onClick={() => onInsist(now.version)}>
+              {verbs[`${asked.decision}`]}
+            </Button>
+          )}
+        </>
+      }
+      onClose={onLeave}
+      open
+      title="This event has changed since you opened it"
+    >
+      <div className="flex flex-col gap-3 pt-4 text-body">
+        <p>
+          {info?.excluded
+            ? 'This occurrence was deleted, or changed on its own.'
+            : `It is now: ${decisionLooks[decision].word.toLowerCase()}.`}
+        </p>
+        <p className="rounded-card border border-line p-3">
+          <EventSummary event={now} weekStartsOn={weekStartsOn} zone={zone} />
+          {!info?.excluded && (
+            <span className="mt-2 block">
+              <StatusChip decision={decision} />
+            </span>
+          )}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Decision } from '#domain/recurrence.ts';
+import { Chip } from '#ui/chip.tsx';
+import { decisionLooks } from './entry-words.ts';
+
+/** Approved, declined or waiting: shape, word and color together. */
+export function StatusChip({ decision }: { decision: Decision }) {
+  const { icon, word, tone } = decisionLooks[decision];
+  return (
+    <Chip icon={icon} tone={tone}>
+      {word}
+    </Chip>
+  );
+}

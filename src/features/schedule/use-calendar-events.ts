@@ -1,0 +1,78 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import { scheduleEndpoints } from '#contract/schedule.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { type PlannedEvent, planWith } from '#db/planned-events.ts';
+import { listCalendarOps } from '#db/queries/calendar.ts';
+import { listClients, listSchedule } from '#db/queries/caseload.ts';
+import type { OpRow } from '#db/rows.ts';
+import { type ListFailure, useOnlinePage } from '#sync/use-online-page.ts';
+
+export type CalendarEvents = {
+  /** undefined: not on this device, or still being read. */
+  events: PlannedEvent[] | undefined;
+  /** When the server last said so, ISO 8601. */
+  at: string | null;
+  loading: boolean;
+  failed: ListFailure | null;
+  /** Only the days around the last download are known: the answer for these days was never asked for. */
+  nearOnly: boolean;
+  /** Changes that the server did not take. */
+  refused: OpRow[];
+  refresh(): void;
+};
+
+/**
+ * The events of some days: as the server says now or said last, or what the device downloaded for the days around
+ * today; with this device's own unsent changes on top.
+ */
+export function useCalendarEvents(
+  account: AccountRow,
+  asked: { start: string; end: string },
+  today: string,
+): CalendarEvents {
+  const { db } = useDevice();
+  const page = useOnlinePage(scheduleEndpoints.scheduleEvents, asked);
+  const near = page.answer === undefined;
+  const at = near ? account.pulledAt : page.at;
+  const local = useLiveQuery(async () => {
+    const [downloaded, clients, ops] = await Promise.all([listSchedule(db), listClients(db), listCalendarOps(db, at)]);
+    return { downloaded, clients: new Map(clients.map((client) => [client.id, client])), ops };
+  }, [db, at]);
+
+  const { timeZone, weekStartsOn } = account.policy;
+  const events = useMemo(() => {
+    if (!local) return undefined;
+    const known: readonly ScheduleEvent[] = page.answer
+      ? [...page.answer.events, ...page.answer.repeat]
+      : local.downloaded;
+    return planWith(known, local.ops, { calendar: { timeZone, weekStartsOn }, today, clients: local.clients });
+  }, [local, page.answer, timeZone, weekStartsOn, today]);
+
+  const waiting = local?.ops.filter(({ state }) => state === 'queued' || state === 'inflight').length ?? 0;
+  useWhenLess(waiting, page.refresh);
+  return {
+    events,
+    at,
+    loading: page.loading,
+    failed: page.failed,
+    nearOnly: near,
+    refused: local?.ops.filter(({ state }) => state === 'rejected' || state === 'conflict') ?? [],
+    refresh: page.refresh,
+  };
+}
+
+/** What the server has taken is asked back from it, with what it made of it. */
+function useWhenLess(count: number, act: () => void): void {
+  const was = useRef(count);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (count < was.current) latest.current();
+    was.current = count;
+  }, [count]);
+}
