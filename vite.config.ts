@@ -38,12 +38,12 @@ const pwa = VitePWA({
   injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
 });
 
-/** The libraries that every screen stands on, and the core that never changes with a screen: two files instead of dozens of crumbs. */
+/** The libraries that every screen stands on, and what the first screen itself is made of: two files instead of dozens of crumbs. */
 const everyScreens =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|dexie|dexie-react-hooks|xstate|@xstate|use-sync-external-store|use-isomorphic-layout-effect|ky|zod|uuid|workbox-window|workbox-core)\//;
 const chunkGroups = [
   { name: 'libraries', test: everyScreens, priority: 2 },
-  { name: 'core', test: /\/src\/(domain|contract|lib|sync|db)\//, priority: 1, minShareCount: 5 },
+  { name: 'core', tags: ['$initial'], priority: 1 },
 ];
 
 export default defineConfig({

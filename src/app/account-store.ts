@@ -11,11 +11,13 @@ import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import type { Http } from '#sync/http.ts';
+import { startSyncWhenIdle } from '#sync/lazy-sync.ts';
 import { createServer } from '#sync/server.ts';
 import type { SignInResult } from '#sync/sign-in.ts';
 import { signOut, tellSignOuts } from '#sync/sign-out.ts';
-import { type Sync, startSync } from '#sync/start-sync.ts';
+import type { Sync } from '#sync/start-sync.ts';
 
 /** What the app is made of, once, in main.tsx. */
 export type Boot = {
@@ -103,7 +105,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   });
   const tell = () => void tellSignOuts(ports).catch(() => undefined);
   boot.page.addEventListener('online', tell);
-  tell();
+  whenIdle(boot.page, tell);
   return {
     get: () => account,
     storage: () => storage,
@@ -141,7 +143,7 @@ function openAccount(boot: Boot, userId: number): Account {
   const db = new TallybookDb(userId);
   const now = () => boot.clock.now();
   const server = createServer({ db, http: boot.http, locks: boot.locks, now });
-  const sync = startSync({ db, server, locks: boot.locks, now, random: boot.random }, boot.page);
+  const sync = startSyncWhenIdle({ db, server, locks: boot.locks, now, random: boot.random }, boot.page);
   let offsetMs: number | null = null;
   void findContact(db).then(
     (contact) => {

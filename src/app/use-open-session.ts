@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
+import { findSession } from '#db/queries/sessions.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { chooseSession } from '#features/session/current-session-store.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { dataPath, notePath, submitPath } from '#features/session/session-paths.ts';
-import { fetchSession } from '#sync/fetch-session.ts';
 import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -29,7 +29,11 @@ export function useOpenSession(): OpenSession {
   const navigate = useNavigate();
   return useCallback(
     async (sessionId, place, reopen) => {
-      await fetchSession(device, server, sessionId);
+      // What is here opens without another file; what has to be fetched needs a network anyway.
+      if (!(await findSession(device.db, sessionId))?.eventsHere) {
+        const { fetchSession } = await import('#sync/fetch-session.ts');
+        await fetchSession(device, server, sessionId);
+      }
       if (reopen) await restartSession(device, sessionId);
       chooseSession(sessionId);
       if (place) await navigate(sessionPlaces[place]);

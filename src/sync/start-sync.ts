@@ -2,7 +2,7 @@ import { createActor, fromPromise } from 'xstate';
 import { askDevice } from './ask-device.ts';
 import { type DrainPorts, drain } from './drain.ts';
 import type { DrainMode, DrainResult } from './engine-ports.ts';
-import { type PullPorts, pull, pullDepth } from './pull.ts';
+import { lookForNews } from './look-for-news.ts';
 import { sendOp } from './send-op.ts';
 import type { Server } from './server.ts';
 import { syncMachine } from './sync-machine.ts';
@@ -26,20 +26,20 @@ const LOOK_EVERY_MS = 30_000;
 /** Starts sending and downloading for one signed-in person, and keeps at it until stopped. */
 export function startSync(ports: SyncPorts, page: Window | null): Sync {
   const { server, db, now } = ports;
-  const pullPorts: PullPorts = { db, server, now };
+  const ask = askDevice(server);
   const actor = createActor(
     syncMachine.provide({
       actions: { askForBackgroundSync: () => void (page && askForBackgroundSync(page)) },
       actors: {
         drain: fromPromise<DrainResult, DrainMode>(({ input }) =>
-          drain({ ...ports, send: (op) => sendOp(server, op), ask: askDevice(server) }, input),
+          drain({ ...ports, send: (op) => sendOp(server, op), ask }, input),
         ),
-        pull: fromPromise<void>(async () => pull(pullPorts, await pullDepth(db, now()))),
+        pull: fromPromise<void>(() => lookForNews({ db, server, now, ask })),
       },
     }),
     { input: { random: ports.random } },
   );
-  const cancel = page ? whenIdle(page, () => actor.start()) : void actor.start();
+  actor.start();
   const unlisten = page ? listen(page, () => actor.send({ type: 'NUDGE' })) : () => {};
   return {
     server,
@@ -47,7 +47,6 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
     syncNow: () => actor.send({ type: 'SYNC_NOW' }),
     signedIn: () => actor.send({ type: 'AUTH_OK' }),
     stop: () => {
-      cancel?.();
       unlisten();
       actor.stop();
     },
@@ -77,16 +76,4 @@ type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Pr
 async function askForBackgroundSync({ navigator }: Window): Promise<void> {
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await registration?.sync?.register('drain').catch(() => undefined);
-}
-
-/** The screen comes first: a start competes with the first tap for the same disk. What is sent to the machine before waits in it. */
-const IDLE_WITHIN_MS = 1000;
-
-function whenIdle(page: Window, work: () => void): () => void {
-  if (!('requestIdleCallback' in page)) {
-    const timer = setTimeout(work, IDLE_WITHIN_MS / 2);
-    return () => clearTimeout(timer);
-  }
-  const handle = page.requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
-  return () => page.cancelIdleCallback(handle);
 }
