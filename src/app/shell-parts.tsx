@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
 import { SessionRunningStrip } from '#features/session/session-running-strip.tsx';
 import { SyncButton } from '#features/sync-status/sync-button.tsx';
@@ -20,7 +21,15 @@ setTimeout(() => void loadStartSession().catch(() => undefined), 2000);
 export function useSyncStatusActions(): SyncStatusActions {
   const onSignIn = useSignInAgain();
   const open = useOpenSessionOrTell();
-  return useMemo(() => ({ onSignIn, onFixNote: (sessionId) => open(sessionId, 'note', 'reopen') }), [onSignIn, open]);
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      onSignIn,
+      onFixNote: (sessionId) => open(sessionId, 'note', 'reopen'),
+      onOpenNote: (noteUid) => void navigate(`/note/add-edit/${noteUid}`),
+    }),
+    [onSignIn, open, navigate],
+  );
 }
 
 /** Other people with unsent work on this device. */

@@ -43,7 +43,7 @@ function conflictText({ error }: Told): AttentionText {
     };
   if (error?.code === 'timeconflicts')
     return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
-  return { reason: 'It was changed in the office, too', advice: `Tell your office which version holds. ${kept}` };
+  return { reason: 'It was changed in the office, too', advice: `Open the note to choose a version. ${kept}` };
 }
 
 function refusedText({ error, sentence }: Told): AttentionText {

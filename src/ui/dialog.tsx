@@ -19,11 +19,13 @@ export interface DialogProps {
   /** Gets the focus on opening (Cancel, in a dialog that deletes). */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** 480 or 640 px. */
-  width?: 'narrow' | 'wide' | undefined;
+  /** 480, 640 or 960 px. */
+  width?: keyof typeof widths | undefined;
   /** Leaves out the cross, for a question with its own Cancel. */
   noCross?: boolean | undefined;
 }
+
+const widths = { narrow: 'lg:max-w-120', wide: 'lg:max-w-160', large: 'lg:max-w-240' };
 
 /** A short question, or a short form, over the page. Focus stays inside and goes back where it came from. */
 export function Dialog(props: DialogProps) {
@@ -45,7 +47,7 @@ export function Dialog(props: DialogProps) {
           className={cx(
             'flex max-h-full w-full flex-col border border-line bg-surface text-text shadow-float',
             'duration-(--motion-dialog) ease-out data-closed:opacity-0',
-            props.width === 'wide' ? 'lg:max-w-160' : 'lg:max-w-120',
+            widths[props.width ?? 'narrow'],
             hasInputs
               ? 'h-full border-0 pt-[env(safe-area-inset-top)] lg:h-auto lg:rounded-tile lg:border lg:data-closed:scale-97'
               : 'max-w-120 rounded-tile data-closed:scale-97',

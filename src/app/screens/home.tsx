@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import { useCurrentSession } from '#features/session/use-current-session.ts';
@@ -15,14 +16,16 @@ export function Home() {
   const current = useCurrentSession();
   const start = useStartSession();
   const open = useOpenSessionOrTell();
+  const navigate = useNavigate();
   const actions = useMemo<HomeActions>(
     () => ({
       onStart: (visit) => start(visit),
       onReturn: (sessionId) => open(sessionId, 'data'),
       onSubmitSession: (sessionId) => open(sessionId, 'submit'),
       onFixNote: (sessionId) => open(sessionId, 'note', 'reopen'),
+      onOpenNote: (noteUid) => void navigate(`/note/add-edit/${noteUid}`),
     }),
-    [start, open],
+    [start, open, navigate],
   );
   const links = useMemo(() => navItemsFor(person).filter(({ to }) => to !== '/'), [person]);
   return (

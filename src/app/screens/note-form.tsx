@@ -2,8 +2,11 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { NoteFormActions } from '#features/notes/form/note-form-actions.tsx';
 import { NoteFormScreen } from '#features/notes/form/note-form-screen.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { useApp } from '../app-context.tsx';
 import { useOpenSessionOrTell } from '../use-open-session.ts';
+
+const EntryModal = latePart(async () => (await import('#features/behaviors/entry-modal.tsx')).EntryModal);
 
 export function NoteFormOfApp() {
   const { person } = useApp();
@@ -20,5 +23,5 @@ export function NoteFormOfApp() {
       ...(may('client.assign') ? { onSkills: (clientId) => void navigate(`/client/assign/skills/${clientId}`) } : {}),
     };
   }, [person, navigate, open]);
-  return <NoteFormScreen actions={actions} />;
+  return <NoteFormScreen actions={actions} Behaviors={actions.onBehaviors && EntryModal} />;
 }

@@ -28,10 +28,12 @@ export interface EntryFormViewProps {
   /** YYYY-MM-DD. */
   today: string;
   entry: { form: EntryForm; change(part: Partial<EntryForm>): void; forget(): Promise<void> };
+  /** Goes on once it is saved; to Behavior List when left out. */
+  onSaved?: (() => void) | undefined;
 }
 
 /** Client, record date, a count for each assigned behavior, comment. */
-export function EntryFormView({ clients, policy, today, entry }: EntryFormViewProps) {
+export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryFormViewProps) {
   const device = useDevice();
   const navigate = useNavigate();
   const id = useId();
@@ -68,7 +70,8 @@ export function EntryFormView({ clients, policy, today, entry }: EntryFormViewPr
       );
       await entry.forget();
       showToast({ kind: 'success', text: 'Entry saved on this device. It sends by itself.' });
-      await navigate(listPath);
+      if (onSaved) onSaved();
+      else await navigate(listPath);
     } catch (error) {
       showToast({ kind: 'danger', text: reasonOf(error) });
       setBusy(false);

@@ -13,8 +13,13 @@ export type FinishItem = {
   kind: 'attention' | 'open-session' | 'unwritten';
   title: string;
   text: string;
-  act: { label: 'Fix' | 'Submit Session' | 'Write note'; do: 'fix' | 'submit'; sessionId: string } | null;
+  act: FinishAct | null;
 };
+
+/** `note`: in the note form. `fix`: in the note of its session, which is opened again. */
+export type FinishAct =
+  | { label: 'Fix' | 'Submit Session' | 'Write note'; do: 'fix' | 'submit'; sessionId: string }
+  | { label: 'Fix' | 'Choose'; do: 'note'; noteUid: string };
 
 export type FinishFacts = {
   attention: readonly AttentionItem[];
@@ -60,7 +65,8 @@ export function runningSession(
   return fresh.find((session) => session.id === currentId) ?? fresh[0];
 }
 
-const mendable: ReadonlySet<AttentionKind> = new Set(['held', 'returned']);
+/** What the note form can mend; what the server refused for another reason only the office can. */
+const mendable: ReadonlySet<AttentionKind> = new Set(['held', 'returned', 'conflict']);
 
 function thingOf({ entityType }: AttentionItem) {
   if (entityType === 'session') return 'Session';
@@ -69,15 +75,20 @@ function thingOf({ entityType }: AttentionItem) {
 }
 
 function attentionItem(item: AttentionItem, today: string): FinishItem {
-  const sessionId = item.about.session?.id;
   const { reason } = attentionText(item);
   return {
     key: `attention:${recordKeyOf(item)}`,
     kind: 'attention',
     title: thingTitle(thingOf(item), item.about, today),
     text: item.kind === 'returned' ? reason : `Needs attention. ${reason}`,
-    act: sessionId && mendable.has(item.kind) ? { label: 'Fix', do: 'fix', sessionId } : null,
+    act: actOf(item),
   };
+}
+
+function actOf({ kind, entityType, entityId, about, error }: AttentionItem): FinishItem['act'] {
+  if (kind === 'held' && about.session) return { label: 'Fix', do: 'fix', sessionId: about.session.id };
+  if (entityType !== 'note' || !mendable.has(kind)) return null;
+  return { label: error?.code === 'version' ? 'Choose' : 'Fix', do: 'note', noteUid: entityId };
 }
 
 function openItem(session: SessionRow, today: string, zone: string): FinishItem {

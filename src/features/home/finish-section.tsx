@@ -50,20 +50,23 @@ function FinishRow({ item, actions }: { item: FinishItem; actions: HomeActions }
 function FinishAct({ item, actions }: { item: FinishItem; actions: HomeActions }) {
   const { act } = item;
   // Without a way to mend it here, the sync status says why and what to do.
-  if (!act || (act.do === 'fix' && !actions.onFixNote))
+  const go = act && goOf(act, actions);
+  if (!act || !go)
     return item.kind === 'attention' ? (
       <ButtonLink aria-label={`Why, ${item.title}`} className="w-full whitespace-nowrap px-2! md:w-44" to="/sync">
         Why
       </ButtonLink>
     ) : null;
-  const go = act.do === 'submit' ? actions.onSubmitSession : actions.onFixNote;
   return (
-    <Button
-      aria-label={`${act.label}, ${item.title}`}
-      className="w-full whitespace-nowrap px-2! md:w-44"
-      onClick={() => go?.(act.sessionId)}
-    >
+    <Button aria-label={`${act.label}, ${item.title}`} className="w-full whitespace-nowrap px-2! md:w-44" onClick={go}>
       {act.label}
     </Button>
   );
+}
+
+function goOf(act: NonNullable<FinishItem['act']>, actions: HomeActions): (() => void) | null {
+  const { onFixNote, onOpenNote, onSubmitSession } = actions;
+  if (act.do === 'submit') return () => onSubmitSession(act.sessionId);
+  if (act.do === 'note') return onOpenNote ? () => onOpenNote(act.noteUid) : null;
+  return onFixNote ? () => onFixNote(act.sessionId) : null;
 }

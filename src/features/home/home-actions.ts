@@ -20,4 +20,6 @@ export type HomeActions = {
   onSubmitSession: (sessionId: string) => void;
   /** Opens the note of a session, reopening the session where it is closed. Left out: not offered. */
   onFixNote?: ((sessionId: string) => void) | undefined;
+  /** Opens a note in the note form. Left out: not offered. */
+  onOpenNote?: ((noteUid: string) => void) | undefined;
 };

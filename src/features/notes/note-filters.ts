@@ -10,8 +10,13 @@ export type NoteFilters = {
   created: DateRange | null;
   /** Whose notes; only for those who may see both. */
   scope: NoteScope | null;
+  /** Only notes in this state; only the company list has it. */
+  only?: NoteState | null;
   page: number;
 };
+
+/** What a note of the company's list may wait for: its times to be mended, or its author after a review. */
+export type NoteState = 'held' | 'returned';
 
 /** All therapists' notes, or those of the reader's own clients (reading 32). */
 export type NoteScope = 'all' | 'assigned';
@@ -33,6 +38,7 @@ export function readFilters(params: URLSearchParams): NoteFilters {
     location: wholeNumber(params.get('location')),
     created: readRange(params.get('daterangecreated')),
     scope: readScope(params.get('scope')),
+    only: readState(params),
     page: wholeNumber(params.get('page')) ?? 1,
   };
 }
@@ -44,6 +50,8 @@ export function filterQuery(filters: NoteFilters): Record<string, string | undef
     daterange: rangeQuery(filters.service),
     location: filters.location === null ? undefined : String(filters.location),
     daterangecreated: rangeQuery(filters.created),
+    state: filters.only === 'held' ? 'held' : undefined,
+    review: filters.only === 'returned' ? 'returned' : undefined,
   };
 }
 
@@ -59,8 +67,8 @@ export function writeFilters(filters: NoteFilters): URLSearchParams {
 }
 
 /** How many filters narrow the list. */
-export function countFilters({ user, service, location, created }: NoteFilters): number {
-  return [user, service, location, created].filter((value) => value !== null).length;
+export function countFilters({ user, service, location, created, only = null }: NoteFilters): number {
+  return [user, service, location, created, only].filter((value) => value !== null).length;
 }
 
 function wholeNumber(text: string | null): number | null {
@@ -69,4 +77,9 @@ function wholeNumber(text: string | null): number | null {
 
 function readScope(text: string | null): NoteScope | null {
   return text === 'all' || text === 'assigned' ? text : null;
+}
+
+function readState(params: URLSearchParams): NoteState | null {
+  if (params.get('state') === 'held') return 'held';
+  return params.get('review') === 'returned' ? 'returned' : null;
 }

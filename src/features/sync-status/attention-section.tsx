@@ -12,51 +12,52 @@ import type { SyncStatusActions } from './sync-status-actions.ts';
 export function AttentionSection({
   items,
   today,
-  onFixNote,
+  actions,
 }: {
   items: readonly AttentionItem[];
   today: string;
-  onFixNote: SyncStatusActions['onFixNote'];
+  actions: SyncStatusActions;
 }) {
   if (items.length === 0) return null;
   return (
     <StatusSection title={`Needs attention (${items.length})`}>
       <RecordList label="Needs attention">
         {items.map((item) => (
-          <AttentionRow item={item} key={recordKeyOf(item)} onFixNote={onFixNote} today={today} />
+          <AttentionRow actions={actions} item={item} key={recordKeyOf(item)} today={today} />
         ))}
       </RecordList>
     </StatusSection>
   );
 }
 
-function AttentionRow({
-  item,
-  today,
-  onFixNote,
-}: {
-  item: AttentionItem;
-  today: string;
-  onFixNote: SyncStatusActions['onFixNote'];
-}) {
+function AttentionRow({ item, today, actions }: { item: AttentionItem; today: string; actions: SyncStatusActions }) {
   const title = recordTitle(item, item.about, today);
   const { reason, advice } = attentionText(item);
-  const sessionId = item.kind === 'held' ? item.about.session?.id : undefined;
+  const act = actOf(item, actions);
   return (
     <RecordRow
       action={
-        sessionId && onFixNote ? (
-          <Button aria-label={`Fix, ${title}`} className="min-w-24" onClick={() => onFixNote(sessionId)}>
-            Fix
+        act && (
+          <Button aria-label={`${act.label}, ${title}`} className="min-w-24" onClick={act.go}>
+            {act.label}
           </Button>
-        ) : undefined
+        )
       }
       icon={TriangleAlert}
       title={title}
       tone="attention"
     >
       <p>{item.kind === 'held' ? (item.sentence ?? reason) : reason}</p>
-      {!(sessionId && onFixNote) && <p>{advice}</p>}
+      {!act && <p>{advice}</p>}
     </RecordRow>
   );
+}
+
+/** The way to mend it: in the session it belongs to, or in the note form. */
+function actOf(item: AttentionItem, { onFixNote, onOpenNote }: SyncStatusActions) {
+  const { kind, entityType, entityId, about, error } = item;
+  const sessionId = about.session?.id;
+  if (kind === 'held' && sessionId) return onFixNote ? { label: 'Fix', go: () => onFixNote(sessionId) } : null;
+  if (entityType !== 'note' || kind === 'office' || !onOpenNote) return null;
+  return { label: error?.code === 'version' ? 'Choose' : 'Fix', go: () => onOpenNote(entityId) };
 }

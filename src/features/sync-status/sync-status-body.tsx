@@ -21,7 +21,7 @@ export function SyncStatusBody({
   return (
     <div className="flex flex-col gap-5">
       <ConnectionBanner facts={facts} onSignIn={actions.onSignIn} steps={steps} />
-      <AttentionSection items={facts.attention} onFixNote={actions.onFixNote} today={facts.today} />
+      <AttentionSection items={facts.attention} actions={actions} today={facts.today} />
       <WaitingSection facts={facts} />
       <SentSection facts={facts} others={others} />
     </div>

@@ -32,7 +32,11 @@ export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) 
       {facts ? (
         <StatusHeading value="h3">
           <SyncStatusBody
-            actions={{ ...actions, onFixNote: actions.onFixNote && closing(onClose, actions.onFixNote) }}
+            actions={{
+              ...actions,
+              onFixNote: actions.onFixNote && closing(onClose, actions.onFixNote),
+              onOpenNote: actions.onOpenNote && closing(onClose, actions.onOpenNote),
+            }}
             facts={facts}
             others={others}
             steps={text}

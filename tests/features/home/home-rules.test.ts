@@ -6,7 +6,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
 import { hoursLeftOf } from '#features/home/client-hours.ts';
-import { finishList, runningSession } from '#features/home/finish-list.ts';
+import { type FinishAct, finishList, runningSession } from '#features/home/finish-list.ts';
 import { greeting } from '#features/home/greeting.ts';
 import { readDismissed, saveDismissed, showsInstallHint } from '#features/home/install-hint-rules.ts';
 import { offlineReady } from '#features/home/offline-ready.ts';
@@ -136,8 +136,9 @@ describe('what waits to be finished', () => {
       runningId: 'run',
       unwritten: [session({ id: 'bare', clientName: leo, startDate: '2026-11-17' })],
     });
-    expect(list.map(({ title, text, act }) => [title, text, act?.label, act?.sessionId])).toEqual([
-      ['Note 11/18 · Maya R.', 'Returned: Who was there?', 'Fix', 's9'],
+    const where = (act: FinishAct | null) => act && (act.do === 'note' ? act.noteUid : act.sessionId);
+    expect(list.map(({ title, text, act }) => [title, text, act?.label, where(act)])).toEqual([
+      ['Note 11/18 · Maya R.', 'Returned: Who was there?', 'Fix', 'n8'],
       ['Note 11/18 · Maya R.', 'Needs attention. Times overlap another note', 'Fix', 's9'],
       ['Session 11/19 · Leo T.', 'Still open since yesterday 5:30 PM', 'Submit Session', 'old'],
       ['Note 11/17 · Leo T.', 'Not written', 'Write note', 'bare'],

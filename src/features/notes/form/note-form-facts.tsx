@@ -64,7 +64,7 @@ export function NoteFormFacts(props: FactsProps) {
         rowClass="grid grid-cols-2 gap-2.5"
         value={String(content.location ?? '')}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <TimeField
           {...field('begin_time')}
           onChange={begin}

@@ -22,7 +22,7 @@ export function NoteFormFoot({
   return (
     <div className="sticky bottom-(--bottom-inset) z-10 -mx-4 mt-auto border-line border-t bg-surface px-4 py-2.5 md:-mx-6 md:-mb-6 md:px-6 md:py-3 short:static">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 text-meta" role="status">
+        <p className="min-w-0 text-meta max-md:not-empty:w-full" role="status">
           {trouble ? (
             <span className="flex items-start gap-1.5 font-semibold text-danger">
               <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
@@ -35,7 +35,7 @@ export function NoteFormFoot({
           )}
         </p>
         <div className="flex flex-1 justify-end gap-3">
-          <Button className="max-md:flex-1" onClick={onLater}>
+          <Button className="max-md:flex-1 max-md:px-2! max-md:text-label!" onClick={onLater}>
             Keep writing later
           </Button>
           <Button busy={busy} className="max-md:flex-1 md:min-w-40" kind="primary" onClick={onSubmit}>

@@ -61,6 +61,8 @@ export function NoteForm(props: NoteFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // A form in the modal over this one is no part of it.
+        if (event.target !== event.currentTarget) return;
         void form.submit();
       }}
     >

@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { inZone } from '#domain/service-time.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { EntryFormView } from './entry-form-view.tsx';
+import { useEntryForm } from './use-entry-form.ts';
+
+type Props = { clientId: number; date: string; onClose: () => void };
+
+/** Behavior Add in a large modal: counts of one client on one day, while a note of theirs is written. */
+export function EntryModal(props: Props) {
+  const { db, clock } = useDevice();
+  const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
+  const policy = known?.account?.policy;
+  return (
+    <Dialog hasInputs onClose={props.onClose} open title="Behaviors" width="large">
+      <div className="pt-3">
+        {known && policy ? (
+          <Loaded
+            {...props}
+            clients={known.clients}
+            policy={policy}
+            today={inZone(clock.now(), policy.timeZone).date}
+          />
+        ) : (
+          <Skeleton label="Opening the behaviors" rows={6} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type LoadedProps = Props & Pick<Parameters<typeof EntryFormView>[0], 'clients' | 'policy' | 'today'>;
+
+function Loaded({ clientId, date, onClose, ...props }: LoadedProps) {
+  const entry = useEntryForm(clientId, date || props.today);
+  return entry.form ? (
+    <EntryFormView {...props} entry={{ ...entry, form: entry.form }} onSaved={onClose} />
+  ) : (
+    <Skeleton label="Opening the form" rows={6} />
+  );
+}
