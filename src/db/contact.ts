@@ -1,4 +1,4 @@
-import type { AuthRow, ContactRow, RecorderRow, TallybookDb } from './database.ts';
+import type { AuthRow, ContactRow, LeaseRow, RecorderRow, TallybookDb } from './database.ts';
 
 export const noContact: ContactRow = {
   key: 'contact',
@@ -50,4 +50,9 @@ export async function saveIdentity(
 /** This device's id as its outbox names it. */
 export async function findRecorder(db: TallybookDb): Promise<RecorderRow | undefined> {
   return (await db.meta.get('recorder')) as RecorderRow | undefined;
+}
+
+/** How often the server was put back from a backup, as far as this device knows. */
+export async function findLife(db: TallybookDb): Promise<number> {
+  return ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
 }

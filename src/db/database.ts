@@ -49,6 +49,8 @@ export type ContactRow = {
   epoch: string | null;
   /** Last time everything this device keeps was downloaded, ISO 8601. */
   fullPullAt: string | null;
+  /** In which life of the server (`LeaseRow.life`) that was. */
+  fullPullLife?: number;
   /** Server clock minus device clock, ms. */
   offsetMs: number | null;
   /** How far a long send or download has come. */

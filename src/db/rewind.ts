@@ -31,7 +31,8 @@ const versionless = (op: OpRow): OpRow => ({ ...op, rewound: true, baseVersion: 
 
 /** An acked op as it is offered again, under its old key and with its old body. */
 export function offered(op: OpRow): OpRow {
-  return { ...versionless(op), state: 'queued', nextAttemptAt: 0 };
+  const { keptSince: _since, ...kept } = versionless(op);
+  return { ...kept, state: 'queued', nextAttemptAt: 0 };
 }
 
 /** Puts acked ops back into the queue, oldest first. */
@@ -101,17 +102,16 @@ export function reofferMissing(store: OutboxStore, deviceId: string, ranges: Ran
 }
 
 /**
- * Takes acknowledged work off the device that is older than the retention, and the packed taps it carried. Nothing
- * else ever leaves the outbox. An age that only a wrong clock can have made keeps the op.
+ * Takes acknowledged work off the device that has been kept for the retention, and the packed taps it carried. Nothing
+ * else ever leaves the outbox. `serverNow` is the server's time, ms: a device's clock can jump, and must clear nothing.
+ * How long an op was kept is counted from the first look at it here.
  */
-export function prune(store: OutboxStore, now: number, mayGo: typeof isPrunable = isPrunable): Promise<number> {
+export function prune(store: OutboxStore, serverNow: number): Promise<number> {
   return store.write('queue', async (tx) => {
     const acked = await tx.ofState('acked');
-    const gone: OpRow[] = [];
-    for (const op of acked) {
-      const receipt = await tx.receipt(op.opId);
-      if (mayGo(op, receipt ? Date.parse(receipt.ackedAt) : null, now)) gone.push(op);
-    }
+    const gone = acked.filter((op) => op.keptSince !== undefined && serverNow - op.keptSince > RETENTION_MS);
+    const fresh = acked.filter((op) => op.keptSince === undefined);
+    await tx.putOps(fresh.map((op) => ({ ...op, keptSince: serverNow })));
     const carriers = new Set(gone.map((op) => op.opId));
     const carried = (await tx.ofState('superseded')).filter(
       (op) => op.absorbedBy !== null && carriers.has(op.absorbedBy),
@@ -120,11 +120,4 @@ export function prune(store: OutboxStore, now: number, mayGo: typeof isPrunable 
     await tx.removeReceipts(gone.map((op) => op.opId));
     return gone.length;
   });
-}
-
-/** Two clocks must agree: the time of the receipt, and that of the capture, are both older than the retention, and not by years. */
-export function isPrunable(op: OpRow, ackedAt: number | null, now: number): boolean {
-  if (op.state !== 'acked' || ackedAt === null) return false;
-  const age = now - ackedAt;
-  return age > RETENTION_MS && age < 12 * RETENTION_MS;
 }

@@ -155,6 +155,8 @@ export type OpRow = {
   madeId?: number;
   /** It is offered to a server that was put back from a backup: there, the versions of before mean nothing. */
   rewound?: true;
+  /** Since when it is kept after its ack, ms of the server's time. */
+  keptSince?: number;
   /** How often it was offered to a server that had acknowledged it and did not show it. */
   offers?: number;
   /** Since when the server fails at it, ms. */

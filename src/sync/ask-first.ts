@@ -12,25 +12,37 @@ const noWay: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 
  * would be laid over it when it is offered again. @returns why nothing can be sent now, or null.
  */
 export async function askFirst(ports: EnginePorts): Promise<OutcomeClass | null> {
-  const { store, now } = ports;
+  const { store } = ports;
   const { lease, recorder, queued } = await store.read(async (tx) => ({
     lease: await tx.lease(),
     recorder: await tx.recorder(),
     queued: await tx.countOf('queued'),
   }));
   if (queued === 0 || !recorder || !lease || lease.epoch === null) return null;
-  if (Math.abs(now() - (lease.heardAt ?? 0)) < SILENCE_MS) return null;
-  return askServer(ports, recorder.deviceId);
+  return isFresh(ports) ? null : askServer(ports, recorder.deviceId);
+}
+
+/** Both clocks must say so: one can be set, the other may have slept. */
+function isFresh({ heard, now, mono }: EnginePorts): boolean {
+  return Math.abs(now() - heard.now) < SILENCE_MS && Math.abs(mono() - heard.mono) < SILENCE_MS;
+}
+
+/** The server has shown that it has what it took. */
+export function noteHeard({ heard, now, mono }: Pick<EnginePorts, 'heard' | 'now' | 'mono'>): void {
+  heard.now = now();
+  heard.mono = mono();
 }
 
 /** Asks, and puts back into the queue what the server says it does not have. @returns why it could not be asked, or null. */
 export async function askServer(
-  { ask, store, now, rules }: Pick<EnginePorts, 'ask' | 'store' | 'now' | 'rules'>,
+  ports: Pick<EnginePorts, 'ask' | 'store' | 'now' | 'mono' | 'heard' | 'rules'>,
   deviceId: string,
 ): Promise<OutcomeClass | null> {
+  const { ask, store, now, rules } = ports;
   const { outcome, ranges } = await ask(deviceId);
   if (noWay.has(outcome.class)) return outcome.class;
   const rewound = outcome.epoch ? await rules.learnEpoch(store, outcome.epoch, now()) : false;
   if (!rewound && ranges !== null) await rules.reofferMissing(store, deviceId, ranges, now());
+  noteHeard(ports);
   return null;
 }

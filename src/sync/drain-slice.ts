@@ -1,7 +1,7 @@
 import { beatLease, type Lease, LeaseLost, releaseLease } from '#db/lease.ts';
 import { countQueued, listHeads, listReadyLanes, quarantine } from '#db/outbox.ts';
 import type { OpRow } from '#db/rows.ts';
-import { askFirst } from './ask-first.ts';
+import { askFirst, noteHeard } from './ask-first.ts';
 import type { DrainMode, DrainResult, EnginePorts } from './engine-ports.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 import { keepOutcome, takeHead, Unsendable } from './send-head.ts';
@@ -151,6 +151,7 @@ async function noteOutcome(slice: Slice, op: OpRow, outcome: Outcome): Promise<v
     if (asked) slice.pauseMs = Math.max(slice.pauseMs ?? 0, outcome.retryAfterMs ?? 0);
     if (asked || slice.failuresInARow >= FAILURES_IN_A_ROW) slice.stopped ??= 'transient';
   } else if (outcome.class === 'done' || outcome.class === 'held') {
+    noteHeard(slice.ports);
     slice.failuresInARow = 0;
     slice.sent += 1 + op.absorbs.length;
     await slice.progress(slice.sent);

@@ -1,11 +1,12 @@
-import { saveContact } from '#db/contact.ts';
+import { findRecorder, saveContact } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { mayStealLease, takeLease } from '#db/lease.ts';
 import { newId } from '#lib/ids.ts';
+import { askServer } from './ask-first.ts';
 import { drainRules } from './drain-rules.ts';
 import { runSlice } from './drain-slice.ts';
-import type { DrainMode, DrainResult, EnginePorts } from './engine-ports.ts';
+import type { DrainMode, DrainResult, EnginePorts, Heard } from './engine-ports.ts';
 
 const elsewhere: DrainResult = { sent: 0, stopped: null, busy: true, nextInMs: null };
 
@@ -48,6 +49,22 @@ const askNobody: EnginePorts['ask'] = async () => ({
   ranges: null,
 });
 
+/** What this page has heard of the server, by person. */
+const heardBy = new Map<number, Heard>();
+
+function heardOf(userId: number): Heard {
+  const heard = heardBy.get(userId) ?? { now: Number.NEGATIVE_INFINITY, mono: Number.NEGATIVE_INFINITY };
+  heardBy.set(userId, heard);
+  return heard;
+}
+
+/** Hears which life of the server answers, and offers again what it does not have. Never throws for want of a way. */
+export async function checkServer({ db, ask = askNobody, now }: Pick<DrainPorts, 'db' | 'ask' | 'now'>): Promise<void> {
+  const recorder = await findRecorder(db);
+  const world = { ask, store: dexieOutbox(db), now, mono: () => performance.now(), heard: heardOf(db.userId) };
+  if (recorder) await askServer({ ...world, rules: drainRules }, recorder.deviceId);
+}
+
 /** This run of this page or worker. */
 const owner = newId();
 
@@ -60,6 +77,8 @@ export function drain({ db, ...ports }: DrainPorts, mode: DrainMode = 'when-due'
       store: dexieOutbox(db),
       newId,
       owner,
+      mono: () => performance.now(),
+      heard: heardOf(db.userId),
       after: (ms, work) => {
         const timer = setTimeout(work, ms);
         return () => clearTimeout(timer);

@@ -6,6 +6,9 @@ import type { Locks } from '#lib/locks.ts';
 import type { DrainRules } from './drain-rules.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
+/** ms. */
+export type Heard = { now: number; mono: number };
+
 /** What sending needs of the world; time, chance and the disk are handed in. */
 export type EnginePorts = {
   store: OutboxStore;
@@ -15,6 +18,10 @@ export type EnginePorts = {
   ask(deviceId: string): Promise<{ outcome: Outcome; ranges: Ranges | null }>;
   locks: Locks;
   now(): number;
+  /** ms since anything; nobody can set it back, but it may stand still while the device sleeps. */
+  mono(): number;
+  /** When this page last heard that the server has what it took, by both clocks. */
+  heard: Heard;
   /** 0..1, for the jitter. */
   random(): number;
   newId(): string;

@@ -3,7 +3,7 @@ import { payloadEndpoints } from '#contract/payload.ts';
 import { peopleEndpoints } from '#contract/people.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { sessionEndpoints } from '#contract/session.ts';
-import { saveContact } from '#db/contact.ts';
+import { findLife, saveContact } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { findContact } from '#db/queries/unsent.ts';
@@ -37,16 +37,21 @@ export async function pull(ports: PullPorts, depth: PullDepth): Promise<void> {
       if (depth === 'all') await saveContact(ports.db, { progress: { what: 'download', done, total: steps.length } });
       await step();
     }
-    if (depth === 'all') await saveContact(ports.db, { fullPullAt: new Date(ports.now()).toISOString() });
+    if (depth === 'all')
+      await saveContact(ports.db, {
+        fullPullAt: new Date(ports.now()).toISOString(),
+        fullPullLife: await findLife(ports.db),
+      });
   } finally {
     if (depth === 'all') await saveContact(ports.db, { progress: null });
   }
 }
 
-/** A full download is due at the first sign-in and once a day; in between the newest page of each list is enough. */
+/** A full download is due at the first sign-in, once a day and when the server was restored; in between the newest page of each list is enough. */
 export async function pullDepth(db: TallybookDb, now: number): Promise<PullDepth> {
-  const last = (await findContact(db))?.fullPullAt ?? null;
-  return last !== null && Math.abs(now - Date.parse(last)) < DAY_MS ? 'latest' : 'all';
+  const { fullPullAt = null, fullPullLife = 0 } = (await findContact(db)) ?? {};
+  if (fullPullAt === null || fullPullLife !== (await findLife(db))) return 'all';
+  return Math.abs(now - Date.parse(fullPullAt)) < DAY_MS ? 'latest' : 'all';
 }
 
 /** The caseload, without which nothing can be recorded. */

@@ -52,12 +52,13 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   if (merge(mine).conflicts.length > 0) return null;
   const note = rebaseOn(current, op.rewound === true);
   const queued = facts.lane.filter((one) => one.seq > op.seq && one.state === 'queued');
-  const onto = (one: OpRow) => (one.frozen ? one : mergedOp(one, merge, current));
+  const onto = (one: OpRow) => (one.frozen ? one : mergedOp(one, merge, base, current));
   const next = queued.find((one) => carriedFields(one) !== null);
   if (next && op.kind !== 'submitSession')
     return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
-  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, merge, current);
-  // What was to follow it waits for it, although it now stands behind.
+  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, merge, base, current);
+  // A draft may come late; what was to follow a submit waits for it, although it now stands behind.
+  if (op.kind === 'saveSessionNote') return { by: add.opId, add, others: queued.map(onto), note, why: 'merged' };
   const others = queued.map((one, i) =>
     i === 0 ? { ...onto(one), deps: [...(one.deps ?? []), add.opId] } : onto(one),
   );
@@ -72,12 +73,13 @@ function mergeWith(current: Note, base: NoteFields | null, isRewound: boolean): 
   return (mine) => (isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs));
 }
 
-/** Later work that can't be merged keeps the version it was made from: the server refuses it, and a person chooses. */
-function mergedOp(op: OpRow, merge: Merge, { version, ...current }: Note): OpRow {
+/** Later work that can't be merged keeps what it was made from: the server refuses it, and a person chooses. */
+function mergedOp(op: OpRow, merge: Merge, base: NoteFields | null, { version, ...current }: Note): OpRow {
   const mine = carriedFields(op);
   if (!mine) return op;
   const { fields, took, conflicts } = merge(mine);
-  if (conflicts.length > 0) return op.baseVersion === null ? { ...op, baseVersion: Math.max(0, version - 1) } : op;
+  if (conflicts.length > 0)
+    return { ...op, baseVersion: op.baseVersion ?? Math.max(0, version - 1), noteBase: op.noteBase ?? base };
   const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
   return { ...op, baseVersion: version, noteBase: noteFieldsOf(current), body: withNote(op, taken) };
 }

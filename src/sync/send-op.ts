@@ -34,6 +34,7 @@ export function sendOp(server: Server, op: OpRow): Promise<Outcome> {
       'idempotency-key': op.opId,
       'x-device-id': op.deviceId,
       'x-device-seq': String(op.seq),
+      'x-app-build': op.appBuild,
       ...(op.absorbs.length === 0 ? {} : { 'x-device-absorbs': rangesText(op.absorbs) }),
       ...(op.baseVersion === null ? {} : { 'if-match': `"${op.baseVersion}"` }),
     },

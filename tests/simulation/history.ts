@@ -101,13 +101,18 @@ export function makePlan(seed: number): Plan {
       r: prng.int(2 ** 30),
     }),
   ).sort((a, b) => a.at - b.at);
+  // Two devices under one id, and a backup put back without saying so: the numbers of each hide what the other lost.
+  const cloned = steps.some(({ act }) => act === 'fork');
+  const told = steps.map(
+    (step): Step => (cloned && step.act === 'restore-by-hand' ? { ...step, act: 'restore' } : step),
+  );
   return {
     seed,
     devices,
     webLocks: Array.from({ length: devices }, () => prng.chance(0.75)),
     samePerson: prng.chance(0.6),
     rough: prng.chance(0.15) ? 0 : prng.next(),
-    steps: [{ at: 0, act: 'start', r: prng.int(2 ** 30) }, ...steps],
+    steps: [{ at: 0, act: 'start', r: prng.int(2 ** 30) }, ...told],
     healAt,
   };
 }

@@ -87,7 +87,8 @@ function judgeEvents(world: World): void {
 }
 
 /** The session that an op is about, whatever it is sent after. */
-function recordOf({ body }: OpRow): string {
+function recordOf({ kind, lane, body }: OpRow): string {
+  if (kind === 'addAddendum') return lane.slice('session:'.length);
   const { session_uid, uid } = body as { session_uid?: string; uid?: string };
   return session_uid ?? uid ?? '';
 }

@@ -1,5 +1,4 @@
 import { isReplaceable } from '#db/new-op.ts';
-import { isPrunable } from '#db/rewind.ts';
 import { drainRules } from '#sync/drain-rules.ts';
 import { blocksLane } from '#sync/op-reducer.ts';
 import { judge } from '#sync/outcome.ts';
@@ -10,7 +9,6 @@ export const realParts: Parts = {
   rules: drainRules,
   judge,
   isReplaceable,
-  isPrunable,
   savedMeansCommitted: true,
   laneOf: (lane) => lane,
   atSwitch: () => {},

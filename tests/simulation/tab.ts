@@ -7,14 +7,14 @@ import { type Locks, pageLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import { askServer } from '#sync/ask-first.ts';
 import { drainOutbox } from '#sync/drain.ts';
-import type { DrainMode, DrainResult, EnginePorts } from '#sync/engine-ports.ts';
+import type { DrainMode, DrainResult, EnginePorts, Heard } from '#sync/engine-ports.ts';
 import type { Outcome } from '#sync/outcome.ts';
 import { syncMachine } from '#sync/sync-machine.ts';
 import type { Device } from './device.ts';
 import { diskStore, type Gate, type MemoryDisk } from './memory-disk.ts';
 import { type CheckAnswer, requestOf, travel } from './network.ts';
 import { refreshNotes } from './person.ts';
-import { deviceNow, nextUid, type World } from './world.ts';
+import { deviceNow, nextUid, SERVER_EPOCH_MS, type World } from './world.ts';
 
 /** A window of the app, or its worker: it can be killed at any moment, and frozen with whatever it holds. */
 export type Tab = {
@@ -29,6 +29,7 @@ export type Tab = {
   actor: Actor<typeof syncMachine>;
   /** For an engine without Web Locks. */
   ownLocks: Locks;
+  heard: Heard;
 };
 
 /** Each its own: one promise that everything dead waits for would never be cleared away. */
@@ -56,6 +57,7 @@ export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
     frozen: false,
     later: [],
     ownLocks: pageLocks(),
+    heard: { now: -1e12, mono: -1e12 },
   } as unknown as Tab;
   tab.store = diskStore(disk, gateOf(world, tab));
   const ports = portsOf(world, tab);
@@ -130,6 +132,8 @@ function portsOf(world: World, tab: Tab): EnginePorts {
     ask: (deviceId) => ask(world, tab, deviceId),
     locks: tab.device.locks?.of(tab) ?? tab.ownLocks,
     now: () => deviceNow(world, tab.device),
+    mono: () => world.time.now(),
+    heard: tab.heard,
     random: () => world.prng.next(),
     newId: () => nextUid(world),
     owner: tab.name,
@@ -155,7 +159,7 @@ async function ask(world: World, tab: Tab, deviceId: string) {
 
 /** What a download does for the outbox: learns which life of the server answers, and brings notes up to date. */
 async function checkServer(world: World, tab: Tab): Promise<void> {
-  const { rules, isPrunable } = world.parts;
+  const { rules } = world.parts;
   const now = () => deviceNow(world, tab.device);
   let notes: Note[] | null = null;
   const asking = async (deviceId: string) => {
@@ -164,10 +168,10 @@ async function checkServer(world: World, tab: Tab): Promise<void> {
     return answer;
   };
   const failed = await askServer(
-    { ask: asking, store: tab.store, now, rules },
+    { ask: asking, store: tab.store, now, rules, mono: () => world.time.now(), heard: tab.heard },
     tab.disk.tables.recorder?.deviceId ?? '',
   );
   if (failed !== null || notes === null) throw new Error('unreachable');
   await refreshNotes(tab, notes);
-  await prune(tab.store, now(), isPrunable);
+  await prune(tab.store, SERVER_EPOCH_MS + world.time.now());
 }

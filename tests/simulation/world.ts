@@ -35,7 +35,6 @@ export type Parts = {
   /** Judges a reply. */
   judge: typeof import('#sync/outcome.ts').judge;
   isReplaceable: typeof import('#db/new-op.ts').isReplaceable;
-  isPrunable: typeof import('#db/rewind.ts').isPrunable;
   /** Whether "saved" is said only when the disk has it. */
   savedMeansCommitted: boolean;
   /** What is sent after what. */
@@ -92,7 +91,8 @@ export const blankFields = (): NoteFields => ({
 });
 
 /** A date on which nothing depends. */
-const EPOCH_MS = Date.parse('2026-01-05T15:00:00.000Z');
+export const SERVER_EPOCH_MS = Date.parse('2026-01-05T15:00:00.000Z');
 
 /** What a device's clock says. */
-export const deviceNow = (world: World, device: Device): number => EPOCH_MS + world.time.now() + device.clockOffset;
+export const deviceNow = (world: World, device: Device): number =>
+  SERVER_EPOCH_MS + world.time.now() + device.clockOffset;
