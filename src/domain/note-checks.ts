@@ -65,7 +65,7 @@ function groupByVisitDay(notes: readonly CheckedNote[]): Map<string, CheckedNote
 function timeChecks(note: CheckedNote, sameDay: readonly CheckedNote[]): NoteCheck[] {
   if (note.state === 'held') {
     const text = note.timeconflicts ?? 'Its times overlap another note.';
-    return [{ kind: 'held', short: 'Held: times overlap', text: `Held. ${text}` }];
+    return [{ kind: 'held', short: 'Held', text: `Held. ${text}` }];
   }
   const other = sameDay.find(
     (one) => one.id !== note.id && one.begin_time < note.end_time && note.begin_time < one.end_time,

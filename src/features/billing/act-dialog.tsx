@@ -19,6 +19,8 @@ export interface ActDialogProps {
   may: Clearing;
   today: string;
   zone: string;
+  /** What the date begins with. */
+  date: string;
   /** An ICN that the person chose before. */
   icn?: string | undefined;
   /** Whenever a run ends: the notes that are done. */

@@ -4,6 +4,7 @@ import { tableHours } from '#domain/stamp-text.ts';
 import type { Column } from '#ui/table-types.ts';
 import { CheckBadge } from './check-badge.tsx';
 import { FlagChips } from './flag-chips.tsx';
+import type { MoneyTab } from './money-filters.ts';
 import { type MoneyRow, therapistName, visitText } from './money-row.ts';
 
 export const dayText = (day: string | null): string => (day === null ? '' : shortDate(day));
@@ -43,15 +44,18 @@ const check: Column<MoneyRow> = {
 };
 const billed: Column<MoneyRow> = { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) };
 
-/** Insurance billing's columns, in the specification's order. */
-export const billingColumns: readonly Column<MoneyRow>[] = [
+const location: Column<MoneyRow> = { key: 'location', header: 'Location', cell: (row) => row.location_text };
+const units: Column<MoneyRow> = { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units };
+
+/** At a desk. Notes with marks have no room for the place, which is in the panel. */
+export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   index,
   { key: 'therapist', header: 'Therapist', width: 104, wraps: true, cell: therapistName },
   client,
   service,
   hours,
-  { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
-  { key: 'location', header: 'Location', cell: (row) => row.location_text },
+  units,
+  ...(tab === 'open' ? [location] : []),
   check,
   billed,
   {
@@ -62,5 +66,5 @@ export const billingColumns: readonly Column<MoneyRow>[] = [
   { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
 ];
 
-/** On a tablet: the facts that a decision needs; the rest is in the panel. */
-export const foldedColumns: readonly Column<MoneyRow>[] = [client, service, hours, check, billed];
+/** On less than a wide desk: the facts that a decision needs; the rest is in the panel. */
+export const foldedColumns: readonly Column<MoneyRow>[] = [client, service, hours, units, check, billed];

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { RowSelection } from '#ui/table-types.ts';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { billingColumns, foldedColumns } from './billing-columns.tsx';
 import { BillingMenu } from './billing-menu.tsx';
 import { MoneyCard } from './money-card.tsx';
@@ -17,6 +17,9 @@ import { countMoneyFilters, type MoneyFilters } from './money-filters.ts';
 import type { MoneyRights } from './money-rights.ts';
 import type { MoneyRow } from './money-row.ts';
 import type { OpenAct } from './use-act-dialogs.tsx';
+
+/** All columns need a desk's width beside the sidebar. */
+const WIDE = '(width >= 90rem)';
 
 export interface BillingTableProps {
   answer: AnswerOf<typeof billingEndpoints.pay> | undefined;
@@ -39,7 +42,7 @@ export interface BillingTableProps {
 /** Table (cards on a small screen) and pages, or why there are no rows. */
 export function BillingTable(props: BillingTableProps) {
   const { answer, rows, busy, filters, policy, onChange } = props;
-  const wide = useMediaQuery(widths.desktop);
+  const wide = useMediaQuery(WIDE);
   if (!answer) {
     if (busy) return <Skeleton label="Loading notes" rows={12} />;
     return (
@@ -51,7 +54,7 @@ export function BillingTable(props: BillingTableProps) {
       <DataTable
         caption="Notes for insurance billing"
         card={(row) => <MoneyCard row={row} />}
-        columns={wide ? billingColumns : foldedColumns}
+        columns={wide ? billingColumns(filters.tab) : foldedColumns}
         empty={<NoNotes filters={filters} onClear={props.onClear} />}
         firstIndex={(answer.page - 1) * answer.limit + 1}
         onOpen={props.onOpen}

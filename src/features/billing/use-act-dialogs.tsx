@@ -16,6 +16,7 @@ export function useActDialogs({
   today,
   category,
   icn,
+  payDate,
   onDone,
 }: {
   rights: MoneyRights;
@@ -25,6 +26,8 @@ export function useActDialogs({
   category: string;
   /** An ICN chosen before, for Assign. */
   icn?: string | undefined;
+  /** The pay date that was chosen before, for Pay. */
+  payDate?: string | undefined;
   /** These notes are done: they need not stay chosen. */
   onDone: (ids: ReadonlySet<number>) => void;
 }): { open: OpenAct; dialog: ReactNode } {
@@ -57,6 +60,7 @@ export function useActDialogs({
     ) : (
       <ActDialog
         act={act}
+        date={act === 'pay' && payDate ? payDate : today}
         icn={act === 'assign' ? icn : undefined}
         key={turn}
         may={{ billing: rights.bill, pay: rights.pay }}

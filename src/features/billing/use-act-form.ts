@@ -11,17 +11,17 @@ export function useActForm({
   act,
   rows,
   may,
-  today,
+  date: firstDate,
   icn,
 }: {
   act: MoneyAct;
   rows: readonly MoneyRow[];
   may: Clearing;
-  today: string;
+  date: string;
   icn: string;
 }) {
   const question = useIcnQuestion(icn);
-  const [date, setDate] = useState(today);
+  const [date, setDate] = useState(firstDate);
   const [dateProblem, setDateProblem] = useState<string | null>(null);
   const [mode, setMode] = useState<Mode>('each');
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());

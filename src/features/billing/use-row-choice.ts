@@ -8,6 +8,10 @@ export type RowChoice = {
   /** How many of them are on the page that is shown. */
   here: number;
   selection: RowSelection<MoneyRow>;
+  /** The same for a part of the list that stands by itself. */
+  selectionOf: (part: readonly MoneyRow[]) => RowSelection<MoneyRow>;
+  /** Chooses these, or no longer, besides the others. */
+  put: (rows: readonly MoneyRow[], on: boolean) => void;
   choose: (rows: readonly MoneyRow[]) => void;
   drop: (ids: ReadonlySet<number>) => void;
   clear: () => void;
@@ -25,19 +29,27 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
   const fresh = useMemo(() => new Map(page.map((row) => [row.id, row])), [page]);
   const rows = useMemo(() => [...chosen.values()].map((row) => fresh.get(row.id) ?? row), [chosen, fresh]);
 
-  function onSelect(row: MoneyRow, range: boolean) {
-    const from = range ? page.findIndex(({ id }) => id === last.current) : -1;
-    const to = page.findIndex(({ id }) => id === row.id);
-    const touched = from < 0 ? [row] : page.slice(Math.min(from, to), Math.max(from, to) + 1);
+  function put(some: readonly MoneyRow[], on: boolean) {
     const next = new Map(chosen);
-    const on = from >= 0 || !chosen.has(row.id);
-    for (const one of touched) {
-      if (on) next.set(one.id, one);
-      else next.delete(one.id);
+    for (const row of some) {
+      if (on) next.set(row.id, row);
+      else next.delete(row.id);
     }
-    last.current = row.id;
     set(next);
   }
+
+  const selectionOf = (part: readonly MoneyRow[]): RowSelection<MoneyRow> => ({
+    isSelected: ({ id }) => chosen.has(id),
+    onSelect: (row, range) => {
+      const from = range ? part.findIndex(({ id }) => id === last.current) : -1;
+      const to = part.findIndex(({ id }) => id === row.id);
+      last.current = row.id;
+      if (from < 0) put([row], !chosen.has(row.id));
+      else put(part.slice(Math.min(from, to), Math.max(from, to) + 1), true);
+    },
+    onSelectPage: (on) => put(part, on),
+    label: (row) => `Select ${noteName(row)}`,
+  });
 
   return {
     rows,
@@ -45,18 +57,8 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
     choose: (all) => set(new Map(all.map((row) => [row.id, row]))),
     drop: (ids) => set(new Map([...chosen].filter(([id]) => !ids.has(id)))),
     clear: () => set(nothing),
-    selection: {
-      isSelected: ({ id }) => chosen.has(id),
-      onSelect,
-      onSelectPage: (on) => {
-        const next = new Map(chosen);
-        for (const row of page) {
-          if (on) next.set(row.id, row);
-          else next.delete(row.id);
-        }
-        set(next);
-      },
-      label: (row) => `Select ${noteName(row)}`,
-    },
+    put,
+    selectionOf,
+    selection: selectionOf(page),
   };
 }

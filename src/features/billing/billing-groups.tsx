@@ -1,0 +1,85 @@
+import { useSearchParams } from 'react-router';
+import { billingEndpoints } from '#contract/billing.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { FinanceLinks } from './finance-links.tsx';
+import { GroupDetail } from './group-detail.tsx';
+import { GroupList } from './group-list.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { moneyRights } from './money-rights.ts';
+import { useLastAnswer } from './use-last-answer.ts';
+
+const HALF_MINUTE = 30_000;
+const OFFLINE = 'You are offline. Billing needs a connection.';
+
+/** The list of ICNs left, the chosen group right; on a small screen one after the other. */
+export function BillingGroups({ account: { policy, permissions } }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const small = useMediaQuery(widths.underLg);
+  const rights = moneyRights(permissions);
+  const [params, setParams] = useSearchParams();
+  const icn = params.get('icn') ?? undefined;
+  const search = params.get('search')?.trim() || undefined;
+  const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
+  const list = useOnlinePage(billingEndpoints.payGroups, { limit: policy.pageSizes.finance, page, search });
+  const { answer, at } = useLastAnswer(list);
+  const offline = isOffline(list.failed) ? OFFLINE : undefined;
+
+  const go = (change: Record<string, string | undefined>) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
+
+  const detail = icn !== undefined && (
+    <GroupDetail
+      icn={icn}
+      key={icn}
+      offline={offline}
+      onBack={small ? () => go({ icn: undefined }) : undefined}
+      onRemoved={() => go({ icn: undefined })}
+      rights={rights}
+      today={inZone(now, policy.timeZone).date}
+      zone={policy.timeZone}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        actions={<FinanceLinks here="group" rights={rights} />}
+        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />}
+        title="Insurance billing groups"
+      />
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the groups" />
+      <div className="items-start gap-6 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] 2xl:grid-cols-[22.5rem_minmax(0,1fr)]">
+        {(!small || icn === undefined) && (
+          <GroupList
+            answer={answer}
+            busy={list.loading}
+            failed={list.failed}
+            icn={icn}
+            onOpen={(next) => go({ icn: next })}
+            onPage={(next) => go({ page: next === 1 ? undefined : String(next) })}
+            onSearch={(next) => go({ search: next, page: undefined })}
+            policy={policy}
+            search={search}
+          />
+        )}
+        {detail ||
+          (!small && <p className="py-10 text-center text-body text-muted">Choose a group to see its notes.</p>)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { ArrowLeft, Copy, Plus, Unlink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { billingEndpoints } from '#contract/billing.ts';
+import { entryEndpoints } from '#contract/entries.ts';
+import { tableHours } from '#domain/stamp-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { GroupNotes } from './group-notes.tsx';
+import { entryTexts, groupDays } from './group-words.ts';
+import { ListProblem } from './list-problem.tsx';
+import type { MoneyRights } from './money-rights.ts';
+import { moneyRows, noteCount } from './money-row.ts';
+import { RemoveGroupDialog } from './remove-group-dialog.tsx';
+
+/** Notes and entries of one answer. */
+const NOTES = 200;
+const ENTRIES = 500;
+
+/** One ICN: its totals, its notes with their behavior entries, and what can be done to it. */
+export function GroupDetail({
+  icn,
+  rights,
+  offline,
+  today,
+  zone,
+  onBack,
+  onRemoved,
+}: {
+  icn: string;
+  rights: MoneyRights;
+  offline: string | undefined;
+  today: string;
+  zone: string;
+  /** On a small screen the list is behind. */
+  onBack: (() => void) | undefined;
+  onRemoved: () => void;
+}) {
+  const [page, setPage] = useState(1);
+  const [removing, setRemoving] = useState(false);
+  const groups = useOnlinePage(billingEndpoints.payGroups, { icn });
+  const list = useOnlinePage(billingEndpoints.pay, { groupId: icn, limit: NOTES, page });
+  const group = groups.answer?.data[0];
+  const rows = list.answer ? moneyRows(list.answer.data, list.answer.over_budget) : [];
+  const words = [
+    ...(group ? [noteCount(group.notes), `${tableHours(group.hours)} h`, `${group.units} units`] : []),
+    ...(group ? [`${group.clients} ${group.clients === 1 ? 'client' : 'clients'}`, `billed ${groupDays(group)}`] : []),
+    ...(group && group.paid > 0 ? [`${group.paid} paid`] : []),
+  ];
+
+  return (
+    <section aria-label={`ICN ${icn}`} className="flex min-w-0 flex-col gap-4">
+      {onBack && (
+        <div>
+          <Button icon={ArrowLeft} kind="quiet" onClick={onBack}>
+            All groups
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-section font-semibold tracking-title wrap-anywhere">ICN {icn}</h2>
+          <p className="text-label text-muted tabular">{words.join(' · ')}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {rights.bill && (
+            <ButtonLink
+              icon={Plus}
+              to={`/company/finance/insurance-billing?${new URLSearchParams({ icn, show: 'all' })}`}
+            >
+              Add notes
+            </ButtonLink>
+          )}
+          <Button icon={Copy} onClick={() => void copy(icn)}>
+            Copy ICN
+          </Button>
+          {rights.bill && group && (
+            <Button icon={Unlink} onClick={() => setRemoving(true)} unavailable={offline}>
+              Remove group…
+            </Button>
+          )}
+        </div>
+      </div>
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes of this group" />
+      {list.answer ? (
+        <WithEntries groupId={group?.id}>
+          {(entries) => (
+            <GroupNotes
+              entries={entryTexts(rows, entries)}
+              icn={icn}
+              onPage={setPage}
+              page={page}
+              rows={rows}
+              size={NOTES}
+              total={list.answer?.totalCount ?? 0}
+            />
+          )}
+        </WithEntries>
+      ) : (
+        list.loading && <Skeleton label="Loading the notes of this group" rows={5} />
+      )}
+      {removing && group && (
+        <RemoveGroupDialog
+          group={group}
+          mayUndoPay={rights.pay}
+          onClose={() => setRemoving(false)}
+          onRemoved={onRemoved}
+          rows={rows}
+          today={today}
+          zone={zone}
+        />
+      )}
+    </section>
+  );
+}
+
+type Entries = Parameters<typeof entryTexts>[1];
+
+/** The behavior entries of a group; none while they are not known. */
+function WithEntries({
+  groupId,
+  children,
+}: {
+  groupId: number | undefined;
+  children: (entries: Entries) => ReactNode;
+}) {
+  if (groupId === undefined) return children([]);
+  return <LoadedEntries groupId={groupId}>{children}</LoadedEntries>;
+}
+
+function LoadedEntries({ groupId, children }: { groupId: number; children: (entries: Entries) => ReactNode }) {
+  const { answer } = useOnlinePage(entryEndpoints.entries, { pay_group_id: groupId, limit: ENTRIES });
+  return children(answer?.data ?? []);
+}
+
+async function copy(icn: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(icn);
+    showToast({ kind: 'success', text: `ICN ${icn} copied.` });
+  } catch {
+    showToast({ kind: 'danger', text: `This browser does not let the app copy. The ICN is ${icn}.` });
+  }
+}

@@ -1,0 +1,148 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { billingEndpoints } from '#contract/billing.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { inZone } from '#domain/service-time.ts';
+import { tableHours } from '#domain/stamp-text.ts';
+import { useNow } from '#lib/use-now.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { FinanceLinks } from './finance-links.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { MoneyFilterBar } from './money-filter-bar.tsx';
+import { payQueryOf } from './money-filters.ts';
+import { moneyRights } from './money-rights.ts';
+import { MoneyTabs } from './money-tabs.tsx';
+import { PayActs } from './pay-acts.tsx';
+import { sumOf } from './pay-sums.ts';
+import { PayTherapists } from './pay-therapists.tsx';
+import { useActDialogs } from './use-act-dialogs.tsx';
+import { useExport } from './use-export.ts';
+import { useLastAnswer } from './use-last-answer.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useMoneyFilters } from './use-money-filters.ts';
+import { useMoneyLookups } from './use-money-lookups.ts';
+import { useRowChoice } from './use-row-choice.ts';
+
+const HALF_MINUTE = 30_000;
+const OFFLINE = 'You are offline. Pay needs a connection.';
+/** The flags of Contractor Pay are a category of their own. */
+const PAY_FLAGS = 'morphPay';
+const labels = { open: 'Unpaid', done: 'Paid', all: 'All' };
+
+/** Therapist by therapist, billed notes only unless told otherwise: nobody is paid for an unbilled note by mistake. */
+export function PayList({ account: { policy, permissions } }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const today = inZone(now, policy.timeZone).date;
+  const rights = moneyRights(permissions);
+  const { filters, change, clear } = useMoneyFilters();
+  const query = payQueryOf(filters);
+  const list = useOnlinePage(billingEndpoints.paySubtotals, query);
+  const { answer, at } = useLastAnswer(list);
+  const offline = isOffline(list.failed) ? OFFLINE : undefined;
+  const sum = answer && sumOf(answer.data);
+
+  const [payDate, setPayDate] = useState(today);
+  const choice = useRowChoice([], JSON.stringify(query));
+  const file = useExport(`contractor-pay-${today}.csv`);
+  const lookups = useMoneyLookups();
+  const { open, dialog } = useActDialogs({
+    rights,
+    policy,
+    today,
+    category: PAY_FLAGS,
+    payDate,
+    onDone: choice.drop,
+  });
+  const keys = useListKeys({
+    p: () => {
+      if (rights.pay && offline === undefined && choice.rows.length > 0) open('pay', choice.rows);
+    },
+  });
+  const exact = answer?.isExact === false ? '+' : '';
+
+  return (
+    // The letters answer only while the focus is in the screen's own part of the page.
+    <section aria-label="Contractor pay" className="flex flex-col gap-4" onKeyDown={keys.onKeyDown}>
+      <PageHeader
+        actions={
+          <>
+            <FinanceLinks here="pay" rights={rights} />
+            <Button
+              busy={file.busy}
+              icon={Download}
+              onClick={() => void file.run(query, sum?.notes ?? 0)}
+              unavailable={offline && 'You are offline. The export needs a connection.'}
+            >
+              Export CSV
+            </Button>
+          </>
+        }
+        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />}
+        title="Contractor Pay"
+      />
+      <MoneyTabs
+        count={sum && `${sum.notes.toLocaleString('en-US')}${exact}`}
+        filters={filters}
+        hours={sum && `${tableHours(sum.hours)}${exact} h`}
+        labels={labels}
+      />
+      <div ref={keys.filters}>
+        {choice.rows.length > 0 ? (
+          <BulkBar choice={choice} choosing={false} matching={null} onChooseAll={() => undefined}>
+            <PayActs
+              date={payDate}
+              offline={offline}
+              onAct={open}
+              onDate={setPayDate}
+              rights={rights}
+              rows={choice.rows}
+              tab={filters.tab}
+              today={today}
+            />
+          </BulkBar>
+        ) : (
+          <MoneyFilterBar
+            aside={
+              <Checkbox
+                checked={filters.billedOnly}
+                label="Billed only"
+                onChange={(billedOnly) => change({ billedOnly })}
+              />
+            }
+            clients={lookups.clients}
+            filters={filters}
+            onChange={change}
+            onClear={clear}
+            therapists={lookups.therapists}
+            today={today}
+            weekStartsOn={policy.weekStartsOn}
+          />
+        )}
+      </div>
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the therapists' notes" />
+      <PayTherapists
+        answer={answer}
+        busy={list.loading}
+        choice={choice}
+        failed={list.failed}
+        filters={filters}
+        mayChoose={rights.pay || rights.flag}
+        offline={offline}
+        onAct={open}
+        onChange={change}
+        onClear={clear}
+        query={query}
+        rights={rights}
+      />
+      {dialog}
+    </section>
+  );
+}

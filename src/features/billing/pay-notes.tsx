@@ -1,0 +1,82 @@
+import { Flag, Undo2, WalletCards } from 'lucide-react';
+import { useState } from 'react';
+import { billingEndpoints } from '#contract/billing.ts';
+import { listName } from '#domain/person-name.ts';
+import { tableHours } from '#domain/stamp-text.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { dayText } from './billing-columns.tsx';
+import { FlagChips } from './flag-chips.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { type MoneyRow, moneyRows, visitText } from './money-row.ts';
+import type { PayTherapistsProps } from './pay-therapists.tsx';
+import { useLastAnswer } from './use-last-answer.ts';
+
+const A_PAGE = 50;
+
+const columns: readonly Column<MoneyRow>[] = [
+  { key: 'service', header: 'Service', names: true, width: 190, cell: visitText },
+  { key: 'client', header: 'Client', cell: (row) => listName(row.client) },
+  { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
+  { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
+  { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
+  { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) || 'not paid' },
+  { key: 'date', header: 'Pay date', cell: (row) => dayText(row.date_week) },
+  { key: 'flags', header: 'Flags', cell: (row) => row.flags.length > 0 && <FlagChips row={row} /> },
+];
+
+/** The notes of one therapist. */
+export function PayNotes(props: PayTherapistsProps & { userId: number; name: string }) {
+  const { userId, name, query, choice, mayChoose } = props;
+  const [page, setPage] = useState(1);
+  const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: A_PAGE, page });
+  const { answer } = useLastAnswer(list);
+  const rows = answer ? moneyRows(answer.data, answer.over_budget) : [];
+  return (
+    <div className="flex flex-col gap-3">
+      <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what={`the notes of ${name}`} />
+      {answer ? (
+        <DataTable
+          caption={`Notes of ${name}`}
+          columns={columns}
+          firstIndex={(page - 1) * A_PAGE + 1}
+          onOpen={mayChoose ? (row) => choice.selectionOf(rows).onSelect(row, false) : undefined}
+          rowKey={({ id }) => id}
+          rowMenu={(row) => <PayMenu {...props} row={row} />}
+          rows={rows}
+          selection={mayChoose ? choice.selectionOf(rows) : undefined}
+        />
+      ) : (
+        list.loading && <Skeleton label={`Loading the notes of ${name}`} rows={4} />
+      )}
+      {answer && answer.totalCount > A_PAGE && (
+        <Pagination
+          label={`Pages of ${name}`}
+          onPage={setPage}
+          page={page}
+          pageSize={A_PAGE}
+          totalCount={answer.totalCount}
+          totalIsExact={answer.totalIsExact}
+        />
+      )}
+    </div>
+  );
+}
+
+function PayMenu({ row, rights, offline, onAct }: PayTherapistsProps & { row: MoneyRow }) {
+  const entries: MenuEntry[] = [];
+  if (offline !== undefined) entries.push({ kind: 'text', label: offline });
+  else {
+    if (rights.pay && row.user_status === null)
+      entries.push({ label: 'Pay…', icon: WalletCards, onSelect: () => onAct('pay', [row]) });
+    if (rights.flag) entries.push({ label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', [row]) });
+    if (rights.pay && (row.ins_status !== null || row.user_status !== null))
+      entries.push({ label: 'Undo billing and pay…', icon: Undo2, onSelect: () => onAct('undo', [row]) });
+    if (entries.length === 0) entries.push({ kind: 'text', label: 'Your role can look at pay, not change it.' });
+  }
+  return <Menu entries={entries} label={`Options, ${listName(row.client)} ${visitText(row)}`} />;
+}

@@ -1,0 +1,76 @@
+import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { rangeText } from '#domain/date-range.ts';
+import { inZone, longDate } from '#domain/service-time.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ListProblem } from './list-problem.tsx';
+import { payQueryOf, writeMoneyFilters } from './money-filters.ts';
+import { therapistName } from './money-row.ts';
+import { statementParts } from './pay-sums.ts';
+import { StatementTable, StatementTotal } from './statement-table.tsx';
+import { useMoneyFilters } from './use-money-filters.ts';
+import { useStatement } from './use-statement.ts';
+
+/** A therapist's notes of the list's filters, by pay date, on paper: A4 or Letter. */
+export function PayStatement({ account, userId }: { account: AccountRow; userId: number }) {
+  const { clock } = useDevice();
+  const { policy, company } = account;
+  const today = inZone(clock.now(), policy.timeZone).date;
+  const { filters } = useMoneyFilters();
+  const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });
+  const first = rows?.[0];
+  const name = first ? therapistName(first) : '';
+  const period = filters.service === null ? 'All service dates' : `Service dates ${rangeText(filters.service, '')}`;
+
+  return (
+    <div className="flex max-w-240 flex-col gap-5">
+      <div className="flex flex-wrap gap-3" data-print="hide">
+        <ButtonLink icon={ArrowLeft} kind="quiet" to={{ search: writeMoneyFilters(filters).toString() }}>
+          Contractor Pay
+        </ButtonLink>
+        {first && isWhole && (
+          <Button icon={Printer} kind="primary" onClick={() => print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      <PageHeader
+        meta={
+          <>
+            <p>
+              {company.name} · {period}
+            </p>
+            <p>Made on {longDate(today)}</p>
+          </>
+        }
+        title={name === '' ? 'Pay statement' : `Pay statement: ${name}`}
+      />
+      <ListProblem busy={false} failed={failed} onRetry={again} what="the statement" />
+      {!isWhole && (
+        <Banner icon={TriangleAlert} title="These are too many notes for one statement" tone="waiting">
+          Go back and narrow the list by service date.
+        </Banner>
+      )}
+      {rows === null ? (
+        failed === null && <Skeleton label="Loading the statement" rows={8} />
+      ) : rows.length === 0 ? (
+        <EmptyState>No notes for this statement.</EmptyState>
+      ) : (
+        isWhole && (
+          <>
+            {statementParts(rows).map((part) => (
+              <StatementTable key={part.title} part={part} />
+            ))}
+            <StatementTotal rows={rows} />
+          </>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { type billingEndpoints, MOST_NOTES } from '#contract/billing.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
+import { AskFailed } from '#sync/server.ts';
+import { useSync } from '#sync/sync-context.ts';
+import type { ListFailure } from '#sync/use-online-page.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { fetchMatching } from './fetch-matching.ts';
+import { countMoneyFilters, type MoneyFilters } from './money-filters.ts';
+import type { MoneyRights } from './money-rights.ts';
+import { PayTherapist } from './pay-therapist.tsx';
+import type { OpenAct } from './use-act-dialogs.tsx';
+import type { RowChoice } from './use-row-choice.ts';
+
+export interface PayTherapistsProps {
+  answer: AnswerOf<typeof billingEndpoints.paySubtotals> | undefined;
+  busy: boolean;
+  failed: ListFailure | null;
+  filters: MoneyFilters;
+  query: Record<string, string | undefined>;
+  choice: RowChoice;
+  mayChoose: boolean;
+  rights: MoneyRights;
+  offline: string | undefined;
+  onAct: OpenAct;
+  onChange: (part: Partial<MoneyFilters>) => void;
+  onClear: () => void;
+}
+
+/** One therapist under the other, each with a subtotal; their notes open below. */
+export function PayTherapists(props: PayTherapistsProps) {
+  const { answer, busy, failed, choice, query } = props;
+  const { server } = useSync();
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+
+  async function chooseAllOf(userId: number, on: boolean) {
+    if (!on)
+      return choice.put(
+        choice.rows.filter(({ user }) => user.id === userId),
+        false,
+      );
+    try {
+      choice.put(await fetchMatching(server, { ...query, user: String(userId) }, MOST_NOTES), true);
+    } catch (error) {
+      if (!(error instanceof AskFailed)) throw error;
+      showToast({ kind: 'danger', text: listFailureText('the notes', error.outcome.class).text });
+    }
+  }
+
+  function toggle(userId: number) {
+    const next = new Set(opened);
+    if (!next.delete(userId)) next.add(userId);
+    setOpened(next);
+  }
+
+  if (!answer) {
+    if (busy) return <Skeleton label="Loading therapists" rows={8} />;
+    return <EmptyState>These notes are not on this device.{isOffline(failed) && ' Connect to see them.'}</EmptyState>;
+  }
+  if (answer.data.length === 0) return <NobodyOwed {...props} />;
+  return (
+    <div aria-busy={busy || undefined} className="flex flex-col gap-3">
+      {!answer.isExact && (
+        <Banner icon={Info} title="There are more notes than can be summed at once">
+          The subtotals are not whole. Narrow the list by service date or therapist.
+        </Banner>
+      )}
+      {answer.data.map((subtotal) => (
+        <PayTherapist
+          {...props}
+          key={subtotal.user.id}
+          onChooseAll={(on) => void chooseAllOf(subtotal.user.id, on)}
+          onToggle={() => toggle(subtotal.user.id)}
+          open={opened.has(subtotal.user.id)}
+          subtotal={subtotal}
+        />
+      ))}
+    </div>
+  );
+}
+
+function NobodyOwed({ filters, onChange, onClear }: PayTherapistsProps) {
+  if (countMoneyFilters(filters) > 0)
+    return (
+      <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No notes match these filters.</EmptyState>
+    );
+  if (filters.billedOnly && filters.tab === 'open')
+    return (
+      <EmptyState
+        action={<Button onClick={() => onChange({ billedOnly: false })}>Show notes that are not billed</Button>}
+      >
+        Every billed note is paid.
+      </EmptyState>
+    );
+  return <EmptyState>{filters.tab === 'done' ? 'No note is paid yet.' : 'No notes yet.'}</EmptyState>;
+}
