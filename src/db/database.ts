@@ -72,8 +72,10 @@ export type LeaseRow = {
   pastEpochs: string[];
   /** How often the server was put back from a backup. Versions of an earlier life say nothing about this one. */
   life?: number;
-  /** When the server last showed that it is the one that has the work it took, ms. */
+  /** When the server last took anything, ms. */
   heardAt?: number;
+  /** Numbers of queued ops that a person should know of: the server fails at them while it takes others. */
+  troubled?: number[];
 };
 export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow;
 

@@ -3,7 +3,7 @@ import type { AttentionItem } from '#db/queries/attention.ts';
 /** Why a record needs a person, in a few words, and what to do about it. */
 export type AttentionText = { reason: string; advice: string };
 
-type Told = Pick<AttentionItem, 'kind' | 'error' | 'sentence'> & Partial<Pick<AttentionItem, 'entityType'>>;
+type Told = Pick<AttentionItem, 'kind' | 'error' | 'sentence'> & Partial<Pick<AttentionItem, 'entityType' | 'op'>>;
 
 const kept = 'Nothing is lost: it is kept on this device.';
 
@@ -24,6 +24,8 @@ export function attentionText(item: Told): AttentionText {
       return conflictText(item);
     case 'refused':
       return refusedText(item);
+    case 'trouble':
+      return troubleText(item);
   }
 }
 
@@ -46,8 +48,19 @@ function conflictText({ error }: Told): AttentionText {
   return { reason: 'It was changed in the office, too', advice: `Open the note to choose a version. ${kept}` };
 }
 
+function troubleText({ op }: Told): AttentionText {
+  if (op === 'addAddendum')
+    return { reason: 'The note is billed: your change goes out as an addendum', advice: `We keep trying. ${kept}` };
+  return { reason: 'The server has a problem with this item', advice: `We keep trying. ${kept}` };
+}
+
 function refusedText({ error, sentence }: Told): AttentionText {
   const advice = `Tell your office. ${kept}`;
+  if (error?.class === 'undecodable')
+    return {
+      reason: 'It can’t be read on this device',
+      advice: `Export it under Sync status and give the file to your office. ${kept}`,
+    };
   if (error?.class === 'too-large') return { reason: 'It is too large to send', advice };
   if (error?.class === 'fork') return { reason: 'The server has another record under its number', advice };
   if (error?.status === 403) return { reason: 'The server does not allow it', advice };

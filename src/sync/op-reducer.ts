@@ -106,8 +106,12 @@ export function blocksLane(op: Pick<OpRow, 'kind' | 'state'>): boolean {
 /** Outcomes by which a server fails at a piece of work without saying that it does not want it. */
 const stuck: ReadonlySet<OutcomeClass> = new Set(['transient', 'unheard']);
 
-/** Work that the server keeps failing at while it takes other work: tried on, but the person should know. @param lastAckAt ms */
+/**
+ * Work that the server keeps failing at while it takes other work, or that did not go out as it was meant: tried on,
+ * but the person should know. @param lastAckAt ms
+ */
 export function isTroubled(op: OpRow, lastAckAt: number): boolean {
+  if (op.state === 'queued' && op.kind === 'addAddendum') return true;
   return (
     op.state === 'queued' && op.attempts >= TROUBLE_AFTER && lastAckAt > (op.failingSince ?? Number.POSITIVE_INFINITY)
   );

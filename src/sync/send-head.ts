@@ -5,6 +5,7 @@ import { isNewEpoch, rewindTo } from '#db/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
 import { learnFrom } from './apply-answer.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { isTroubled } from './op-reducer.ts';
 import type { Outcome } from './outcome.ts';
 import { baseOf, carriedFields } from './repair-note.ts';
 import { bindEvent, madeIdOf } from './schedule-op.ts';
@@ -78,6 +79,7 @@ export function keepOutcome(ports: EnginePorts, lease: Lease, sent: OpRow, outco
     const settled = rules.settlementOf(op, outcome, facts);
     if (outcome.epoch && isNewEpoch(row, outcome.epoch)) await rewindTo(tx, row, outcome.epoch, now);
     if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, now);
+    await noteTrouble(tx, settled.op);
     const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;
     if (settled.note && note) await tx.putNote({ ...settled.note(note), life: row.life ?? 0 });
     return {
@@ -94,6 +96,17 @@ const HEARD_EVERY_MS = 5000;
 async function noteHeard(tx: OutboxTx, now: number): Promise<void> {
   const lease = await tx.lease();
   if (lease && Math.abs(now - (lease.heardAt ?? 0)) > HEARD_EVERY_MS) await tx.putLease({ ...lease, heardAt: now });
+}
+
+/** Keeps the list of what is queued and in trouble, so that no screen has to look through the whole queue for it. */
+async function noteTrouble(tx: OutboxTx, op: OpRow): Promise<void> {
+  const lease = await tx.lease();
+  if (!lease) return;
+  const troubled = lease.troubled ?? [];
+  const isListed = troubled.includes(op.seq);
+  if (isListed === isTroubled(op, lease.heardAt ?? 0)) return;
+  const others = troubled.filter((seq) => seq !== op.seq);
+  await tx.putLease({ ...lease, troubled: isListed ? others : [...others, op.seq] });
 }
 
 /** Two devices under one id would each hide the other's gaps: this one goes on under another, with what it has not sent. */

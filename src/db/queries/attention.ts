@@ -1,13 +1,14 @@
 import type { TallybookDb } from '../database.ts';
 import type { OpError, OpKind, OpRow, ReceiptRow } from '../rows.ts';
 import { describeRecords, type RecordAbout, type RecordKey, recordKeyOf } from './records.ts';
+import { findTroubled } from './trouble.ts';
 
 /**
  * Why a record needs a person. `held`: the server has the note and waits for its times to be mended.
  * `refused`, `conflict`: the server did not take it. `office`: the office has it and must decide. `returned`: a
- * reviewer sent the note back.
+ * reviewer sent the note back. `trouble`: it is tried on, but the server fails at it while it takes other work.
  */
-export type AttentionKind = 'held' | 'refused' | 'conflict' | 'office' | 'returned';
+export type AttentionKind = 'held' | 'refused' | 'conflict' | 'office' | 'returned' | 'trouble';
 
 export type AttentionItem = RecordKey & {
   kind: AttentionKind;
@@ -26,8 +27,13 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** Everything that waits for this person, one line a record. @param now ms */
 export async function listAttention(db: TallybookDb, now: number): Promise<AttentionItem[]> {
-  const [refused, held, office] = await Promise.all([listRefused(db), listHeld(db), listWithOffice(db, now)]);
-  const bare = [...refused, ...held, ...office];
+  const [refused, troubled, held, office] = await Promise.all([
+    listRefused(db),
+    listTroubled(db),
+    listHeld(db),
+    listWithOffice(db, now),
+  ]);
+  const bare = [...refused, ...troubled, ...held, ...office];
   const about = await describeRecords(db, bare);
   const seen = new Set<string>();
   return bare.flatMap((item) => {
@@ -59,6 +65,18 @@ async function listRefused(db: TallybookDb): Promise<Bare[]> {
       op: op.kind,
       sentence: op.lastError?.detail ?? null,
     }));
+}
+
+async function listTroubled(db: TallybookDb): Promise<Bare[]> {
+  const ops = await findTroubled(db);
+  return ops.map((op) => ({
+    entityType: op.entityType,
+    entityId: op.entityId,
+    kind: 'trouble',
+    error: op.lastError,
+    op: op.kind,
+    sentence: null,
+  }));
 }
 
 async function listHeld(db: TallybookDb): Promise<Bare[]> {

@@ -2,6 +2,7 @@ import type { TallybookDb } from '../database.ts';
 import type { NoteRow, OpRow, OpState, SessionRow } from '../rows.ts';
 import { unsentStates } from '../rows.ts';
 import { type RecordKey, recordKeyOf } from './records.ts';
+import { findTroubled } from './trouble.ts';
 import { findContact } from './unsent.ts';
 
 /** Where one record is on its way to the server (the six words of a badge). */
@@ -45,12 +46,14 @@ export async function listRecordStatuses(
 
 /** States of the unsent ops, under the record they belong to and under the session of their lane. */
 async function statesOfUnsent(db: TallybookDb): Promise<Map<string, OpState[]>> {
+  const troubled = new Set((await findTroubled(db)).map(({ seq }) => seq));
   const states = new Map<string, OpState[]>();
   const add = (key: string, state: OpState) => states.set(key, [...(states.get(key) ?? []), state]);
   for (const state of unsentStates) {
     const ops = db.ops.where('[state+seq]').between([state, -1], [state, Number.POSITIVE_INFINITY]);
     await ops.each((op) => {
-      for (const key of new Set([recordKeyOf(op), op.lane])) add(key, state);
+      const shown = troubled.has(op.seq) ? 'rejected' : state;
+      for (const key of new Set([recordKeyOf(op), op.lane])) add(key, shown);
     });
   }
   return states;
