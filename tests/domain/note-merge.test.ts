@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergedFields, mergeNote, mergeRewound, noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+
+const text = fc.constantFrom('', 'a', 'b', 'a b');
+const note: fc.Arbitrary<NoteFields> = fc.record({
+  client_id: fc.constantFrom(7, 8),
+  date_visited: fc.constantFrom('2026-01-05', '2026-01-06'),
+  location: fc.constantFrom(1, 2),
+  begin_time: fc.constantFrom('15:00', '15:30'),
+  end_time: fc.constantFrom('16:00', '16:30'),
+  target_behaviors: text,
+  skill_learned: text,
+  who_present: text,
+  health_safety: text,
+  comment: text,
+});
+
+describe('merging a note', () => {
+  it('each field is one side’s own change, or what both have, or a conflict that keeps mine: never a third text', () =>
+    fc.assert(
+      fc.property(note, note, note, (base, mine, theirs) => {
+        const { fields, took, conflicts } = mergeNote(base, mine, theirs);
+        for (const field of mergedFields) {
+          const changedHere = mine[field] !== base[field];
+          const changedThere = theirs[field] !== base[field];
+          const isConflict = changedHere && changedThere && mine[field] !== theirs[field];
+          expect(conflicts.includes(field)).toBe(isConflict);
+          expect(fields[field]).toBe(changedHere ? mine[field] : theirs[field]);
+          expect(took.includes(field)).toBe(!changedHere && mine[field] !== theirs[field]);
+        }
+      }),
+    ));
+
+  it('says the same from either side, where nobody has to choose', () =>
+    fc.assert(
+      fc.property(note, note, note, (base, mine, theirs) => {
+        const here = mergeNote(base, mine, theirs);
+        const there = mergeNote(base, theirs, mine);
+        expect(there.conflicts).toEqual(here.conflicts);
+        if (here.conflicts.length === 0) expect(there.fields).toEqual(here.fields);
+      }),
+    ));
+
+  it('is over after one round: merged with the same other side again, nothing changes', () =>
+    fc.assert(
+      fc.property(note, note, note, (base, mine, theirs) => {
+        const { fields } = mergeNote(base, mine, theirs);
+        expect(mergeNote(theirs, fields, theirs).fields).toEqual(fields);
+      }),
+    ));
+
+  it('after a restore only a text that holds the other one wins; the rest is a conflict', () =>
+    fc.assert(
+      fc.property(note, note, (mine, theirs) => {
+        const { fields, conflicts } = mergeRewound(mine, theirs);
+        for (const field of mergedFields) {
+          if (conflicts.includes(field)) continue;
+          expect(String(fields[field])).toContain(String(mine[field]));
+          expect(String(fields[field])).toContain(String(theirs[field]));
+        }
+      }),
+    ));
+
+  it('two who begin the same note each keep what the other left empty', () => {
+    const mine = noteFieldsOf({ comment: 'mine' });
+    const theirs = noteFieldsOf({ health_safety: 'theirs' });
+    expect(mergeNote(null, mine, theirs)).toMatchObject({
+      fields: { comment: 'mine', health_safety: 'theirs' },
+      conflicts: [],
+    });
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { OpRow } from '#db/rows.ts';
+import type { OutcomeClass } from '#sync/outcome.ts';
+import { packOps } from '#sync/pack-ops.ts';
+import { settlementOf } from '#sync/settlement.ts';
+import { makeFacts, makeNote, makeNoteRow, makeOp, makeOutcome, noteOp, queuedOp, refusal } from './make-op.ts';
+
+const classes: OutcomeClass[] = [
+  'done',
+  'held',
+  'unknown',
+  'unheard',
+  'network-sign-in',
+  'transient',
+  'auth',
+  'rejected',
+  'conflict',
+  'missing',
+  'addendum',
+  'fork',
+  'device-fork',
+  'too-large',
+  'incompatible',
+];
+
+describe('what becomes of a sent op', () => {
+  it.each(classes)('%s: nothing is ever dropped, and only done and held acknowledge', (cls) => {
+    const op = noteOp({ comment: 'a' });
+    const { op: settled, add } = settlementOf(op, makeOutcome(cls, { epoch: 'now' }), makeFacts());
+    expect(settled.state === 'acked').toBe(cls === 'done' || cls === 'held');
+    // An op that is out of the way has another one that carries it.
+    expect(settled.state === 'superseded').toBe(add !== null);
+    expect(settled).toMatchObject({ body: op.body, userId: op.userId, capturedAt: op.capturedAt });
+  });
+
+  it('an answer of the server as it was before a restore acknowledges nothing any more', () => {
+    const { op } = settlementOf(makeOp(), makeOutcome('done', { epoch: 'before' }), makeFacts());
+    expect(op).toMatchObject({ state: 'queued', opId: 'op-1' });
+  });
+
+  it.each([
+    'rejected',
+    'missing',
+    'conflict',
+    'addendum',
+    'fork',
+    'too-large',
+  ] as const)('a restored server that refuses (%s) judges without the work it has forgotten: the op waits until that is back', (cls) => {
+    const { op } = settlementOf(makeOp(), makeOutcome(cls, { epoch: 'a new one' }), makeFacts());
+    expect(op).toMatchObject({ state: 'queued', nextAttemptAt: 0 });
+  });
+
+  it('a parent that the server once took and now does not know is offered again, once', () => {
+    const start = makeOp({ seq: 1, kind: 'startSession', state: 'acked' });
+    const op = makeOp({ seq: 2 });
+    const first = settlementOf(op, makeOutcome('missing', { status: 404 }), makeFacts({ lane: [start, op] }));
+    expect(first.op).toMatchObject({ state: 'queued', reoffered: true });
+    expect(first.others).toMatchObject([{ seq: 1, state: 'queued', opId: 'op-1' }]);
+    const second = settlementOf(first.op, makeOutcome('missing', { status: 404 }), makeFacts({ lane: [start, op] }));
+    expect(second.op).toMatchObject({ state: 'rejected', lastError: { code: 'parent_missing' } });
+  });
+
+  it('a parent that was never sent is simply not there', () => {
+    const { op } = settlementOf(makeOp(), makeOutcome('missing', { status: 404 }), makeFacts());
+    expect(op.state).toBe('rejected');
+  });
+});
+
+describe('a call that is too large', () => {
+  const lane = Array.from({ length: 6 }, (_, i) =>
+    queuedOp({ seq: i + 1, body: { session_uid: 's', events: [{ uid: `e${i + 1}` }] } }),
+  );
+  const packed = packOps(lane);
+
+  it('is taken apart into what it was made of, to go out in packs of half the size, every event once', () => {
+    const head: OpRow = { ...(packed?.op as OpRow), state: 'inflight', frozen: true };
+    const absorbed = (packed?.absorbed ?? []).map(
+      (op): OpRow => ({ ...op, state: 'superseded', absorbedBy: head.opId }),
+    );
+    const { op, others } = settlementOf(head, makeOutcome('too-large'), makeFacts({ lane: [head, ...absorbed] }));
+    expect(op).toMatchObject({ seq: 1, opId: 'new-1', supersedes: 'op-1', absorbs: [], frozen: false, packMax: 3 });
+    const again = [packOps([op, ...others]), packOps(others.slice(2))];
+    expect(again.map((pack) => (pack?.op.body as { events: unknown[] }).events.length)).toEqual([3, 3]);
+    const uids = [op, ...others].flatMap((one) =>
+      (one.body as { events: { uid: string }[] }).events.map(({ uid }) => uid),
+    );
+    expect(uids).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6']);
+  });
+
+  it('that is a single op is refused for good, and kept to be seen', () => {
+    expect(settlementOf(makeOp(), makeOutcome('too-large'), makeFacts()).op.state).toBe('rejected');
+  });
+});
+
+describe('two devices under one id', () => {
+  it('a number that another device has used: the same work under a new name of this device', () => {
+    const { op, newDevice } = settlementOf(makeOp(), makeOutcome('device-fork'), makeFacts());
+    expect([op.state, op.opId, newDevice]).toEqual(['queued', 'op-1', true]);
+    expect(op.nextAttemptAt - 1000).toBeLessThanOrEqual(5000);
+  });
+
+  it('taps whose key is known with another body go out under a fresh key: their own ids keep them single', () => {
+    const { op, newDevice } = settlementOf(makeOp(), makeOutcome('fork'), makeFacts());
+    expect(op).toMatchObject({ state: 'queued', opId: 'new-1', supersedes: 'op-1' });
+    expect(newDevice).toBe(true);
+  });
+
+  it('anything else with such a key is left to a person', () => {
+    expect(settlementOf(noteOp({}), makeOutcome('fork'), makeFacts()).op.state).toBe('rejected');
+  });
+});
+
+describe('a note that was changed on both sides', () => {
+  const base = makeNote({ comment: 'base' }, 1);
+  const theirs = makeNote({ comment: 'base', health_safety: 'theirs' }, 2);
+
+  it('different fields are merged into a new op; the refused one keeps its body', () => {
+    const mine = noteOp({ comment: 'mine' }, { baseVersion: 1 });
+    const row = makeNoteRow({ comment: 'mine' }, base);
+    const settled = settlementOf(mine, refusal(theirs), makeFacts({ lane: [mine], note: row }));
+    expect(settled.op).toMatchObject({ state: 'superseded', absorbedBy: 'new-1', body: mine.body });
+    expect(settled.add).toMatchObject({
+      state: 'queued',
+      opId: 'new-1',
+      supersedes: 'op-1',
+      baseVersion: 2,
+      body: { comment: 'mine', health_safety: 'theirs' },
+    });
+    expect(settled.note?.(row)).toMatchObject({ version: 2, fields: { comment: 'mine', health_safety: 'theirs' } });
+  });
+
+  it('the same field in two ways waits for a person, with both texts', () => {
+    const mine = noteOp({ comment: 'mine' }, { baseVersion: 1 });
+    const other = makeNote({ comment: 'other' }, 2);
+    const { op, add } = settlementOf(mine, refusal(other), makeFacts({ lane: [mine], note: makeNoteRow({}, base) }));
+    expect(add).toBeNull();
+    expect(op).toMatchObject({
+      state: 'conflict',
+      body: { comment: 'mine' },
+      lastError: { current: { comment: 'other' } },
+    });
+  });
+
+  it('a later save that waits carries the merge, and nothing is sent twice', () => {
+    const mine = noteOp({ comment: 'mine' }, { baseVersion: 1 });
+    const later = noteOp({ comment: 'mine, longer' }, { seq: 2, state: 'queued', frozen: false });
+    const settled = settlementOf(
+      mine,
+      refusal(theirs),
+      makeFacts({ lane: [mine, later], note: makeNoteRow({}, base) }),
+    );
+    expect(settled).toMatchObject({ add: null, op: { state: 'superseded', absorbedBy: 'op-2' } });
+    expect(settled.others).toMatchObject([
+      { opId: 'op-2', baseVersion: 2, body: { comment: 'mine, longer', health_safety: 'theirs' } },
+    ]);
+  });
+
+  it('a later save that conflicts keeps what it was made from, so that it is refused and seen', () => {
+    const mine = noteOp({ comment: 'base', who_present: 'me' }, { baseVersion: 1 });
+    const later = noteOp({ comment: 'mine' }, { seq: 2, state: 'queued', frozen: false });
+    const other = makeNote({ comment: 'other' }, 2);
+    const { others } = settlementOf(
+      mine,
+      refusal(other),
+      makeFacts({ lane: [mine, later], note: makeNoteRow({}, base) }),
+    );
+    expect(others).toMatchObject([{ baseVersion: 1, noteBase: { comment: 'base' }, body: { comment: 'mine' } }]);
+  });
+
+  it('a submit is never dropped for a later save: what follows waits for it', () => {
+    const body = { session_uid: 's', note: { ...(noteOp({ comment: 'mine' }).body as object) } };
+    const mine = noteOp({}, { kind: 'submitSession', body, baseVersion: 1 });
+    const later = queuedOp({ seq: 2, kind: 'restartSession', body: { uid: 's' } });
+    const settled = settlementOf(
+      mine,
+      refusal(theirs),
+      makeFacts({ lane: [mine, later], note: makeNoteRow({}, base) }),
+    );
+    expect(settled.add).toMatchObject({
+      kind: 'submitSession',
+      body: { note: { comment: 'mine', health_safety: 'theirs' } },
+    });
+    expect(settled.others).toMatchObject([{ seq: 2, deps: ['new-1'] }]);
+  });
+
+  it('a server that refuses the very version it names is not asked for ever', () => {
+    const mine = noteOp({ comment: 'mine' }, { baseVersion: 2 });
+    expect(settlementOf(mine, refusal(theirs), makeFacts({ note: makeNoteRow({}, base) })).op.state).toBe('conflict');
+  });
+});
+
+describe('a note that was billed meanwhile', () => {
+  it('what was changed goes out as an addendum; the note stays as it was billed', () => {
+    const base = makeNote({ comment: 'base' }, 1, true);
+    const mine = noteOp({ comment: 'base and more' }, { baseVersion: 1 });
+    const { op, add } = settlementOf(mine, refusal(base, 'addendum'), makeFacts({ note: makeNoteRow({}, base) }));
+    expect(op).toMatchObject({ state: 'superseded', body: mine.body });
+    expect(add).toMatchObject({
+      kind: 'addAddendum',
+      params: { id: 5 },
+      supersedes: 'op-1',
+      body: { reason: 'Edited offline', comment: 'base and more' },
+    });
+    expect(Object.keys(add?.body as object).sort()).toEqual(['comment', 'reason', 'uid']);
+  });
+
+  it('a submit is never turned into an addendum alone: its session would stay open', () => {
+    const body = { session_uid: 's', note: noteOp({ comment: 'x' }).body };
+    const submit = noteOp({}, { kind: 'submitSession', body });
+    expect(settlementOf(submit, refusal(makeNote({}, 1, true), 'addendum'), makeFacts()).op.state).toBe('conflict');
+  });
+});
