@@ -47,7 +47,7 @@ export const clientsAnswer = z.object({
 });
 export const usersAnswer = z.object({ data: z.array(userRecord) });
 
-const hours = z.number().check(
+const hours = z.number('Use hours such as 12.5').check(
   z.minimum(0, 'Must not be below 0'),
   z.maximum(9999, 'Must be at most 9999'),
   z.refine((value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Has more than two decimals'),

@@ -45,7 +45,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
               {card ? (
                 card(row, index)
               ) : (
-                <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-label">
+                <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-label">
                   {facts.map((column) => (
                     <div className="contents" key={column.key}>
                       <dt className="font-semibold text-muted">{column.header}</dt>

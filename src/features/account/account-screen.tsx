@@ -1,10 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SecurityCard } from './security-card.tsx';
@@ -19,15 +17,7 @@ export function AccountScreen() {
   if (!account) return <Skeleton label="Opening User Account" rows={8} />;
   return (
     <div className="flex max-w-3xl flex-col gap-5">
-      <PageHeader
-        actions={
-          <ButtonLink icon={ArrowLeft} kind="quiet" size="toolbar" to="/user/profile">
-            Profile
-          </ButtonLink>
-        }
-        actionsBesideTitle
-        title="User Account"
-      />
+      <PageHeader title="User Account" />
       <SecurityCard account={account} />
       <SettingsCard />
       <StorageCard />

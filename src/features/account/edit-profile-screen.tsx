@@ -1,10 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeft } from 'lucide-react';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { inZone } from '#domain/service-time.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { ListNotice } from '#ui/list-notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -20,15 +18,7 @@ export function EditProfileScreen() {
   const offline = isOffline(failed);
   return (
     <div className="flex max-w-3xl flex-col gap-5">
-      <PageHeader
-        actions={
-          <ButtonLink icon={ArrowLeft} kind="quiet" size="toolbar" to="/user/profile">
-            Profile
-          </ButtonLink>
-        }
-        actionsBesideTitle
-        title="Edit Profile"
-      />
+      <PageHeader title="Edit Profile" />
       {failed !== null && (
         <ListNotice
           busy={loading}

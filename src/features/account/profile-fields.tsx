@@ -54,7 +54,7 @@ export function PersonFields(props: Props) {
   return (
     <DashboardCard title="Person">
       <div className={twoColumns}>
-        <TextField {...lineOf(props, 'phone', 'tel')} inputMode="tel" type="tel" />
+        <TextField {...lineOf(props, 'phone', 'tel')} hint="With the area code" inputMode="tel" type="tel" />
         <TextField
           hint="You sign in with it; the office changes it."
           label="Email address"
@@ -63,12 +63,16 @@ export function PersonFields(props: Props) {
           type="email"
           value={props.account.email}
         />
+      </div>
+      <div className="grid items-start gap-x-4 gap-y-5 md:grid-cols-3">
         <TextField {...lineOf(props, 'first_name', 'given-name')} required />
         <TextField {...lineOf(props, 'middle_name', 'additional-name')} />
         <TextField {...lineOf(props, 'last_name', 'family-name')} required />
-        <TextField {...lineOf(props, 'ien', 'off')} />
+      </div>
+      <div className={twoColumns}>
         <SecretField {...secretOf(props, 'social_security')} />
         <SecretField {...secretOf(props, 'date_of_birth')} />
+        <TextField {...lineOf(props, 'ien', 'off')} />
       </div>
     </DashboardCard>
   );
@@ -91,7 +95,7 @@ export function PlaceFields(props: Props) {
 export function BankFields(props: Props) {
   const { form, secrets, changeSecret } = props.editor;
   return (
-    <DashboardCard aside="Sealed on the server; every reveal is written down." title="Bank">
+    <DashboardCard aside="Numbers are sealed on the server; every reveal is written down." title="Bank">
       <div className={twoColumns}>
         <SelectField
           {...fieldOf(props, 'bank_account_type')}
@@ -101,7 +105,9 @@ export function BankFields(props: Props) {
           value={form.value.bank_account_type}
         />
         <TextField {...lineOf(props, 'bank_name', 'off')} />
-        <SecretField {...secretOf(props, 'routing_number')} />
+        <div className="md:col-span-2 md:max-w-[calc(50%-0.5rem)]">
+          <SecretField {...secretOf(props, 'routing_number')} />
+        </div>
         <SecretField {...secretOf(props, 'account_number')} />
         <TextField
           {...fieldOf(props, 'confirm_account_number')}

@@ -33,13 +33,13 @@ function Profile({ account, actions }: { account: AccountRow; actions: ProfileAc
       <PageHeader
         actions={
           <>
-            <ButtonLink icon={ShieldCheck} to="/user/account">
+            <ButtonLink className="max-md:[&>svg]:hidden" icon={ShieldCheck} to="/user/account">
               Edit Account
             </ButtonLink>
-            <ButtonLink icon={Pencil} to="/user/profile/edit">
+            <ButtonLink className="max-md:[&>svg]:hidden" icon={Pencil} to="/user/profile/edit">
               Edit Profile
             </ButtonLink>
-            <ButtonLink icon={Settings} to="/user/account#settings">
+            <ButtonLink className="max-md:[&>svg]:hidden" icon={Settings} to="/user/account#settings">
               Edit Settings
             </ButtonLink>
           </>

@@ -23,6 +23,7 @@ export function SecretInput({
     return (
       <DateField
         error={error}
+        hint="Month, day and year"
         id={id}
         label={label}
         max={today}

@@ -4,11 +4,11 @@ import type { ImportRow } from '#contract/import.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Section } from '#ui/section.tsx';
-import { Segmented } from '#ui/segmented.tsx';
 import type { Column } from '#ui/table-types.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { ImportKind } from './import-kinds.ts';
@@ -74,7 +74,7 @@ export function ImportPreview({
           </Banner>
         )}
         {rows.length > 0 && (
-          <Segmented
+          <ChoiceChips
             label="Rows"
             onChange={(value) => {
               setShown(value === 'create' || value === 'exists' || value === 'problem' ? value : 'all');
@@ -83,7 +83,7 @@ export function ImportPreview({
             options={[
               { value: 'all', label: `All ${rows.length}` },
               { value: 'create', label: `Add ${count('create')}` },
-              { value: 'exists', label: `There ${count('exists')}` },
+              { value: 'exists', label: `There already ${count('exists')}` },
               { value: 'problem', label: `Problems ${count('problem')}` },
             ]}
             value={shown}

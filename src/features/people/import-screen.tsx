@@ -1,9 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ArrowLeft, CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { Banner } from '#ui/banner.tsx';
-import { ButtonLink } from '#ui/button-link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ImportDone } from './import-done.tsx';
 import { ImportGuide } from './import-guide.tsx';
@@ -27,15 +26,7 @@ function ImportScreen({ kind }: { kind: ImportKind }) {
   const size = account?.policy.pageSizes.other ?? 10;
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader
-        actions={
-          <ButtonLink icon={ArrowLeft} kind="quiet" size="toolbar" to={kind.back}>
-            Back to the list
-          </ButtonLink>
-        }
-        actionsBesideTitle
-        title={kind.title}
-      />
+      <PageHeader title={kind.title} />
       {file.failure && (
         <div role="alert">
           <Banner icon={CircleAlert} title={file.failure.title} tone="attention">
