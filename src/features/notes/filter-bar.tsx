@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import type { SelectOption } from '#ui/select-field.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { countFilters, type NoteFilters } from './note-filters.ts';
+import { noteStates, numberOf, stateOf } from './note-states.ts';
 
 export interface FilterBarProps {
   filters: NoteFilters;
@@ -63,6 +64,14 @@ export function FilterBar(props: FilterBarProps) {
         text={textOf(filters.created, today)}
         today={today}
       />
+      {therapists && (
+        <ChoiceFilter
+          name="State"
+          onChange={(state) => onChange({ only: stateOf(state) })}
+          options={noteStates}
+          value={numberOf(filters.only)}
+        />
+      )}
       {countFilters(filters) > 0 && (
         <Button kind="quiet" onClick={onClear} size="toolbar">
           Clear
@@ -127,6 +136,15 @@ function FilterSheet({
             options={locations}
             value={filters.location}
           />
+          {therapists && (
+            <ChoiceFilterField
+              many={false}
+              name="State"
+              onChange={(state) => onChange({ only: stateOf(state) })}
+              options={noteStates}
+              value={numberOf(filters.only)}
+            />
+          )}
           <SheetDates label="Service date">
             <DateFilterForm
               key={JSON.stringify(filters.service)}

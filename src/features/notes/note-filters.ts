@@ -11,7 +11,7 @@ export type NoteFilters = {
   /** Whose notes; only for those who may see both. */
   scope: NoteScope | null;
   /** Only notes in this state; only the company list has it. */
-  only?: NoteState | null;
+  only?: NoteState | undefined;
   page: number;
 };
 
@@ -67,8 +67,8 @@ export function writeFilters(filters: NoteFilters): URLSearchParams {
 }
 
 /** How many filters narrow the list. */
-export function countFilters({ user, service, location, created, only = null }: NoteFilters): number {
-  return [user, service, location, created, only].filter((value) => value !== null).length;
+export function countFilters({ user, service, location, created, only }: NoteFilters): number {
+  return [user, service, location, created, only ?? null].filter((value) => value !== null).length;
 }
 
 function wholeNumber(text: string | null): number | null {
@@ -79,7 +79,7 @@ function readScope(text: string | null): NoteScope | null {
   return text === 'all' || text === 'assigned' ? text : null;
 }
 
-function readState(params: URLSearchParams): NoteState | null {
+function readState(params: URLSearchParams): NoteState | undefined {
   if (params.get('state') === 'held') return 'held';
-  return params.get('review') === 'returned' ? 'returned' : null;
+  return params.get('review') === 'returned' ? 'returned' : undefined;
 }

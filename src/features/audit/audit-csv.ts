@@ -1,0 +1,51 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import { auditEndpoints } from '#contract/audit.ts';
+import { inZone } from '#domain/service-time.ts';
+import { csvText } from '#lib/csv.ts';
+import type { Server } from '#sync/server.ts';
+import { type AuditFilters, auditQuery } from './audit-filters.ts';
+import { detailText, didText, entityNames } from './audit-words.ts';
+
+/** A file of more rows is read by nobody in a spreadsheet; a narrower filter gives the rest. */
+export const MOST_ROWS = 10_000;
+const PAGE = 200;
+
+/** Every row that matches, the newest first, page after page. @throws AskFailed */
+export async function readWhole(
+  server: Pick<Server, 'ask'>,
+  filters: AuditFilters,
+  onProgress: (rows: number) => void,
+): Promise<{ rows: AuditEntry[]; whole: boolean }> {
+  const rows: AuditEntry[] = [];
+  for (let cursor: string | undefined; rows.length < MOST_ROWS; ) {
+    const answer = await server.ask(auditEndpoints.audit, { query: { ...auditQuery(filters), limit: PAGE, cursor } });
+    rows.push(...answer.data);
+    onProgress(rows.length);
+    if (answer.nextCursor === null) return { rows, whole: true };
+    cursor = answer.nextCursor;
+  }
+  return { rows, whole: false };
+}
+
+/** The rows as a file: what people read first, the server's own words last. */
+export function auditCsv(rows: readonly AuditEntry[], zone: string): string {
+  const head = ['Date', 'Time', 'Who', 'Did', 'What', 'Number', 'Details', 'Action', 'Request', 'Device'];
+  const lines = rows.map(({ at, user, action, entity, entity_id, detail, request_id, device_id }) => {
+    const { date, time } = inZone(Date.parse(at), zone);
+    const what = entity === null ? '' : (entityNames[entity] ?? entity);
+    const who = user?.name ?? '';
+    return [
+      date,
+      time,
+      who,
+      didText(action),
+      what,
+      entity_id ?? '',
+      detailText(detail),
+      action,
+      request_id ?? '',
+      device_id ?? '',
+    ];
+  });
+  return csvText([head, ...lines]);
+}

@@ -1,0 +1,61 @@
+import { type DateRange, rangeQuery, readRange } from '#domain/date-range.ts';
+
+/** What the audit is narrowed to; it lives in the address. */
+export type AuditFilters = {
+  user: number | null;
+  /** The beginning of the action, as the server knows it: `GET`, `POST /api/note`, `sign-in`. */
+  action: string;
+  entity: string;
+  entityId: number | null;
+  days: DateRange | null;
+  page: number;
+};
+
+export const noAuditFilters: AuditFilters = {
+  user: null,
+  action: '',
+  entity: '',
+  entityId: null,
+  days: null,
+  page: 1,
+};
+
+/** What is no filter (a typed-in or outdated value) is left out, never an error. */
+export function readAuditFilters(params: URLSearchParams): AuditFilters {
+  const text = (name: string) => (params.get(name) ?? '').slice(0, 200);
+  return {
+    user: wholeNumber(params.get('user')),
+    action: text('action'),
+    entity: text('entity'),
+    entityId: wholeNumber(params.get('entity_id')),
+    days: readRange(params.get('days')),
+    page: wholeNumber(params.get('page')) ?? 1,
+  };
+}
+
+/** Under the names that the server knows. */
+export function auditQuery({ user, action, entity, entityId, days }: AuditFilters): Record<string, string | undefined> {
+  return {
+    user: user === null ? undefined : String(user),
+    action: action || undefined,
+    entity: entity || undefined,
+    entity_id: entityId === null ? undefined : String(entityId),
+    from: days?.from || undefined,
+    to: days?.to || undefined,
+  };
+}
+
+export function writeAuditFilters(filters: AuditFilters): URLSearchParams {
+  const { from: _from, to: _to, ...query } = auditQuery(filters);
+  const page = filters.page > 1 ? String(filters.page) : undefined;
+  const set = Object.entries({ ...query, days: rangeQuery(filters.days), page });
+  return new URLSearchParams(set.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+export function isNarrowed(filters: AuditFilters): boolean {
+  return writeAuditFilters({ ...filters, page: 1 }).size > 0;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}

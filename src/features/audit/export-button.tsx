@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { downloadFile } from '#lib/download.ts';
+import { listFailureText } from '#sync/list-failure-text.ts';
+import { AskFailed } from '#sync/server.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { auditCsv, MOST_ROWS, readWhole } from './audit-csv.ts';
+import type { AuditFilters } from './audit-filters.ts';
+
+/** All rows that match, not the page alone, as a file for a spreadsheet. */
+export function ExportButton({
+  filters,
+  today,
+  zone,
+  unavailable,
+}: {
+  filters: AuditFilters;
+  today: string;
+  zone: string;
+  unavailable: string | undefined;
+}) {
+  const { server } = useSync();
+  const [read, setRead] = useState<number | null>(null);
+
+  async function save() {
+    setRead(0);
+    try {
+      const { rows, whole } = await readWhole(server, filters, setRead);
+      downloadFile(`audit-${today}.csv`, new Blob([auditCsv(rows, zone)], { type: 'text/csv;charset=utf-8' }));
+      const count = rows.length.toLocaleString('en-US');
+      if (whole) showToast({ kind: 'success', text: `${count} rows saved as a file` });
+      else
+        showToast({
+          text: `The newest ${MOST_ROWS.toLocaleString('en-US')} rows are in the file. Narrow the days for older ones.`,
+          duration: 10_000,
+        });
+    } catch (error) {
+      const { title, text } = listFailureText('the rows', error instanceof AskFailed ? error.outcome.class : 'storage');
+      showToast({ kind: 'danger', text: `${title}, so no file was made. ${text}` });
+    }
+    setRead(null);
+  }
+
+  return (
+    <Button busy={read !== null} icon={Download} onClick={() => void save()} size="toolbar" unavailable={unavailable}>
+      {read ? `Reading ${read.toLocaleString('en-US')} rows` : 'Export CSV'}
+    </Button>
+  );
+}

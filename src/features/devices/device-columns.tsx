@@ -1,0 +1,53 @@
+import { CircleCheck, CircleSlash, Clock } from 'lucide-react';
+import type * as z from 'zod/mini';
+import type { device } from '#contract/devices.ts';
+import { agoText, noteCreatedText } from '#domain/stamp-text.ts';
+import { Chip } from '#ui/chip.tsx';
+import type { Column } from '#ui/table-types.ts';
+
+export type DeviceRow = z.infer<typeof device>;
+
+/** Three days, as the office's Home counts them. */
+const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** The end of a device's number: enough to tell two apart, short enough to be read out. */
+export const shortId = (id: string) => id.slice(-6).toUpperCase();
+
+export const deviceName = ({ user, id }: DeviceRow) => `${user.name}, ${shortId(id)}`;
+
+export function unsentText(unsent: number): string {
+  return unsent === 0 ? 'Nothing known' : `${unsent} ${unsent === 1 ? 'piece' : 'pieces'} of work`;
+}
+
+/** Whether it may still talk to the server, and whether it does. */
+export function DeviceState({ row, now }: { row: DeviceRow; now: number }) {
+  if (row.revoked_at !== null) return <Chip icon={CircleSlash}>Revoked</Chip>;
+  if (now - Date.parse(row.last_contact_at) >= SILENT_MS)
+    return (
+      <Chip icon={Clock} tone="waiting">
+        Not seen
+      </Chip>
+    );
+  return (
+    <Chip icon={CircleCheck} tone="sent">
+      In use
+    </Chip>
+  );
+}
+
+/** Whose it is, when it was heard of, what it still has, and which build it runs. */
+export function deviceColumns(now: number, zone: string): Column<DeviceRow>[] {
+  return [
+    { key: 'whose', header: 'Whose', names: true, cell: ({ user }) => user.name },
+    { key: 'device', header: 'Device', width: 90, cell: ({ id }) => <span className="tabular">{shortId(id)}</span> },
+    {
+      key: 'contact',
+      header: 'Last contact',
+      width: 220,
+      cell: ({ last_contact_at }) => `${noteCreatedText(last_contact_at, zone)} (${agoText(last_contact_at, now)})`,
+    },
+    { key: 'unsent', header: 'Unsent', width: 150, cell: ({ unsent }) => unsentText(unsent) },
+    { key: 'build', header: 'Build', width: 90, cell: ({ app_build }) => app_build },
+    { key: 'state', header: 'State', width: 120, cell: (row) => <DeviceState now={now} row={row} /> },
+  ];
+}

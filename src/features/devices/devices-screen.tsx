@@ -1,0 +1,130 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { deviceEndpoints } from '#contract/devices.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { listUsers } from '#db/queries/users.ts';
+import { useAccount } from '#db/use-account.ts';
+import { isGranted } from '#domain/permission.ts';
+import { listName } from '#domain/person-name.ts';
+import { useNow } from '#lib/use-now.ts';
+import { listTrouble, whyNotNow } from '#sync/list-trouble.ts';
+import { useLastAnswer } from '#sync/use-last-answer.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceFilter } from '#ui/choice-filter.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { OnlineList } from '#ui/online-list.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { type DeviceRow, deviceColumns } from './device-columns.tsx';
+import { DeviceMenu } from './device-menu.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+const HALF_MINUTE = 30_000;
+const PAGE = 50;
+
+/** The devices of the company: last contact, unsent work, whose, which build; and the way to sign one out (/company/devices). */
+export function DevicesScreen() {
+  const account = useAccount();
+  return account ? <Devices account={account} /> : <Skeleton label="Opening Devices" rows={8} />;
+}
+
+function Devices({ account: { permissions, policy } }: { account: AccountRow }) {
+  const { db, clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const [params, setParams] = useSearchParams();
+  const user = Number(params.get('user')) || null;
+  const silent = params.get('silent') === 'yes';
+  const cursor = params.get('cursor') ?? undefined;
+  const narrow = (part: { user?: number | null; silent?: boolean; cursor?: string | null }) => {
+    const wanted = { user, silent, ...part };
+    const next = new URLSearchParams();
+    if (wanted.user) next.set('user', String(wanted.user));
+    if (wanted.silent) next.set('silent', 'yes');
+    if (part.cursor) next.set('cursor', part.cursor);
+    setParams(next);
+  };
+  const list = useOnlinePage(deviceEndpoints.devices, {
+    limit: PAGE,
+    user: user ?? undefined,
+    silent: silent ? 'yes' : undefined,
+    cursor,
+  });
+  const people = useLiveQuery(() => listUsers(db), [db]) ?? [];
+  const [revoking, setRevoking] = useState<DeviceRow | null>(null);
+  const mayRevoke = isGranted(permissions, 'company.devices.revoke');
+  const { answer, at } = useLastAnswer(list);
+  return (
+    <>
+      <OnlineList
+        at={at}
+        filters={
+          <section aria-label="Filters" className="flex flex-wrap items-center gap-3">
+            <Segmented
+              label="Which devices"
+              onChange={(value) => narrow({ silent: value === 'silent' })}
+              options={[
+                { value: 'all', label: 'All' },
+                { value: 'silent', label: 'Not seen for 3 days' },
+              ]}
+              value={silent ? 'silent' : 'all'}
+            />
+            <ChoiceFilter
+              many
+              name="Person"
+              onChange={(next) => narrow({ user: next })}
+              options={people.map((one) => ({ value: String(one.id), label: listName(one.profile) }))}
+              value={user}
+            />
+          </section>
+        }
+        loading={list.loading}
+        now={now}
+        onRefresh={list.refresh}
+        title="Devices"
+        trouble={listTrouble('the devices', list.failed)}
+        what="the devices"
+        zone={policy.timeZone}
+      >
+        {answer ? (
+          <>
+            <DataTable
+              caption="Devices"
+              columns={deviceColumns(now, policy.timeZone)}
+              empty={<NoDevices filtered={silent || user !== null} onClear={() => setParams({})} silent={silent} />}
+              rowKey={({ id, user: { id: userId } }) => `${id}-${userId}`}
+              rowMenu={
+                mayRevoke
+                  ? (row) => <DeviceMenu onRevoke={setRevoking} row={row} unavailable={whyNotNow(list.failed)} />
+                  : undefined
+              }
+              rows={answer.data}
+            />
+            {(answer.nextCursor !== null || cursor) && (
+              <div className="flex flex-wrap gap-3">
+                {cursor && <Button onClick={() => narrow({})}>From the start</Button>}
+                {answer.nextCursor !== null && (
+                  <Button onClick={() => narrow({ cursor: answer.nextCursor })}>Next {PAGE}</Button>
+                )}
+              </div>
+            )}
+          </>
+        ) : null}
+      </OnlineList>
+      {revoking && <RevokeDialog onClose={() => setRevoking(null)} row={revoking} />}
+    </>
+  );
+}
+
+function NoDevices({ silent, filtered, onClear }: { silent: boolean; filtered: boolean; onClear: () => void }) {
+  if (!filtered)
+    return <EmptyState>No device has been in contact yet. They show here after their first sign-in.</EmptyState>;
+  return (
+    <EmptyState action={<Button onClick={onClear}>Show all devices</Button>}>
+      {silent ? 'Every device that is in use was heard of in the last three days.' : 'This person has no device.'}
+    </EmptyState>
+  );
+}

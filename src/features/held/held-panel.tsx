@@ -1,0 +1,108 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { HeldWork } from '#contract/held.ts';
+import { noteCreatedText } from '#domain/stamp-text.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { SidePanel } from '#ui/side-panel.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { bodyLines, stateText, whatText, whyText } from './held-words.ts';
+import { useDecide } from './use-decide.ts';
+
+/** One piece of held work, whole: what it is, why it is held, and the decision. */
+export function HeldPanel({
+  work,
+  zone,
+  unavailable,
+  onClose,
+}: {
+  work: HeldWork;
+  zone: string;
+  unavailable: string | undefined;
+  onClose: () => void;
+}) {
+  const form = useDecide(work, onClose);
+  const undecided = work.state === 'open' || work.state === 'copy';
+  return (
+    <SidePanel
+      footer={
+        undecided ? (
+          <>
+            <Button busy={form.busy} onClick={form.refuse} unavailable={unavailable}>
+              Refuse
+            </Button>
+            <Button busy={form.busy} kind="primary" onClick={form.accept} unavailable={unavailable}>
+              Accept
+            </Button>
+          </>
+        ) : undefined
+      }
+      onClose={onClose}
+      open
+      title={whatText(work)}
+    >
+      <div className="flex flex-col gap-5">
+        {form.problem && (
+          <div role="alert">
+            <Banner icon={CircleAlert} title={form.problem.title} tone="attention">
+              {form.problem.text}
+            </Banner>
+          </div>
+        )}
+        <Facts
+          facts={[
+            ['State', stateText[work.state]],
+            ['Why it is held', whyText(work)],
+            ['The server said', work.problem.detail ?? work.problem.title],
+            ['Author', work.user.name],
+            ['Client', work.client?.name ?? 'Not one of the company'],
+            ['Received', noteCreatedText(work.received_at, zone)],
+            ...(work.decision ? decisionFacts(work.decision, zone) : []),
+          ]}
+        />
+        <section>
+          <h3 className="mb-2 font-semibold text-section">What was recorded</h3>
+          <Facts facts={bodyLines(work.body).map(({ label, text }) => [label, text])} />
+        </section>
+        {undecided && (
+          <>
+            <TextArea
+              error={form.reasonError}
+              hint="Needed to refuse. The author reads it."
+              label="Reason"
+              limit={2000}
+              onChange={form.setReason}
+              value={form.reason}
+            />
+            <p className="text-label text-muted">
+              Accepted, it is stored as its author’s, with everything that waits for it. Refused, it is kept here and
+              its author is told.
+            </p>
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+type Fact = readonly [string, ReactNode];
+
+function decisionFacts({ by, at, reason }: NonNullable<HeldWork['decision']>, zone: string): Fact[] {
+  return [
+    ['Decided', `${by.name}, ${noteCreatedText(at, zone)}`],
+    ['Reason', reason ?? 'None given'],
+  ];
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-body">
+      {facts.map(([term, value]) => (
+        <div className="contents" key={term}>
+          <dt className="font-semibold text-label text-muted">{term}</dt>
+          <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

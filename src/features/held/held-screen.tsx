@@ -1,0 +1,116 @@
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { heldEndpoints, heldStates } from '#contract/held.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { useAccount } from '#db/use-account.ts';
+import { useNow } from '#lib/use-now.ts';
+import { listTrouble, whyNotNow } from '#sync/list-trouble.ts';
+import { useLastAnswer } from '#sync/use-last-answer.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { OnlineList } from '#ui/online-list.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { heldColumns } from './held-columns.tsx';
+import { HeldPanel } from './held-panel.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+const HALF_MINUTE = 30_000;
+const PAGE = 50;
+
+const tabs = [
+  { value: 'open', label: 'To decide' },
+  { value: 'copy', label: 'With the author' },
+  { value: 'accepted', label: 'Accepted' },
+  { value: 'refused', label: 'Refused' },
+];
+
+/** Deliveries that could not be done, each with everything that is needed to decide (/company/held). */
+export function HeldScreen() {
+  const account = useAccount();
+  return account ? <Held account={account} /> : <Skeleton label="Opening Held work" rows={8} />;
+}
+
+function Held({ account: { policy } }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const [params, setParams] = useSearchParams();
+  const state = heldStates.find((one) => one === params.get('state')) ?? 'open';
+  const cursor = params.get('cursor') ?? undefined;
+  const list = useOnlinePage(heldEndpoints.heldWork, { state, limit: PAGE, cursor });
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [importing, setImporting] = useState(false);
+  const { answer, at } = useLastAnswer(list);
+  const work = answer?.data.find(({ id }) => id === openId);
+  const unavailable = whyNotNow(list.failed);
+  const narrow = (query: Record<string, string>) => setParams(state === 'open' ? query : { state, ...query });
+  return (
+    <>
+      <OnlineList
+        actions={
+          <Button icon={FileUp} onClick={() => setImporting(true)} size="toolbar" unavailable={unavailable}>
+            Import a device’s file
+          </Button>
+        }
+        at={at}
+        filters={
+          <Segmented
+            label="Which held work"
+            onChange={(next) => setParams(next === 'open' ? {} : { state: next })}
+            options={tabs}
+            value={state}
+          />
+        }
+        loading={list.loading}
+        now={now}
+        onRefresh={list.refresh}
+        title="Held work"
+        trouble={listTrouble('the held work', list.failed)}
+        what="the held work"
+        zone={policy.timeZone}
+      >
+        {answer ? (
+          <>
+            <DataTable
+              caption="Held work"
+              columns={heldColumns(policy.timeZone)}
+              empty={
+                <EmptyState>
+                  {state === 'open'
+                    ? 'Nothing waits for a decision. Deliveries that can’t be stored show here.'
+                    : 'Nothing here.'}
+                </EmptyState>
+              }
+              onOpen={({ id }) => setOpenId(id)}
+              openKey={work?.id}
+              rowKey={({ id }) => id}
+              rows={answer.data}
+            />
+            {(answer.nextCursor !== null || cursor) && (
+              <div className="flex flex-wrap gap-3">
+                {cursor && <Button onClick={() => narrow({})}>From the start</Button>}
+                {answer.nextCursor !== null && (
+                  <Button onClick={() => narrow({ cursor: answer.nextCursor ?? '' })}>Next {PAGE}</Button>
+                )}
+              </div>
+            )}
+          </>
+        ) : null}
+      </OnlineList>
+      {work && (
+        <HeldPanel
+          key={work.id}
+          onClose={() => setOpenId(null)}
+          unavailable={unavailable}
+          work={work}
+          zone={policy.timeZone}
+        />
+      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  );
+}

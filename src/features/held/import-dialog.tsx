@@ -1,0 +1,98 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { heldEndpoints } from '#contract/held.ts';
+import type { OpResult } from '#contract/sync.ts';
+import { useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { readUnsentFile } from './read-unsent-file.ts';
+
+type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
+
+/** Work out of the file that a device wrote: done as its authors', what can't be done is held, the same again doubles nothing. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const [file, setFile] = useState<Read | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [results, setResults] = useState<readonly OpResult[]>([]);
+  const [done, setDone] = useState(false);
+  const { send, busy } = useOnlineWrite(heldEndpoints.importUnsent);
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0];
+    const read = chosen ? readUnsentFile(await chosen.text()) : null;
+    setFile(typeof read === 'string' ? null : read);
+    setProblem(typeof read === 'string' ? read : undefined);
+    setResults([]);
+    setDone(false);
+  }
+
+  async function bringIn() {
+    if (!file) return setProblem('Choose a file first, for example unsent-work.json');
+    const all: OpResult[] = [];
+    for (const body of file.parts) {
+      const sent = await send({ body });
+      if (!sent.ok) {
+        setProblem(`${writeFailureText('the file', sent.outcome).text} What was brought in before is safe.`);
+        break;
+      }
+      all.push(...sent.answer.results);
+      setDone(all.length === file.ops);
+    }
+    setResults(all);
+  }
+
+  return (
+    <Dialog
+      footer={
+        done ? (
+          <Button className="ml-auto" kind="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button busy={busy} kind="primary" onClick={() => void bringIn()}>
+              {file ? `Import ${file.ops} ${file.ops === 1 ? 'piece' : 'pieces'} of work` : 'Import'}
+            </Button>
+          </>
+        )
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title="Import a device’s file"
+    >
+      <div className="flex flex-col gap-4 pt-2">
+        <Field
+          error={problem}
+          hint="The file that “Download what is not sent” made on the device. Importing it twice doubles nothing."
+          id={id}
+          label="File"
+        >
+          {(control) => (
+            <input
+              {...control}
+              accept="application/json,.json"
+              className="min-h-control w-full rounded-control border border-control-line bg-surface p-2 text-body"
+              onChange={(event) => void choose(event)}
+              type="file"
+            />
+          )}
+        </Field>
+        <p className="text-body" role="status">
+          {results.length > 0 && summaryText(results)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function summaryText(results: readonly OpResult[]): string {
+  const held = results.filter(({ status }) => status === 202).length;
+  const stored = results.filter(({ status }) => status >= 200 && status < 300).length - held;
+  const refused = results.length - stored - held;
+  const parts = [`${stored} stored`, `${held} held for a decision`];
+  return refused === 0 ? `${parts.join(', ')}.` : `${parts.join(', ')}, ${refused} refused and kept in the file.`;
+}

@@ -1,0 +1,70 @@
+import { type ClientLow, summaryEndpoints } from '#contract/summary.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { useAccount } from '#db/use-account.ts';
+import { formatHours } from '#domain/hours-left.ts';
+import { listName } from '#domain/person-name.ts';
+import { shortDate } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { listTrouble } from '#sync/list-trouble.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { OnlineList } from '#ui/online-list.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Column } from '#ui/table-types.ts';
+
+const HALF_MINUTE = 30_000;
+
+const columns: Column<ClientLow>[] = [
+  { key: 'client', header: 'Client', names: true, cell: (client) => listName(client) },
+  { key: 'left', header: 'Hours left', width: 150, cell: ({ left }) => leftText(left) },
+  { key: 'used', header: 'Used', align: 'right', cell: ({ used }) => formatHours(used) },
+  { key: 'budget', header: 'Budget', align: 'right', cell: ({ budget }) => formatHours(budget) },
+];
+
+function leftText(left: number): string {
+  return left < 0 ? `${formatHours(-left)} h over` : `${formatHours(left)} h left`;
+}
+
+/** Clients with under a quarter of their budget left (/company/clients/low). */
+export function ClientsLowScreen() {
+  const account = useAccount();
+  return account ? <ClientsLow account={account} /> : <Skeleton label="Opening Clients low on hours" rows={8} />;
+}
+
+function ClientsLow({ account: { policy } }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const list = useOnlinePage(summaryEndpoints.clientsLow);
+  const { answer } = list;
+  return (
+    <OnlineList
+      at={list.at}
+      count={answer && `${answer.data.length} ${answer.data.length === 1 ? 'client' : 'clients'}`}
+      loading={list.loading}
+      now={now}
+      onRefresh={list.refresh}
+      title="Clients low on hours"
+      trouble={listTrouble('these clients', list.failed)}
+      what="these clients"
+      zone={policy.timeZone}
+    >
+      {answer ? (
+        <>
+          <p className="text-body text-muted">
+            Under a quarter of the budget is left this {policy.hoursPeriod} ({shortDate(answer.from)} to{' '}
+            {shortDate(answer.to)}).
+          </p>
+          <DataTable
+            caption="Clients low on hours"
+            columns={columns}
+            empty={<EmptyState>Every client with a budget has a quarter of it left, or more.</EmptyState>}
+            rowKey={({ id }) => id}
+            rows={answer.data}
+          />
+        </>
+      ) : null}
+    </OnlineList>
+  );
+}

@@ -1,0 +1,78 @@
+import { useSearchParams } from 'react-router';
+import { sessionEndpoints } from '#contract/session.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { useAccount } from '#db/use-account.ts';
+import { inZone } from '#domain/service-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { listTrouble } from '#sync/list-trouble.ts';
+import { useLastAnswer } from '#sync/use-last-answer.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { OnlineList } from '#ui/online-list.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { openSessionColumns } from './open-session-columns.tsx';
+
+const HALF_MINUTE = 30_000;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Sessions that were not submitted a day after they began: whom the office has to ask (/company/sessions/open). */
+export function OpenSessionsScreen() {
+  const account = useAccount();
+  return account ? <OpenSessions account={account} /> : <Skeleton label="Opening Open sessions" rows={8} />;
+}
+
+function OpenSessions({ account: { policy } }: { account: AccountRow }) {
+  const { clock } = useDevice();
+  const now = useNow(clock, HALF_MINUTE);
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const aDayAgo = inZone(now - DAY, policy.timeZone);
+  const limit = policy.pageSizes.other;
+  const list = useOnlinePage(sessionEndpoints.sessions, { closed: 'no', daterange: `,${aDayAgo.date}`, limit, page });
+  const { answer, at } = useLastAnswer(list);
+  // The server narrows by days; those that began later on that day are not a day old yet.
+  const late = answer?.sessions.filter(
+    ({ startDate, startTime }) => startDate < aDayAgo.date || startTime <= aDayAgo.time,
+  );
+  return (
+    <OnlineList
+      at={at}
+      loading={list.loading}
+      now={now}
+      onRefresh={list.refresh}
+      title="Open sessions"
+      trouble={listTrouble('the open sessions', list.failed)}
+      what="the open sessions"
+      zone={policy.timeZone}
+    >
+      {answer && late ? (
+        <>
+          <p className="text-body text-muted">
+            Begun more than a day ago and not submitted. Only their therapist can submit them; everything recorded in
+            them is safe.
+          </p>
+          <DataTable
+            caption="Open sessions"
+            columns={openSessionColumns(now)}
+            empty={<EmptyState>Every session was submitted within a day.</EmptyState>}
+            rowKey={({ uid }) => uid}
+            rows={late}
+          />
+          {answer.totalCount > limit && (
+            <Pagination
+              mostNumbers={policy.pageSizes.pageNumbers}
+              onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
+              page={page}
+              pageSize={limit}
+              totalCount={answer.totalCount}
+              totalIsExact={answer.totalIsExact}
+            />
+          )}
+        </>
+      ) : null}
+    </OnlineList>
+  );
+}

@@ -1,0 +1,18 @@
+import type { SelectOption } from '#ui/select-field.tsx';
+import type { NoteState } from './note-filters.ts';
+
+const states: readonly NoteState[] = ['held', 'returned'];
+
+/** What the company's notes can be narrowed to besides, as choices of a filter. */
+export const noteStates: readonly SelectOption[] = [
+  { value: '1', label: 'Held (times overlap)' },
+  { value: '2', label: 'Returned' },
+];
+
+export function stateOf(choice: number | null): NoteState | undefined {
+  return choice === null ? undefined : states[choice - 1];
+}
+
+export function numberOf(state: NoteState | undefined): number | null {
+  return state === undefined ? null : states.indexOf(state) + 1;
+}

@@ -1,0 +1,53 @@
+import type { Policy } from '#domain/policy.ts';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { ChoiceField, NumberField } from './policy-fields.ts';
+import type { PolicyForm } from './use-policy-form.ts';
+
+/** The field's id, which the error summary leads to. */
+export const idOf = (path: string) => `policy-${path.replaceAll('.', '-')}`;
+
+/** A whole number, with its range and the product's own value. */
+export function NumberControl({ field, form }: { field: NumberField; form: PolicyForm }) {
+  const { draft, defaults, errors } = form;
+  const { path, label, unit, from, to, why } = field;
+  const range = `${from.toLocaleString('en-US')} to ${to.toLocaleString('en-US')} ${unit}. Default: ${field.read(defaults)}.`;
+  return (
+    <TextField
+      autoComplete="off"
+      error={errors[path]}
+      hint={why ? `${why} ${range}` : range}
+      id={idOf(path)}
+      inputMode="numeric"
+      label={label}
+      onChange={(text) => form.change({ ...draft, numbers: { ...draft.numbers, [path]: text } })}
+      value={draft.numbers[path] ?? ''}
+    />
+  );
+}
+
+/** One of a few, with the product's own value. */
+export function ChoiceControl({ field, form }: { field: ChoiceField; form: PolicyForm }) {
+  const { draft, defaults, errors } = form;
+  const { path, label, options, why } = field;
+  const usual = options.find(({ value }) => value === field.read(defaults))?.label ?? '';
+  return (
+    <SelectField
+      error={errors[path]}
+      hint={hintText(why, usual)}
+      id={idOf(path)}
+      label={label}
+      onChange={(value) => form.change({ ...draft, policy: field.write(draft.policy, value) })}
+      options={options}
+      value={field.read(draft.policy)}
+    />
+  );
+}
+
+export const hintText = (why: string | undefined, usual: string) =>
+  why ? `${why} Default: ${usual}.` : `Default: ${usual}.`;
+
+/** Puts a part of the policy into the form. */
+export function changePolicy(form: PolicyForm, part: Partial<Policy>): void {
+  form.change({ ...form.draft, policy: { ...form.draft.policy, ...part } });
+}

@@ -1,0 +1,26 @@
+import type { Policy } from '#domain/policy.ts';
+import { whyNotPolicy } from '#domain/policy-rules.ts';
+import { numberFields } from './policy-fields.ts';
+
+/** The policy as the form holds it: numbers as they are typed, so that a slip is never lost. */
+export type PolicyDraft = { policy: Policy; numbers: Readonly<Record<string, string>> };
+
+export function draftOf(policy: Policy): PolicyDraft {
+  return { policy, numbers: Object.fromEntries(numberFields.map(({ path, read }) => [path, String(read(policy))])) };
+}
+
+/** The policy that is meant, or what is wrong with it by field, with an example. */
+export function readDraft({ policy, numbers }: PolicyDraft): { policy: Policy; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
+  let read = policy;
+  for (const { path, from, to, unit, write } of numberFields) {
+    const typed = numbers[path]?.trim() ?? '';
+    const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+    if (value >= from && value <= to) read = write(read, value);
+    else errors[path] = `Use a whole number from ${from} to ${to.toLocaleString('en-US')} ${unit}, for example ${from}`;
+  }
+  if (policy.timeChoices.from === '') errors['timeChoices.from'] = 'First time is required, for example 5:00 AM';
+  if (policy.timeChoices.to === '') errors['timeChoices.to'] = 'Last time is required, for example 3:00 PM';
+  if (policy.noteLocationFilter.length === 0) errors.noteLocationFilter = 'Choose at least one, for example Home';
+  return { policy: read, errors: { ...whyNotPolicy(read), ...errors } };
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import type { PolicyAnswer } from '#contract/policy.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { NewerVersion } from '#ui/newer-version.tsx';
+import { Section } from '#ui/section.tsx';
+import { useErrorTitle } from '#ui/use-error-title.ts';
+import { ChoiceControl, idOf, NumberControl } from './policy-controls.tsx';
+import {
+  deleteRule,
+  hoursPeriod,
+  idleLocks,
+  noteNumbers,
+  pageSizes,
+  rounding,
+  timeNumbers,
+  weekStart,
+} from './policy-fields.ts';
+import { changedLabels } from './policy-merge.ts';
+import { IncorrectControl, LocationsControl, TimeControl, ZoneControl } from './policy-special.tsx';
+import { type PolicyForm as Form, usePolicyForm } from './use-policy-form.ts';
+
+/** Every field of the company's policy, with its range and the product's own value. */
+export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unavailable: string | undefined }) {
+  const form = usePolicyForm(opened);
+  const { errors, general, newer } = form;
+  const problems = [
+    ...(general ? [{ text: general }] : []),
+    ...Object.entries(errors).map(([path, text]) => ({ fieldId: idOf(path), text })),
+  ];
+  useErrorTitle(problems.length > 0);
+  return (
+    <form
+      className="flex flex-col gap-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!unavailable) void form.save();
+      }}
+    >
+      <ErrorSummary attempt={form.attempt} problems={problems} />
+      {newer && (
+        <NewerVersion
+          busy={form.busy}
+          onMine={() => void form.saveOnTop()}
+          onTheirs={form.drop}
+          theirs={changedLabels(form.before, newer.policy)}
+        />
+      )}
+      <Group title="Notes">
+        {noteNumbers.map((field) => (
+          <NumberControl field={field} form={form} key={field.path} />
+        ))}
+        <ChoiceControl field={deleteRule} form={form} />
+        <LocationsControl form={form} />
+      </Group>
+      <Group title="Times">
+        <TimeControl end="from" form={form} />
+        <TimeControl end="to" form={form} />
+        {timeNumbers.map((field) => (
+          <NumberControl field={field} form={form} key={field.path} />
+        ))}
+        <ZoneControl form={form} />
+        <ChoiceControl field={weekStart} form={form} />
+        <ChoiceControl field={hoursPeriod} form={form} />
+      </Group>
+      <Group title="Lists">
+        {pageSizes.map((field) => (
+          <NumberControl field={field} form={form} key={field.path} />
+        ))}
+      </Group>
+      <Group title="Billing and sessions">
+        <ChoiceControl field={rounding} form={form} />
+        {idleLocks.map((field) => (
+          <NumberControl field={field} form={form} key={field.path} />
+        ))}
+        <IncorrectControl form={form} />
+      </Group>
+      <SaveBar form={form} unavailable={unavailable} />
+    </form>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section title={title}>
+      <div className="grid items-end gap-x-6 gap-y-6 rounded-card border border-line bg-surface p-4 md:grid-cols-2 md:p-5 2xl:grid-cols-3">
+        {children}
+      </div>
+    </Section>
+  );
+}
+
+function SaveBar({ form, unavailable }: { form: Form; unavailable: string | undefined }) {
+  if (!form.dirty) return null;
+  const { length } = form.changed;
+  return (
+    <section
+      aria-label="Changes"
+      className="sticky bottom-(--bottom-inset) z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-primary bg-info-bg px-4 py-3"
+    >
+      <p className="min-w-0 flex-1 font-semibold text-body text-info-fg" role="status">
+        {length === 0 ? 'Not saved' : `${length === 1 ? '1 change' : `${length} changes`}: ${form.changed.join(', ')}`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={form.drop}>Drop changes</Button>
+        <Button busy={form.busy} kind="primary" type="submit" unavailable={unavailable}>
+          Save policy
+        </Button>
+      </div>
+    </section>
+  );
+}

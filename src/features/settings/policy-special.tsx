@@ -1,0 +1,87 @@
+import { lookupText, noteLocations } from '#domain/lookups.ts';
+import type { Policy } from '#domain/policy.ts';
+import { time12 } from '#domain/service-time.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { ComboboxField } from '#ui/combobox-field.tsx';
+import { FieldGroup } from '#ui/field-group.tsx';
+import { TimeField } from '#ui/time-field.tsx';
+import { changePolicy, hintText, idOf } from './policy-controls.tsx';
+import type { PolicyForm } from './use-policy-form.ts';
+
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+const zones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
+
+/** From when and until when the lists of times go. */
+export function TimeControl({ end, form }: { end: 'from' | 'to'; form: PolicyForm }) {
+  const { timeChoices } = form.draft.policy;
+  const path = `timeChoices.${end}`;
+  return (
+    <TimeField
+      error={form.errors[path]}
+      hint={hintText(
+        end === 'from' ? 'Where the lists of times begin; any time can be typed.' : 'The lists stop before this time.',
+        time12(form.defaults.timeChoices[end]),
+      )}
+      id={idOf(path)}
+      label={end === 'from' ? 'First time choice' : 'Time choices end before'}
+      onChange={(value) => changePolicy(form, { timeChoices: { ...timeChoices, [end]: value } })}
+      options={hours}
+      value={timeChoices[end]}
+    />
+  );
+}
+
+/** Where the company's day begins. */
+export function ZoneControl({ form }: { form: PolicyForm }) {
+  const { timeZone } = form.draft.policy;
+  const known = zones.some(({ value }) => value === timeZone);
+  return (
+    <ComboboxField
+      error={form.errors.timeZone}
+      hint={hintText('Says what “today” and “this week” are, and when events repeat.', form.defaults.timeZone)}
+      id={idOf('timeZone')}
+      label="Time zone"
+      onChange={(zone) => zone !== '' && changePolicy(form, { timeZone: zone })}
+      options={known ? zones : [{ value: timeZone, label: timeZone }, ...zones]}
+      value={timeZone}
+    />
+  );
+}
+
+/** Which locations the lists of notes can be narrowed to. */
+export function LocationsControl({ form }: { form: PolicyForm }) {
+  const { noteLocationFilter } = form.draft.policy;
+  const usual = form.defaults.noteLocationFilter.map((id) => lookupText(noteLocations, id)).join(', ');
+  const tick = (id: Policy['noteLocationFilter'][number], on: boolean) =>
+    changePolicy(form, {
+      noteLocationFilter: noteLocations
+        .map((one) => one.id)
+        .filter((one) => (one === id ? on : noteLocationFilter.includes(one))),
+    });
+  return (
+    <FieldGroup
+      error={form.errors.noteLocationFilter}
+      hint={hintText(undefined, usual)}
+      id={idOf('noteLocationFilter')}
+      label="Locations in the note filter"
+    >
+      <div className="flex flex-wrap gap-x-6">
+        {noteLocations.map(({ id, text }) => (
+          <Checkbox checked={noteLocationFilter.includes(id)} key={id} label={text} onChange={(on) => tick(id, on)} />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** The sixth outcome of a trial. */
+export function IncorrectControl({ form }: { form: PolicyForm }) {
+  return (
+    <Checkbox
+      checked={form.draft.policy.incorrectOutcome}
+      hint="An extra button “inc” (incorrect) beside ind, fv, pv, ph and nr. Default: off."
+      label="Sixth trial outcome “inc”"
+      onChange={(incorrectOutcome) => changePolicy(form, { incorrectOutcome })}
+    />
+  );
+}

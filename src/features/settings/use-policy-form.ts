@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { type PolicyAnswer, policyAnswer, policyEndpoints } from '#contract/policy.ts';
+import type { Policy } from '#domain/policy.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
+import { writeFailureText } from '#sync/write-failure-text.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { draftOf, type PolicyDraft, readDraft } from './policy-draft.ts';
+import { changedLabels, onTopOf } from './policy-merge.ts';
+
+/** The policy's form: what stood when it was opened, what is typed on top, and the save that never writes over a newer one. */
+export function usePolicyForm(opened: PolicyAnswer) {
+  const [base, setBase] = useState(opened);
+  const [typed, setTyped] = useState<PolicyDraft | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [general, setGeneral] = useState<string | null>(null);
+  const [newer, setNewer] = useState<PolicyAnswer | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const { send, busy } = useOnlineWrite(policyEndpoints.savePolicy);
+  const { syncNow } = useSync();
+  const from = typed ? base : opened;
+  const draft = typed ?? draftOf(from.policy);
+  const meant = readDraft(draft);
+  const changed = changedLabels(from.policy, meant.policy);
+  const typedWrong = Object.keys(meant.errors).length > 0;
+
+  function drop() {
+    setTyped(null);
+    setErrors({});
+    setGeneral(null);
+    setNewer(null);
+  }
+
+  async function saveOver(version: number, policy: Policy): Promise<void> {
+    const sent = await send({ body: policy, version });
+    if (sent.ok) {
+      drop();
+      showToast({ kind: 'success', text: 'Policy saved. Devices follow at their next contact.' });
+      syncNow();
+      return;
+    }
+    const current = sent.outcome.status === 412 ? currentOf(sent.outcome.body) : null;
+    const fields = fieldErrorsOf(sent.outcome);
+    const { title, text } = writeFailureText('the policy', sent.outcome);
+    setNewer(current);
+    setErrors(fields);
+    setGeneral(current || Object.keys(fields).length > 0 ? null : `${title}. ${text}`);
+    setAttempt((was) => was + 1);
+  }
+
+  return {
+    draft,
+    defaults: from.defaults,
+    before: from.policy,
+    /** Labels of what is changed and not saved. */
+    changed,
+    dirty: typed !== null && (changed.length > 0 || typedWrong),
+    errors,
+    general,
+    newer,
+    attempt,
+    busy,
+    change(next: PolicyDraft) {
+      if (!typed) setBase(opened);
+      setTyped(next);
+      // A field that was found wrong is judged again while it is mended.
+      if (Object.keys(errors).length > 0) setErrors(readDraft(next).errors);
+    },
+    drop,
+    async save(): Promise<void> {
+      setErrors(meant.errors);
+      if (!typedWrong) return saveOver(from.version, meant.policy);
+      setAttempt((was) => was + 1);
+    },
+    async saveOnTop(): Promise<void> {
+      if (newer) await saveOver(newer.version, onTopOf(newer.policy, from.policy, meant.policy));
+    },
+  };
+}
+
+export type PolicyForm = ReturnType<typeof usePolicyForm>;
+
+function currentOf(body: unknown): PolicyAnswer | null {
+  const parsed = z.safeParse(z.object({ current: policyAnswer }), body);
+  return parsed.success ? parsed.data.current : null;
+}

@@ -1,0 +1,14 @@
+import { useRef } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { OnlinePage } from './use-online-page.ts';
+
+/** While the answer to another question is on its way the last one stays, so that nothing jumps. A failure is never covered up. */
+export function useLastAnswer<E extends Endpoint>({
+  answer,
+  at,
+  loading,
+}: OnlinePage<E>): Pick<OnlinePage<E>, 'answer' | 'at'> {
+  const last = useRef<Pick<OnlinePage<E>, 'answer' | 'at'>>({ answer, at });
+  if (answer || !loading) last.current = { answer, at };
+  return last.current;
+}
