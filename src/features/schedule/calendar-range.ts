@@ -40,6 +40,11 @@ export function rangeTitle(view: CalendarView, date: string, weekStartsOn: numbe
   return `${begin} – ${month}${Number(to.slice(8))}, ${to.slice(0, 4)}`;
 }
 
+/** "Fri 11/20". */
+export function shortDay(date: string): string {
+  return `${dayWords(date, { weekday: 'short' })} ${Number(date.slice(5, 7))}/${Number(date.slice(8))}`;
+}
+
 /** A day in words. Its own zone is none: days are days. */
 export function dayWords(date: string, format: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...format });

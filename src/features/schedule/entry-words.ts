@@ -3,8 +3,8 @@ import { shortName } from '#domain/person-name.ts';
 import type { Decision } from '#domain/recurrence.ts';
 import { time12 } from '#domain/service-time.ts';
 import type { Tone } from '#ui/tone.ts';
-import { type CalendarEntry, endOf, startOf } from './calendar-entries.ts';
-import { dayWords } from './calendar-range.ts';
+import type { CalendarEntry } from './calendar-entries.ts';
+import { dayWords, shortDay } from './calendar-range.ts';
 
 /** A decision as shape, word and color together. */
 export const decisionLooks: Record<Decision, { word: string; icon: LucideIcon; tone: Tone }> = {
@@ -55,11 +55,5 @@ export function dayText(entry: Pick<CalendarEntry, 'date'>): string {
 
 /** "Fri 11/20, 3:00–5:00 PM": one occurrence in a few words. */
 export function whenText(entry: CalendarEntry): string {
-  return `${dayWords(entry.date, { weekday: 'short' })} ${dayWords(entry.date, { month: 'numeric', day: 'numeric' })}, ${timesText(entry)}`;
-}
-
-/** The whole entry for a screen reader. */
-export function spokenEntry(entry: CalendarEntry): string {
-  const end = endOf(entry) > startOf(entry) ? ` to ${time12(entry.end)}` : '';
-  return `${entryTitle(entry.event)}, ${time12(entry.begin)}${end}, ${decisionLooks[entry.decision].word}`;
+  return `${shortDay(entry.date)}, ${timesText(entry)}`;
 }

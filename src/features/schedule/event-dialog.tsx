@@ -48,9 +48,9 @@ export function EventDialog(props: EventDialogProps) {
   const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
 
-  const fieldProps = (field: keyof EventForm) => ({
-    id: `${ids}${field}`,
-    error: errors[field],
+  const fieldProps = (field: keyof EventForm) => ({ id: `${ids}${field}`, error: errors[field] });
+  const typedProps = (field: keyof EventForm) => ({
+    ...fieldProps(field),
     onRefuse: (problem: string | null) => setRefused((was) => ({ ...was, [field]: problem ?? '' })),
   });
   const change = (next: EventForm) => {
@@ -102,9 +102,16 @@ export function EventDialog(props: EventDialogProps) {
           onForm={change}
           therapists={rights.decides ? users : null}
         />
-        <TimeFields fieldProps={fieldProps} form={form} onForm={change} policy={policy} today={today} />
+        <TimeFields form={form} onForm={change} policy={policy} today={today} typedProps={typedProps} />
         {target?.scope !== 'this' && (
-          <RepeatFields calendar={policy} fieldProps={fieldProps} form={form} onForm={change} today={today} />
+          <RepeatFields
+            calendar={policy}
+            fieldProps={fieldProps}
+            form={form}
+            onForm={change}
+            today={today}
+            typedProps={typedProps}
+          />
         )}
         <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
           <WhatFields fieldProps={fieldProps} form={form} onForm={change} />

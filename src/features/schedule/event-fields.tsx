@@ -10,20 +10,19 @@ import { TextField } from '#ui/text-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
 import { type EventForm, skippedTime, withStartDate, withStartTime } from './event-form.ts';
 
-/** Id and error of a field, and how it tells that what was typed is no date or time. */
-export type FieldProps = (field: keyof EventForm) => {
-  id: string;
-  error: string | undefined;
-  onRefuse: (problem: string | null) => void;
-};
+/** Id and error of a field. */
+export type FieldProps = (field: keyof EventForm) => { id: string; error: string | undefined };
+/** Also how it tells that what was typed is no date or time. */
+export type TypedProps = (
+  field: keyof EventForm,
+) => ReturnType<FieldProps> & { onRefuse: (problem: string | null) => void };
 
 type Props = {
   form: EventForm;
   onForm: (form: EventForm) => void;
   fieldProps: FieldProps;
-  policy: Policy;
-  today: string;
 };
+type TimesProps = Omit<Props, 'fieldProps'> & { typedProps: TypedProps; policy: Policy; today: string };
 
 /** Whose event it is; the therapist only for who plans for others. */
 export function WhoFields({
@@ -32,13 +31,11 @@ export function WhoFields({
   fieldProps,
   clients,
   therapists,
-}: Omit<Props, 'policy' | 'today'> & { clients: readonly Client[]; therapists: readonly User[] | null }) {
-  const { onRefuse: _client, ...clientProps } = fieldProps('clientId');
-  const { onRefuse: _user, ...userProps } = fieldProps('userId');
+}: Props & { clients: readonly Client[]; therapists: readonly User[] | null }) {
   return (
     <>
       <ComboboxField
-        {...clientProps}
+        {...fieldProps('clientId')}
         emptyText="No client of yours matches"
         label="Client"
         onChange={(chosen) => onForm({ ...form, clientId: chosen === '' ? null : Number(chosen) })}
@@ -48,7 +45,7 @@ export function WhoFields({
       />
       {therapists && (
         <ComboboxField
-          {...userProps}
+          {...fieldProps('userId')}
           label="Therapist"
           onChange={(chosen) => onForm({ ...form, userId: userOf(chosen) })}
           options={[
@@ -68,13 +65,13 @@ const NOBODY = 'nobody';
 const userOf = (chosen: string) => (chosen === '' ? undefined : chosen === NOBODY ? null : Number(chosen));
 
 /** Begin and end, typed or picked. An end may lie on the next day. */
-export function TimeFields({ form, onForm, fieldProps, policy, today }: Props) {
+export function TimeFields({ form, onForm, typedProps, policy, today }: TimesProps) {
   const options = timeChoices(policy.timeChoices);
   const moved = skippedTime(form.startDate, form.startTime, policy.timeZone);
   return (
     <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
       <DateField
-        {...fieldProps('startDate')}
+        {...typedProps('startDate')}
         label="Start Date"
         onChange={(date) => onForm(withStartDate(form, date))}
         required
@@ -82,7 +79,7 @@ export function TimeFields({ form, onForm, fieldProps, policy, today }: Props) {
         value={form.startDate}
       />
       <TimeField
-        {...fieldProps('startTime')}
+        {...typedProps('startTime')}
         hint={moved ? `The clocks skip ${time12(form.startTime)} that day: it begins at ${time12(moved)}` : undefined}
         label="Start Time"
         onChange={(time) => onForm(withStartTime(form, time, policy))}
@@ -91,14 +88,14 @@ export function TimeFields({ form, onForm, fieldProps, policy, today }: Props) {
         value={form.startTime}
       />
       <DateField
-        {...fieldProps('endDate')}
+        {...typedProps('endDate')}
         label="End Date"
         onChange={(endDate) => onForm({ ...form, endDate })}
         today={today}
         value={form.endDate}
       />
       <TimeField
-        {...fieldProps('endTime')}
+        {...typedProps('endTime')}
         from={form.startTime || undefined}
         label="End Time"
         onChange={(endTime) => onForm({ ...form, endTime })}
@@ -111,13 +108,11 @@ export function TimeFields({ form, onForm, fieldProps, policy, today }: Props) {
 }
 
 /** What it is called and where it is. */
-export function WhatFields({ form, onForm, fieldProps }: Omit<Props, 'policy' | 'today'>) {
-  const { onRefuse: _title, ...titleProps } = fieldProps('title');
-  const { onRefuse: _place, ...placeProps } = fieldProps('location');
+export function WhatFields({ form, onForm, fieldProps }: Props) {
   return (
     <>
       <TextField
-        {...titleProps}
+        {...fieldProps('title')}
         label="Title"
         maxLength={200}
         onChange={(title) => onForm({ ...form, title })}
@@ -125,7 +120,7 @@ export function WhatFields({ form, onForm, fieldProps }: Omit<Props, 'policy' | 
         value={form.title}
       />
       <SelectField
-        {...placeProps}
+        {...fieldProps('location')}
         label="Place"
         onChange={(location) => onForm({ ...form, location })}
         options={sessionLocations.map(({ id, text }) => ({ value: String(id), label: text }))}

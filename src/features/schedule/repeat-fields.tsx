@@ -5,8 +5,8 @@ import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { dayWords } from './calendar-range.ts';
-import type { FieldProps } from './event-fields.tsx';
+import { shortDay } from './calendar-range.ts';
+import type { FieldProps, TypedProps } from './event-fields.tsx';
 import { type EventForm, nextDates, repeatOf, withUnit } from './event-form.ts';
 import { WeekdayToggles } from './weekday-toggles.tsx';
 
@@ -23,12 +23,14 @@ export function RepeatFields({
   form,
   onForm,
   fieldProps,
+  typedProps,
   calendar,
   today,
 }: {
   form: EventForm;
   onForm: (form: EventForm) => void;
   fieldProps: FieldProps;
+  typedProps: TypedProps;
   calendar: CompanyCalendar;
   today: string;
 }) {
@@ -55,7 +57,7 @@ export function RepeatFields({
               value={form.every}
             />
             <DateField
-              {...fieldProps('until')}
+              {...typedProps('until')}
               hint="The last day that may have an event"
               label="Until"
               onChange={(until) => onForm({ ...form, until })}
@@ -95,9 +97,7 @@ const monthOptions = (startDate: string) => [
 
 function RuleInWords({ form, calendar }: { form: EventForm; calendar: CompanyCalendar }) {
   const text = form.startDate === '' ? '' : repeatText(repeatOf(form), form.startDate, calendar.weekStartsOn);
-  const next = nextDates(form, calendar).map((date) =>
-    dayWords(date, { weekday: 'short', month: 'numeric', day: 'numeric' }),
-  );
+  const next = nextDates(form, calendar).map(shortDay);
   return (
     <p className="rounded-card bg-info-bg px-4 py-3 text-body text-info-fg outdoor:border" role="status">
       <span className="font-semibold">{text}</span>

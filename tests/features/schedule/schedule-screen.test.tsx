@@ -1,0 +1,366 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import { storeSchedule } from '#db/store-pulled.ts';
+import { ScheduleScreen } from '#features/schedule/schedule-screen.tsx';
+import type { Call } from '#sync/http.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { toasts } from '../../../src/ui/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, maya, therapist } from '../on-device.ts';
+import { makeSync, open, outcomeOf } from '../open-screen.tsx';
+import { makeRule, makeSingle } from './make-event.ts';
+
+const path = '/api/schedule/event';
+const planner = [...therapist, 'schedule.event.edit'];
+const analyst = [...planner, 'company.schedule.event.approve'];
+const office = ['schedule.calendar.view', 'company.schedule.calendar.view', 'company.schedule.event.approve'];
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1024);
+  device = await makeDevice();
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+});
+afterEach(() => device.db.close());
+
+const own = (event: ScheduleEvent): ScheduleEvent => ({ ...event, user_id: device.db.userId });
+const answering = (events: ScheduleEvent[], repeat: ScheduleEvent[] = []) =>
+  makeSync((asked) => (asked === path ? { events, repeat } : undefined));
+
+async function show(permissions: readonly string[], sync = makeSync(), address = '/schedule/calendar?view=agenda') {
+  await giveCaseload(device, permissions);
+  return open(device, <ScheduleScreen title="Calendar" />, { sync, path: address });
+}
+
+/** A server that answers writes in turn, and keeps what it was sent. */
+function taking(sync: ReturnType<typeof makeSync>, outcomes: Outcome[]) {
+  const sent: { path: string; call: Call }[] = [];
+  sync.server.send = async (endpoint, call) => {
+    sent.push({ path: endpoint.path, call });
+    return outcomes.shift() ?? outcomeOf('unknown');
+  };
+  return sent;
+}
+
+/** The first line of the agenda that reads so. */
+const line = async (name: RegExp) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement;
+const has = (name: RegExp | string, description: RegExp) =>
+  screen.findByRole(/Time|Client/.test(String(name)) ? 'combobox' : 'textbox', { name, description });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const fill = async (label: string, text: string) => {
+  const field = await screen.findByLabelText(new RegExp(`^${label}`), { selector: 'input[type="text"]' });
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+  await userEvent.tab();
+};
+const queued = () => device.db.ops.toArray();
+
+describe('what is planned', () => {
+  test('stands in the company’s zone, which is named, each with icon and word for its decision', async () => {
+    const rule = makeRule({ event_info: { 2: { decision: 1 }, 3: { decision: 0, reason: 'Holiday' } } });
+    await show(planner, answering([], [rule]));
+    await line(/3:00–5:00 PM\s*Maya Ruiz, Session\s*Approved/);
+    await line(/Maya Ruiz, Session\s*Declined/);
+    await screen.findByText('All times in Eastern Time (America/New_York)');
+  });
+
+  test('the therapist’s name stands beside the title only where the server tells it', async () => {
+    await show(
+      office,
+      answering([
+        makeSingle({ u_first_name: 'Ana', u_last_name: 'Diaz' }),
+        makeSingle({ id: 3, uid: 'x', title: 'Other' }),
+      ]),
+    );
+    await line(/Team meeting \(Ana Diaz\)/);
+    expect((await line(/Other/)).textContent).not.toContain('(');
+  });
+
+  test('without a connection the device’s own download is shown, dated', async () => {
+    await storeSchedule(device.db, [makeRule()]);
+    await show(planner);
+    await line(/Maya Ruiz, Session/);
+    await screen.findByText(/^You are offline\. You can look, and plan events of your own/);
+    await screen.findByText('Updated 3:00 PM');
+  });
+
+  test('a server that fails is told, with what to do; the calendar stays', async () => {
+    await storeSchedule(device.db, [makeRule()]);
+    const sync = makeSync();
+    const { AskFailed } = await import('#sync/server.ts');
+    sync.server.ask = async () => {
+      throw new AskFailed(outcomeOf('transient'));
+    };
+    await show(planner, sync);
+    await screen.findByText('We could not load the calendar');
+    await line(/Maya Ruiz, Session/);
+  });
+});
+
+describe('planning events of one’s own', () => {
+  test('without a connection: kept on the device, marked as waiting, and sent as one piece of work', async () => {
+    await show(planner);
+    await press('Add event');
+    await userEvent.type(await screen.findByRole('combobox', { name: /^Client/ }), 'Maya');
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruiz, Maya' }));
+    await fill('Start Date', '11/23/2026');
+    await fill('Start Time', '5:30 PM');
+    await fill('End Time', '7p');
+    await press('Save event');
+    await line(/5:30–7:00 PM\s*Maya Ruiz, Session\s*Waiting to send\s*Waiting for approval/);
+    const [op] = await queued();
+    expect(op).toMatchObject({
+      kind: 'createEvent',
+      entityType: 'event',
+      body: {
+        title: 'Session',
+        client_id: maya.id,
+        start: '2026-11-23T17:30:00-05:00',
+        end: '2026-11-23T19:00:00-05:00',
+        repeat: null,
+      },
+    });
+    expect(op?.lane).toBe(`schedule:${op?.entityId}`);
+  });
+
+  test('a rule that never ends, makes too many or has no day is told at its field; nothing typed is lost', async () => {
+    await show(planner);
+    await press('Add event');
+    await fill('Start Time', '3 PM');
+    await userEvent.click(screen.getByRole('radio', { name: 'Daily' }));
+    await press('Save event');
+    await has(/^Until/, /Say which day is the last/);
+    await fill('Until', '11/20/2036');
+    await press('Save event');
+    await has(/^Until/, /Makes more than 1,000 occurrences: choose an earlier day/);
+    await fill('Every how many days', '0');
+    await has(/^Every how many days/, /whole number from 1 to 365/);
+    await fill('Every how many days', '3');
+    await fill('Until', 'someday');
+    expect(screen.getByDisplayValue('someday')).toBeTruthy();
+    expect(await queued()).toEqual([]);
+    await fill('Until', '11/26/2026');
+    await screen.findByText('Every 3 days');
+    await screen.findByText('Next: Fri 11/20, Mon 11/23, Thu 11/26');
+    await press('Save event');
+    await waitFor(async () => expect(await queued()).toHaveLength(1));
+  });
+
+  test('an end before the start is told at the end', async () => {
+    await show(planner);
+    await press('Add event');
+    await fill('Start Time', '3:00 PM');
+    await fill('End Time', '2:00 PM');
+    await press('Save event');
+    await has(/^End Time/, /Must be later than the start/);
+  });
+
+  test.each([
+    ['This event', { scope: 'this', occurrence: 2 }],
+    ['This and later', { scope: 'later', occurrence: 2 }],
+    ['All', { scope: 'all', start: '2026-11-06T15:00:00-05:00' }],
+  ])('changing what repeats asks which is meant: %s', async (answer, expected) => {
+    await show(planner, answering([], [own(makeRule())]));
+    await userEvent.click(await line(/Maya Ruiz, Session/));
+    await press('Edit');
+    await userEvent.click(await screen.findByRole('radio', { name: answer }));
+    await press('Continue');
+    await fill('Title', 'Assessment');
+    await press('Save event');
+    await waitFor(async () => expect(await queued()).toHaveLength(1));
+    const [op] = await queued();
+    expect(op).toMatchObject({
+      kind: 'updateEvent',
+      baseVersion: 3,
+      body: { id: 1, title: 'Assessment', ...expected },
+    });
+  });
+
+  test.each([
+    ['This event', { kind: 'deleteEvent', body: { id: 1, occurrence: 2 } }],
+    ['This and later', { kind: 'updateEvent', body: { id: 1, scope: 'all', repeat: { repeat_until: '2026-11-19' } } }],
+    ['All', { kind: 'deleteEvent', body: { id: 1 } }],
+  ])('deleting what repeats asks which is meant: %s', async (answer, expected) => {
+    await show(planner, answering([], [own(makeRule())]));
+    await userEvent.click(await line(/Maya Ruiz, Session/));
+    await press('Delete');
+    const question = await screen.findByRole('dialog');
+    await userEvent.click(within(question).getByRole('radio', { name: answer }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await queued()).toHaveLength(1));
+    expect((await queued())[0]).toMatchObject(expected);
+  });
+
+  test('an event that is not sent yet can be changed: the change waits behind it and names it by its uid', async () => {
+    await show(planner);
+    await press('Add event');
+    await fill('Start Time', '5:30 PM');
+    await press('Save event');
+    await userEvent.click(await line(/5:30–6:00 PM/));
+    await press('Edit');
+    await fill('Title', 'Team meeting');
+    await press('Save event');
+    await line(/5:30–6:00 PM\s*Team meeting/);
+    const [create, update] = await queued();
+    expect(update).toMatchObject({
+      kind: 'updateEvent',
+      lane: create?.lane,
+      baseVersion: null,
+      body: { id: create?.entityId },
+    });
+  });
+
+  test('another’s event is not for somebody who only plans their own', async () => {
+    await show(planner, answering([makeSingle({ user_id: 999 })]));
+    await userEvent.click(await line(/Team meeting/));
+    await screen.findByText('You can look at this event.');
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  test('a change that the server refused shows both sides, and goes out again only when the person says so', async () => {
+    const sync = answering([], [own(makeRule({ title: 'Changed in the office', version: 5 }))]);
+    await show(planner, sync);
+    await userEvent.click(await line(/Changed in the office/));
+    await press('Edit');
+    await userEvent.click(await screen.findByRole('radio', { name: 'All' }));
+    await press('Continue');
+    await fill('Title', 'Mine');
+    await press('Save event');
+    await waitFor(async () => expect(await queued()).toHaveLength(1));
+    const [op] = await queued();
+    const lastError = {
+      class: 'conflict',
+      status: 412,
+      code: 'version',
+      detail: null,
+      at: '',
+      current: makeRule({ title: 'Newer', version: 6 }),
+    };
+    await device.db.table('ops').put({ ...op, state: 'conflict', frozen: true, lastError });
+    await screen.findByText('It was changed in the office, too');
+    await screen.findByText('Mine');
+    await screen.findByText('Newer, Maya Ruiz');
+    await press('Use mine');
+    await waitFor(() => expect(screen.queryByText('It was changed in the office, too')).toBeNull());
+    const [refused, again] = await queued();
+    expect(refused).toMatchObject({ state: 'superseded', absorbedBy: again?.opId });
+    expect(again).toMatchObject({ state: 'queued', baseVersion: 6, supersedes: op?.opId, body: op?.body });
+  });
+});
+
+describe('deciding', () => {
+  const done = (answer: ScheduleEvent): Outcome => ({ ...outcomeOf('done'), status: 200, body: answer });
+
+  test('one occurrence at a time, against the version on the screen, and can be undone', async () => {
+    const rule = makeRule();
+    const sync = answering([], [rule]);
+    const sent = taking(sync, [done({ ...rule, version: 4 }), done({ ...rule, version: 5 })]);
+    await show(analyst, sync);
+    await press('Needs approval (2)');
+    await press('Approve, Maya Ruiz, Session, Fri 11/20, 3:00–5:00 PM');
+    await screen.findByText('Approved: Fri 11/20, 3:00–5:00 PM');
+    expect(sent[0]).toMatchObject({
+      path: `${path}/approve`,
+      call: { body: { id: 1, occurrence: 2, decision: 1 }, headers: { 'if-match': '"3"' } },
+    });
+    await press('Undo');
+    await waitFor(() =>
+      expect(sent[1]?.call).toMatchObject({ body: { occurrence: 2, decision: null }, headers: { 'if-match': '"4"' } }),
+    );
+  });
+
+  test('declining asks for a reason, which may be left out', async () => {
+    const sync = answering([], [makeRule()]);
+    const sent = taking(sync, [done(makeRule())]);
+    await show(analyst, sync);
+    await press('Needs approval (2)');
+    await press(/^Decline, Maya Ruiz, Session, Fri 11\/27/);
+    await userEvent.type(await screen.findByLabelText('Reason'), 'On vacation');
+    await press('Decline');
+    await waitFor(() =>
+      expect(sent[0]?.call.body).toEqual({ id: 1, occurrence: 3, decision: 0, reason: 'On vacation' }),
+    );
+  });
+
+  test('somebody was first: what holds now is shown, and nothing is written over unless the person says so', async () => {
+    const rule = makeRule();
+    const current = makeRule({ version: 7, event_info: { 2: { decision: 0 } } });
+    const stale: Outcome = { ...outcomeOf('conflict'), status: 412, code: 'version', body: { current } };
+    const sync = answering([], [rule]);
+    const sent = taking(sync, [stale, done({ ...rule, version: 8 })]);
+    await show(analyst, sync);
+    await press('Needs approval (2)');
+    await press(/^Approve, Maya Ruiz, Session, Fri 11\/20/);
+    const question = await screen.findByRole('dialog', { name: 'This event has changed since you opened it' });
+    within(question).getByText('It is now: declined.');
+    expect(sent).toHaveLength(1);
+    await userEvent.click(within(question).getByRole('button', { name: 'Approve anyway' }));
+    await waitFor(() => expect(sent[1]?.call.headers?.['if-match']).toBe('"7"'));
+  });
+
+  test('needs a connection, and says so instead of vanishing', async () => {
+    await storeSchedule(device.db, [makeRule()]);
+    await show(analyst);
+    await press('Needs approval (2)');
+    const approve = await screen.findByRole('button', {
+      name: /^Approve, Maya Ruiz, Session, Fri 11\/20/,
+      description: 'You are offline. You can look, but changes here need a connection.',
+    });
+    expect(approve.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('several are ticked and each is decided on its own', async () => {
+    const rule = makeRule();
+    const sync = answering([], [rule]);
+    const sent = taking(sync, [done(rule), done(rule)]);
+    await show(office, sync);
+    await press('Needs approval (2)');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+    await press('Approve 2');
+    await waitFor(() =>
+      expect(sent.map(({ call }) => (call.body as { occurrence: number }).occurrence)).toEqual([2, 3]),
+    );
+  });
+});
+
+describe('another’s event, changed by who decides', () => {
+  test('a newer version is a choice: both sides stand there, and what was typed stays', async () => {
+    const current = makeSingle({ user_id: 501, version: 9, title: 'Renamed meanwhile' });
+    const stale: Outcome = { ...outcomeOf('conflict'), status: 412, code: 'version', body: { current } };
+    const sync = answering([makeSingle({ user_id: 501 })]);
+    const sent = taking(sync, [stale, { ...outcomeOf('done'), status: 200, body: current }]);
+    await show(analyst, sync);
+    await userEvent.click(await line(/Team meeting/));
+    await press('Edit');
+    await fill('Title', 'Mine');
+    await press('Save event');
+    await screen.findByText('Renamed meanwhile');
+    screen.getByDisplayValue('Mine');
+    await press('Save mine over it');
+    await waitFor(() =>
+      expect(sent[1]?.call).toMatchObject({ body: { title: 'Mine' }, headers: { 'if-match': '"9"' } }),
+    );
+    expect(await queued()).toEqual([]);
+  });
+
+  test('the server’s refusal stands at its field', async () => {
+    const refused: Outcome = {
+      ...outcomeOf('rejected'),
+      status: 422,
+      body: { errors: { client_id: ['Is not on the caseload of this therapist'] } },
+    };
+    const sync = answering([makeSingle({ user_id: 501 })]);
+    taking(sync, [refused]);
+    await show(analyst, sync);
+    await userEvent.click(await line(/Team meeting/));
+    await press('Edit');
+    await press('Save event');
+    await has(/^Client/, /Is not on the caseload/);
+  });
+});
