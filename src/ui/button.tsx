@@ -16,6 +16,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   busy?: boolean | undefined;
   /** Why it can't be pressed now. The button stays, stays focusable, and says this on press. */
   unavailable?: string | undefined;
+  /** What has to be done on this screen first. The button looks off, stays focusable, and says this on press. */
+  off?: string | undefined;
 }
 
 /** The one button. Never `disabled`: a reason beats a dead control. */
@@ -27,6 +29,7 @@ export function Button({
   wide,
   busy = false,
   unavailable,
+  off,
   className,
   children,
   onClick,
@@ -34,12 +37,13 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId();
+  const reason = unavailable ?? off;
   const Icon = unavailable ? CloudOff : busy ? LoaderCircle : icon;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy || unavailable) {
+    if (busy || reason) {
       event.preventDefault();
-      if (unavailable) showToast({ kind: 'info', text: unavailable });
+      if (reason) showToast({ kind: 'info', text: reason });
       return;
     }
     onClick?.(event);
@@ -50,9 +54,9 @@ export function Button({
       <button
         {...rest}
         aria-busy={busy || undefined}
-        aria-describedby={unavailable ? reasonId : rest['aria-describedby']}
-        aria-disabled={Boolean(unavailable) || busy || undefined}
-        className={cx(buttonClass({ kind, size, wide, unavailable: Boolean(unavailable) }), className)}
+        aria-describedby={reason ? reasonId : rest['aria-describedby']}
+        aria-disabled={Boolean(reason) || busy || undefined}
+        className={cx(buttonClass({ kind, size, wide, unavailable: Boolean(reason) }), className)}
         onClick={press}
         type={type}
       >
@@ -61,7 +65,7 @@ export function Button({
         {IconEnd && <IconEnd aria-hidden="true" className="size-5 shrink-0" />}
       </button>
       {/* Beside it: inside, the reason would become part of the button's name. */}
-      {unavailable && <VisuallyHidden id={reasonId}>{unavailable}</VisuallyHidden>}
+      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
     </>
   );
 }

@@ -73,16 +73,14 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
       <div className="sticky bottom-(--bottom-inset) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-4 py-3 md:-mx-6 md:px-6">
         <Button onClick={onLater}>Decide later</Button>
         <Button
-          aria-describedby="choose-open"
-          aria-disabled={fields === null || undefined}
           busy={busy}
-          className={fields === null ? 'unavailable' : undefined}
-          kind={fields === null ? 'outline' : 'primary'}
+          kind="primary"
+          off={open > 0 ? `${countText(open)} still to choose` : undefined}
           onClick={() => void save()}
         >
           Save and send
         </Button>
-        <p className="w-full text-right text-meta" id="choose-open" role="status">
+        <p className="w-full text-right text-meta" role="status">
           {open > 0 && `${countText(open)} still to choose`}
         </p>
       </div>

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Note } from '#contract/notes.ts';
+import { findNoteHistory } from '#db/queries/note-versions.ts';
+import { storeNotes } from '#db/store-pulled.ts';
+import { noteFieldsOf } from '#domain/note-merge.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { NotesScreen } from '#features/notes/notes-screen.tsx';
+import { earlierVersions } from '#sync/note-versions.ts';
+import { saveNote } from '#sync/save-note.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { makeNote } from './make-note.ts';
+import { goOffline, openForm, opsOf, refuseLast } from './note-on-device.tsx';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device);
+  await goOffline(device);
+});
+afterEach(() => device.db.close());
+
+const UID = '0193f0a0-0000-7000-8000-000000000009';
+const server = (change: Partial<Note> = {}) =>
+  makeNote({
+    uid: UID,
+    id: 300,
+    health_safety: 'Scratch on left hand, cleaned.',
+    user: { id: device.db.userId, profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' } },
+    ...change,
+  });
+
+/** Edited here and in the office in the same field, each also in another one. */
+async function meet() {
+  await storeNotes(device.db, [server()]);
+  const fields = noteFieldsOf(server());
+  const mine = { ...fields, health_safety: 'Scratch on left hand, cleaned. Parent told at 4:05 PM.', comment: 'Mine' };
+  await saveNote(device, { uid: UID, fields: mine }, defaultPolicy);
+  const theirs = server({
+    health_safety: 'Scratch on left hand, cleaned. Incident form filed.',
+    end_time: '17:30',
+    version: 2,
+  });
+  const { table } = { table: device.db.table('ops') };
+  const [op] = await opsOf(device, UID);
+  await table.put({ ...op, noteBase: fields, baseVersion: 1 });
+  await refuseLast(device, UID, { status: 412, code: 'version' });
+  const [refused] = await opsOf(device, UID);
+  await table.put({ ...refused, lastError: { ...refused?.lastError, current: theirs } });
+}
+
+const group = () => screen.findByRole('group', { name: 'Health & Safety Issues' });
+const saveButton = () => screen.getByRole('button', { name: 'Save and send' });
+
+describe('a note that was changed on two sides in the same field', () => {
+  test('shows both, marks what each added, has nothing chosen, and saves only once something is', async () => {
+    await meet();
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByRole('heading', { level: 1, name: 'Choose a version' });
+    const field = await group();
+    const [yours, office] = within(field).getAllByRole('radio');
+    expect(
+      within(field)
+        .getAllByRole('radio')
+        .map((radio) => (radio as HTMLInputElement).checked),
+    ).toEqual([false, false, false]);
+    expect(field.querySelectorAll('ins')[0]?.textContent).toBe('added: Parent told at 4:05 PM.');
+    expect(field.querySelectorAll('ins')[1]?.textContent).toBe('added: Incident form filed.');
+    screen.getByText('Also merged: End Time (office), Comments (you)');
+    expect(saveButton().getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getAllByText('1 field still to choose').length).toBeGreaterThan(0);
+    await userEvent.click(saveButton());
+    expect((await opsOf(device, UID)).map(({ state }) => state)).toEqual(['conflict']);
+    await userEvent.click(yours as HTMLElement);
+    expect(saveButton().getAttribute('aria-disabled')).toBeNull();
+    await userEvent.click(office as HTMLElement);
+  });
+
+  test('the choice is new work that supersedes the refused one, on top of the office’s version; the loser stays readable', async () => {
+    await meet();
+    const led: string[] = [];
+    openForm(device, `/note/add-edit/${UID}`, { led });
+    await userEvent.click(within(await group()).getByRole('radio', { name: 'Office' }));
+    await userEvent.click(saveButton());
+    await waitFor(() => expect(led).toEqual(['done']), { timeout: 5000 });
+    const [refused, chosen] = await opsOf(device, UID);
+    expect(refused).toMatchObject({ state: 'superseded', absorbedBy: chosen?.opId });
+    expect(chosen).toMatchObject({ state: 'queued', baseVersion: 2, supersedes: refused?.opId });
+    expect(chosen?.body).toMatchObject({
+      health_safety: 'Scratch on left hand, cleaned. Incident form filed.',
+      end_time: '17:30',
+      comment: 'Mine',
+    });
+    const versions = earlierVersions(await findNoteHistory(device.db, UID));
+    expect(versions.map(({ fields }) => fields.health_safety)).toContain(
+      'Scratch on left hand, cleaned. Parent told at 4:05 PM.',
+    );
+  });
+
+  test('both can be kept and edited into one text', async () => {
+    await meet();
+    const led: string[] = [];
+    openForm(device, `/note/add-edit/${UID}`, { led });
+    await userEvent.click(within(await group()).getByRole('radio', { name: 'Keep both and edit' }));
+    const both = screen.getByRole('textbox', { name: 'Health & Safety Issues, both' });
+    await userEvent.clear(both);
+    await userEvent.type(both, 'Scratch. Parent told, form filed.');
+    await userEvent.click(saveButton());
+    await waitFor(() => expect(led).toEqual(['done']), { timeout: 5000 });
+    expect((await opsOf(device, UID)).at(-1)?.body).toMatchObject({
+      health_safety: 'Scratch. Parent told, form filed.',
+    });
+  });
+
+  test('can be decided later, and the list leads back to the choice', async () => {
+    await meet();
+    const edited: string[] = [];
+    open(device, <NotesScreen actions={{ onEdit: ({ uid }) => edited.push(uid) }} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose a version' }));
+    expect(edited).toEqual([UID]);
+  });
+});

@@ -1,0 +1,355 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listNoteDrafts } from '#db/queries/note-drafts.ts';
+import { storeHours, storeNotes } from '#db/store-pulled.ts';
+import { must } from '#lib/must.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, today } from '../on-device.ts';
+import { makeSync, outcomeOf } from '../open-screen.tsx';
+import { makeNote } from './make-note.ts';
+import { goOffline, openForm, opsOf, refuseLast } from './note-on-device.tsx';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device);
+});
+afterEach(() => {
+  device.db.close();
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+});
+
+const UID = '0193f0a0-0000-7000-8000-000000000001';
+const field = (name: string) => screen.findByRole('textbox', { name });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+
+async function chooseClient(name = 'Ruiz, Maya') {
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Client' }), 'Ruiz');
+  await userEvent.click(await screen.findByRole('option', { name }));
+}
+
+async function fillIn() {
+  await chooseClient();
+  await userEvent.click(screen.getByRole('radio', { name: 'Home' }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Begin Time' }), '930');
+  await userEvent.tab();
+  await userEvent.type(await field('Comments'), 'Played the waiting game.');
+}
+
+const own = (change: Parameters<typeof makeNote>[0] = {}) =>
+  makeNote({
+    uid: UID,
+    id: 300,
+    user: { id: device.db.userId, profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' } },
+    ...change,
+  });
+
+describe('the note form', () => {
+  test('has the specification’s fields in its order', async () => {
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByRole('heading', { level: 1, name: 'New note' });
+    const labels = [...document.querySelectorAll('label, legend, fieldset > div, [role="radiogroup"]')].map(
+      (one) => one.textContent,
+    );
+    const order = [
+      'Client',
+      'Date',
+      'Location',
+      'Begin Time',
+      'End Time',
+      'Target Behaviors Occurred',
+      'Skills worked on / Trained on',
+      'Health & Safety Issues',
+      'Comments',
+    ];
+    const at = order.map((name) => labels.findIndex((text) => text?.startsWith(name)));
+    expect(at.every((place) => place >= 0)).toBe(true);
+    expect([...at].sort((a, b) => a - b)).toEqual(at);
+    for (const place of ['Center', 'Home', 'School', 'Community']) screen.getByRole('radio', { name: place });
+    screen.getByRole('button', { name: 'Submit' });
+  });
+
+  test('an invalid one says so for 10 seconds and at each field, focuses the first, and saves nothing', async () => {
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByRole('heading', { name: 'New note' });
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Date' }));
+    await userEvent.tab();
+    await submit();
+    expect(within(screen.getByRole('region', { name: 'Messages' })).getByText('Please fix all errors.')).toBeTruthy();
+    for (const text of [
+      'A client must be selected',
+      'Date is required',
+      'A location must be selected',
+      'Begin time is required',
+      'End time is required',
+    ])
+      screen.getByText(text);
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Client' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await opsOf(device, UID)).toEqual([]);
+  });
+
+  test('an end that is not later is said at once', async () => {
+    openForm(device, `/note/add-edit/${UID}`);
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Begin Time' }), '3:00 PM');
+    await userEvent.tab();
+    const end = screen.getByRole('combobox', { name: 'End Time' });
+    expect((end as HTMLInputElement).value).toBe('3:30 PM');
+    await userEvent.clear(end);
+    await userEvent.type(end, '2:00 PM');
+    await userEvent.tab();
+    await screen.findByText('End Time must be later than Begin Time');
+  });
+
+  test.each([
+    ['9', '9:00 AM'],
+    ['930p', '9:30 PM'],
+    ['21:30', '9:30 PM'],
+    ['9:30 PM', '9:30 PM'],
+  ])('the time %s is understood as %s', async (typed, shown) => {
+    openForm(device, `/note/add-edit/${UID}`);
+    const begin = await screen.findByRole('combobox', { name: 'Begin Time' });
+    await userEvent.type(begin, typed);
+    await userEvent.tab();
+    expect((begin as HTMLInputElement).value).toBe(shown);
+  });
+
+  test('a date that does not exist and a time that is none are refused with an example, and what was typed stays', async () => {
+    openForm(device, `/note/add-edit/${UID}`);
+    const date = await screen.findByRole('textbox', { name: 'Date' });
+    await userEvent.clear(date);
+    await userEvent.type(date, '2/30/2026');
+    await userEvent.tab();
+    screen.getByText('“2/30/2026” is not a date. Type it like 11/20/2026');
+    expect((date as HTMLInputElement).value).toBe('2/30/2026');
+    const begin = screen.getByRole('combobox', { name: 'Begin Time' });
+    await userEvent.type(begin, 'half past');
+    await userEvent.tab();
+    screen.getByText('“half past” is not a time. Type it like 3:30 PM');
+    await submit();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a text of 60,000 characters is refused at its field and not cut; emoji and right-to-left text are kept as typed', async () => {
+    openForm(device, `/note/add-edit/${UID}`);
+    const comments = await field('Comments');
+    await userEvent.click(comments);
+    await userEvent.paste('x'.repeat(60_000));
+    const safety = await field('Health & Safety Issues');
+    await userEvent.click(safety);
+    await userEvent.paste('🙂 שלום مرحبا');
+    await submit();
+    screen.getByText('Must be less than 60000');
+    expect((comments as HTMLTextAreaElement).value).toHaveLength(60_000);
+    await waitFor(async () => expect((await listNoteDrafts(device.db))[0]?.fields.health_safety).toBe('🙂 שלום مرحبا'));
+  });
+
+  test('what is typed is on the device after a moment, and a reload leads back to it', async () => {
+    const first = openForm(device, `/note/add-edit/${UID}`);
+    await userEvent.type(await field('Comments'), 'Half a sentence');
+    await waitFor(async () => expect(await listNoteDrafts(device.db)).toHaveLength(1));
+    await screen.findByText('Saved on this device 3:00 PM');
+    first.unmount();
+    openForm(device, `/note/add-edit/${UID}`);
+    await waitFor(async () => expect(((await field('Comments')) as HTMLTextAreaElement).value).toBe('Half a sentence'));
+  });
+
+  test('leaving never asks and loses nothing typed in the last moment', async () => {
+    const view = openForm(device, `/note/add-edit/${UID}`);
+    await userEvent.type(await field('Comments'), 'Last words');
+    view.unmount();
+    await waitFor(async () => expect((await listNoteDrafts(device.db))[0]?.fields.comment).toBe('Last words'));
+  });
+
+  test('without an id it takes a name of its own, so that a reload finds the draft', async () => {
+    const view = openForm(device, '/note/add-edit?client=7');
+    await screen.findByRole('heading', { name: 'New note' });
+    expect(view.address()).toMatch(/^\/note\/add-edit\/[\da-f-]{36}\?client=7$/);
+    expect(((await screen.findByRole('combobox', { name: 'Client' })) as HTMLInputElement).value).toBe('Ruiz, Maya');
+  });
+
+  test('an address that names no note says so', async () => {
+    openForm(device, '/note/add-edit/nonsense');
+    await screen.findByRole('heading', { name: 'Note not found' });
+  });
+});
+
+describe('hours left', () => {
+  test('come with their date, and count what waits on this device', async () => {
+    await storeHours(device.db, [{ clientId: 7, logHours: 8, date: today, at: '2026-11-20T19:10:00Z' }]);
+    await goOffline(device);
+    openForm(device, `/note/add-edit/${UID}`);
+    await chooseClient();
+    await screen.findByText('12 hours left');
+    screen.getByText('as of 2:10 PM');
+    await userEvent.click(screen.getByRole('radio', { name: 'Home' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Begin Time' }), '9:00 AM');
+    await userEvent.tab();
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    openForm(device, '/note/add-edit/0193f0a0-0000-7000-8000-000000000002?client=7');
+    await screen.findByText('Includes 0.5 h waiting on this device');
+    screen.getByText('11.5 hours left');
+  });
+
+  test('say Could not get data when nobody knows them', async () => {
+    openForm(device, `/note/add-edit/${UID}?client=7`);
+    await screen.findByText('Could not get data');
+  });
+
+  test('are the server’s, without the note that is edited', async () => {
+    await storeNotes(device.db, [own()]);
+    const sync = makeSync((path) =>
+      path.startsWith('/api/client/log-hours') ? { logHours: 5, time: '05:00' } : undefined,
+    );
+    openForm(device, `/note/add-edit/${UID}`, { sync });
+    await screen.findByText('15 hours left');
+    expect(sync.asked.at(0)?.query).toEqual({ date: '2026-11-20', except: '300' });
+  });
+});
+
+describe('saving', () => {
+  test('without a network it is kept, waits to be sent, and leads to Behaviors and Skills of its client', async () => {
+    await goOffline(device);
+    const led: string[] = [];
+    openForm(device, `/note/add-edit/${UID}`, { led });
+    await fillIn();
+    await submit();
+    const dialog = await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    await within(dialog).findByText('Waiting to send');
+    const [op] = await opsOf(device, UID);
+    expect(op).toMatchObject({ kind: 'saveNote', lane: `note:${UID}`, state: 'queued', baseVersion: null });
+    expect(op?.body).toMatchObject({
+      uid: UID,
+      client_id: 7,
+      location: 2,
+      begin_time: '09:30',
+      end_time: '10:00',
+      comment: 'Played the waiting game.',
+    });
+    expect(await listNoteDrafts(device.db)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Behaviors' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Skills' }));
+    expect(led).toEqual(['behaviors 7', 'skills 7']);
+  });
+
+  test('saved twice before it was sent is one piece of work', async () => {
+    await goOffline(device);
+    const first = openForm(device, `/note/add-edit/${UID}`);
+    await fillIn();
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    first.unmount();
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByRole('heading', { name: 'Edit note' });
+    await userEvent.type(await field('Comments'), ' Twice.');
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    const ops = await opsOf(device, UID);
+    expect(ops).toHaveLength(1);
+    expect(ops[0]?.body).toMatchObject({ comment: 'Played the waiting game. Twice.' });
+  });
+
+  test('a time conflict is a toast, stays at the field, and is fixed by other times in work that supersedes the refused one', async () => {
+    const text = 'These times overlap the note for Leo T. on 11/20/26, 9:00 AM to 10:00 AM.';
+    const sync = makeSync();
+    sync.syncNow = () => void refuseLast(device, UID, { code: 'timeconflicts', detail: text });
+    const view = openForm(device, `/note/add-edit/${UID}`, { sync });
+    await fillIn();
+    await submit();
+    await within(await screen.findByRole('region', { name: 'Messages' })).findByText(text);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const begin = screen.getByRole('combobox', { name: 'Begin Time' });
+    expect(document.activeElement).toBe(begin);
+    expect(begin.getAttribute('aria-describedby')).toBeTruthy();
+    // It is there again after a reload.
+    view.unmount();
+    await goOffline(device);
+    openForm(device, `/note/add-edit/${UID}`);
+    const form = await screen.findByRole('form', { name: 'Note' });
+    within(form).getByText(text);
+    const end = screen.getByRole('combobox', { name: 'End Time' });
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Begin Time' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Begin Time' }), '10:00 AM');
+    await userEvent.clear(end);
+    await userEvent.type(end, '10:30 AM');
+    await userEvent.tab();
+    await waitFor(() => expect(within(form).queryByText(text)).toBeNull());
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    const [refused, again] = await opsOf(device, UID);
+    expect(refused).toMatchObject({ state: 'superseded', absorbedBy: again?.opId });
+    expect(again).toMatchObject({ state: 'queued', supersedes: refused?.opId });
+    expect(again?.body).toMatchObject({ begin_time: '10:00', end_time: '10:30' });
+  });
+
+  test('a device that can’t save says so and keeps what was typed', async () => {
+    await goOffline(device);
+    openForm(device, `/note/add-edit/${UID}`);
+    await fillIn();
+    const put = device.db.ops.bulkPut;
+    device.db.ops.bulkPut = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    await submit();
+    await screen.findByText(/no room left/);
+    expect(((await field('Comments')) as HTMLTextAreaElement).value).toBe('Played the waiting game.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await opsOf(device, UID)).toEqual([]);
+    device.db.ops.bulkPut = put;
+  });
+});
+
+describe('a note that is billed and old', () => {
+  const closed = () =>
+    own({
+      created_at: '2026-11-02T22:00:00Z',
+      date_visited: '2026-11-02',
+      ins_status: '2026-11-05',
+      comment: 'As billed.',
+    });
+
+  test('says why it is closed, asks for a reason and a changed field, and queues an addendum', async () => {
+    await storeNotes(device.db, [closed()]);
+    await goOffline(device);
+    openForm(device, '/note/add-edit/300');
+    await screen.findByRole('heading', { name: 'Add to a billed note' });
+    screen.getByText('Billed 11/05/26. Editing is closed.');
+    await submit();
+    screen.getByText('Say why, for example: End time was typed wrong');
+    await userEvent.type(await field('Reason for the addendum'), 'A visitor was left out');
+    await submit();
+    screen.getByText('Change at least one field to how it should read');
+    await userEvent.type(await field('Comments'), ' The aunt was there.');
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    const [op] = await opsOf(device, UID);
+    expect(op).toMatchObject({ kind: 'addAddendum', params: { id: 300 } });
+    expect(op?.body).toMatchObject({ reason: 'A visitor was left out', comment: 'As billed. The aunt was there.' });
+    expect(Object.keys(must(op, 'op').body as object).sort()).toEqual(['comment', 'reason', 'uid']);
+    expect((await device.db.notes.get(UID))?.fields.comment).toBe('As billed.');
+  });
+});
+
+describe('a note of another therapist', () => {
+  const theirs = makeNote({ uid: 'their-note', id: 77 });
+  const answer = (path: string) => (path === '/api/note/:id' ? theirs : undefined);
+
+  test('is mended over the network only, and without one the draft stays', async () => {
+    await giveCaseload(device, ['company.notes.view', 'company.notes.edit']);
+    openForm(device, '/note/add-edit/77', { sync: makeSync(answer) });
+    await userEvent.type(await field('Comments'), 'Mended');
+    const sync = makeSync();
+    sync.server.send = async () => outcomeOf('unknown');
+    await waitFor(async () => expect(await listNoteDrafts(device.db)).toHaveLength(1));
+    await submit();
+    await waitFor(async () => expect(await opsOf(device, 'their-note')).toEqual([]));
+    expect(await listNoteDrafts(device.db)).toHaveLength(1);
+  });
+});

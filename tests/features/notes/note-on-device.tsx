@@ -1,0 +1,47 @@
+import { Route, Routes } from 'react-router';
+import type { Device } from '#db/capture.ts';
+import { saveContact } from '#db/contact.ts';
+import type { OpRow } from '#db/rows.ts';
+import type { NoteFormActions } from '#features/notes/form/note-form-actions.tsx';
+import { NoteFormScreen } from '#features/notes/form/note-form-screen.tsx';
+import { must } from '#lib/must.ts';
+import type { Sync } from '#sync/start-sync.ts';
+import { open } from '../open-screen.tsx';
+
+/** Opens the note form at its address; `led` collects where it led to. */
+export function openForm(device: Device, path: string, options: { sync?: Sync; led?: string[] } = {}) {
+  const { led = [] } = options;
+  const actions: NoteFormActions = {
+    onDone: () => led.push('done'),
+    onBehaviors: (id) => led.push(`behaviors ${id}`),
+    onSkills: (id) => led.push(`skills ${id}`),
+    onOpenSession: (id) => led.push(`session ${id}`),
+  };
+  const element = (
+    <Routes>
+      <Route element={<NoteFormScreen actions={actions} />} path="/note/add-edit/:id?" />
+    </Routes>
+  );
+  return open(device, element, { path, ...(options.sync ? { sync: options.sync } : {}) });
+}
+
+/** Without a network: nobody waits for an answer. */
+export async function goOffline(device: Device): Promise<void> {
+  await saveContact(device.db, { offlineSince: new Date(device.clock.now()).toISOString() });
+}
+
+/** The ops of a note, oldest first. */
+export async function opsOf(device: Device, uid: string): Promise<OpRow[]> {
+  return device.db.ops.where('entityId').equals(uid).sortBy('seq');
+}
+
+/** The server refuses the last op of a note, as a drain would write it down. */
+export async function refuseLast(
+  device: Device,
+  uid: string,
+  error: Partial<NonNullable<OpRow['lastError']>>,
+): Promise<void> {
+  const last = must((await opsOf(device, uid)).at(-1), 'an op');
+  const lastError = { class: 'conflict', status: 409, code: null, detail: null, at: '2026-11-20T20:01:00Z', ...error };
+  await device.db.table('ops').put({ ...last, state: 'conflict', frozen: true, lastError });
+}

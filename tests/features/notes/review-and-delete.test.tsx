@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saveDraft } from '#db/drafts.ts';
+import { noteDraftKey } from '#db/queries/note-drafts.ts';
+import { storeNotes } from '#db/store-pulled.ts';
+import { noteFieldsOf } from '#domain/note-merge.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
+import { NoteListingScreen } from '#features/notes/listing/note-listing-screen.tsx';
+import { NotesScreen } from '#features/notes/notes-screen.tsx';
+import { saveNote } from '#sync/save-note.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, therapist } from '../on-device.ts';
+import { makeSync, open, outcomeOf } from '../open-screen.tsx';
+import { makeNote, pageOf } from './make-note.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+});
+afterEach(() => device.db.close());
+
+type Sent = { path: string; body: unknown; params: unknown; query: unknown; headers: unknown };
+
+/** A server that answers reads as told and remembers every write. */
+function listening(
+  read: (path: string, query: Record<string, unknown>) => unknown,
+  write: (sent: Sent) => unknown = () => null,
+) {
+  const sync = makeSync(read);
+  const sent: Sent[] = [];
+  sync.server.send = async ({ path }, call) => {
+    const one = { path, body: call?.body, params: call?.params, query: call?.query, headers: call?.headers };
+    sent.push(one);
+    return { ...outcomeOf('done'), status: 200, body: write(one) };
+  };
+  return { sync, sent };
+}
+
+const reviewer = ['company.notes.assigned', 'company.notes.review'];
+const list = (path: string) => (path === '/api/company/notes' ? pageOf([makeNote({ version: 3 })]) : undefined);
+const openPanel = async () => userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
+
+describe('review', () => {
+  test('a reviewer marks another’s note reviewed, in the version that was read', async () => {
+    await giveCaseload(device, reviewer);
+    const { sync, sent } = listening(list, () => makeNote());
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark reviewed' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      path: '/api/note/:id/review',
+      params: { id: 100 },
+      body: { decision: 'reviewed' },
+      headers: { 'if-match': '"3"' },
+    });
+  });
+
+  test('returning takes a comment, says so at the field, and keeps it when the server can’t be reached', async () => {
+    await giveCaseload(device, reviewer);
+    const { sync, sent } = listening(list);
+    sync.server.send = async () => outcomeOf('unknown');
+    open(device, <CompanyNotesScreen />, { sync });
+    await openPanel();
+    await userEvent.click(await screen.findByRole('button', { name: 'Return with a comment' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Return with a comment' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Return' }));
+    within(dialog).getByText('Say what has to be changed, for example: Add what the mother reported');
+    const comment = within(dialog).getByRole('textbox', { name: 'What has to be changed' });
+    await userEvent.type(comment, 'Who was there?');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Return' }));
+    await within(dialog).findByText(/Your comment is still here/);
+    expect((comment as HTMLTextAreaElement).value).toBe('Who was there?');
+    expect(sent).toEqual([]);
+  });
+
+  test('one’s own note is reviewed by somebody else; what a reviewer said stands in the panel', async () => {
+    await giveCaseload(device, reviewer);
+    const review = { decision: 'returned', comment: 'Who was there?', by: 'Dana Kim', at: '2026-11-20T22:10:00Z' };
+    const own = makeNote({
+      review,
+      user: { id: device.db.userId, profile: { name: 'Ana Diaz', first_name: 'Ana', last_name: 'Diaz' } },
+    });
+    open(device, <CompanyNotesScreen />, {
+      sync: listening((path) => (path === '/api/company/notes' ? pageOf([own]) : undefined)).sync,
+    });
+    await openPanel();
+    await screen.findByText('Your own notes are reviewed by somebody else.');
+    screen.getByText('Returned by Dana Kim, 11/20/26 5:10 PM');
+    screen.getByText('Who was there?');
+    expect(screen.queryByRole('button', { name: 'Mark reviewed' })).toBeNull();
+  });
+
+  test('who may see all therapists and their own clients can switch, and the choice is in the address', async () => {
+    await giveCaseload(device, ['company.notes.view', 'company.notes.assigned']);
+    const { sync } = listening(list);
+    const view = open(device, <CompanyNotesScreen />, { sync, path: '/company/notes' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'My clients' }));
+    await waitFor(() => expect(view.address()).toBe('/company/notes?scope=assigned'));
+    await waitFor(() => expect(sync.asked.at(-1)?.query).toMatchObject({ scope: 'assigned' }));
+  });
+
+  test('who may see only one of them is not asked', async () => {
+    await giveCaseload(device, ['company.notes.assigned']);
+    const { sync } = listening(list);
+    open(device, <CompanyNotesScreen />, { sync });
+    await screen.findByRole('table');
+    expect(screen.queryByRole('radio', { name: 'My clients' })).toBeNull();
+    expect(sync.asked[0]?.query).toMatchObject({ scope: 'assigned' });
+  });
+});
+
+describe('deleting', () => {
+  const mine = (id: number) => makeNote({ id, uid: `own-${id}` });
+  const press = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    return screen.findByRole('alertdialog', { name: 'Are you sure you want to delete?' });
+  };
+
+  test('asks as worded, names the note, has the focus on Cancel, and the note is gone after the server’s word', async () => {
+    await giveCaseload(device, [...therapist, 'notes.delete']);
+    await storeNotes(device.db, [mine(14)]);
+    const { sync, sent } = listening(() => undefined);
+    open(device, <NotesScreen />, { sync });
+    const dialog = await press();
+    within(dialog).getByText(/Ruiz, Maya, 11\/20\/26 3:00 PM/);
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' })));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^No notes yet/);
+    expect(sent[0]).toMatchObject({ path: '/api/note', query: { id: 14 } });
+  });
+
+  test('without a connection a sent note stays, and says that deleting needs one', async () => {
+    await giveCaseload(device, [...therapist, 'notes.delete']);
+    await storeNotes(device.db, [mine(14)]);
+    open(device, <NotesScreen />);
+    const dialog = await press();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await within(dialog).findByText('Deleting needs a connection. Nothing was changed.');
+    expect(await device.db.notes.count()).toBe(1);
+  });
+
+  test('a note that the server never numbered is thrown away by its author without a network', async () => {
+    await giveCaseload(device, [...therapist, 'notes.delete']);
+    await saveNote(device, { uid: 'fresh', fields: noteFieldsOf(makeNote()) }, defaultPolicy);
+    open(device, <NotesScreen />);
+    const dialog = await press();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^No notes yet/);
+    expect((await device.db.ops.toArray()).map(({ state }) => state)).toEqual(['superseded']);
+  });
+
+  test('is offered for ids below 15 only, with the reason in its place', async () => {
+    await giveCaseload(device, [...therapist, 'notes.delete']);
+    await storeNotes(device.db, [mine(15)]);
+    open(device, <NotesScreen />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Ruiz, Maya' }));
+    await screen.findByText('Only notes numbered below 15 can be deleted.');
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  });
+});
+
+describe('what is still being written', () => {
+  test('a note that was never submitted stands on top of the list, saved on this device', async () => {
+    await giveCaseload(device);
+    await storeNotes(device.db, [makeNote()]);
+    const fields = { ...noteFieldsOf(makeNote()), date_visited: '2026-11-01', client_id: 8 };
+    const uid = '0193f0a0-0000-7000-8000-000000000005';
+    await saveDraft(
+      device.db,
+      noteDraftKey(uid),
+      { uid, noteId: null, fields, base: null, version: null, reason: '' },
+      '2026-11-20T19:00:00Z',
+    );
+    open(device, <NotesScreen />);
+    await screen.findByRole('button', { name: 'Tan, Leo' });
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(within(rows[0] as HTMLElement).getByText('Saved on this device')).toBeTruthy();
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('notes by client', () => {
+  const answer = {
+    user: makeNote().user,
+    note: [
+      { client: makeNote().client, notes: [makeNote(), makeNote({ id: 2, uid: 'n2', date_visited: '2026-11-19' })] },
+      {
+        client: { id: 8, first_name: 'Leo', last_name: 'Tan', middle_initial: null },
+        notes: [makeNote({ id: 3, uid: 'n3' })],
+      },
+    ],
+    totalCount: 3,
+    totalIsExact: true,
+    nextCursor: 'older',
+  };
+
+  test('are grouped under each client, read only, and what one answer can’t hold is one press away', async () => {
+    await giveCaseload(device);
+    const sync = makeSync((path) => (path === '/api/download' ? answer : undefined));
+    const view = open(device, <NoteListingScreen />, { sync, path: '/note/dl' });
+    const maya = await screen.findByRole('region', { name: /^Ruiz, Maya/ });
+    expect(within(maya).getAllByRole('article')).toHaveLength(2);
+    expect(within(screen.getByRole('region', { name: /^Tan, Leo/ })).getAllByRole('article')).toHaveLength(1);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Edit|Delete/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Older notes' }));
+    await waitFor(() => expect(view.address()).toBe('/note/dl?cursor=older'));
+  });
+
+  test('say what to do where the list was never here', async () => {
+    await giveCaseload(device);
+    open(device, <NoteListingScreen />);
+    await screen.findByText(/^This list is not on this device/);
+  });
+});
