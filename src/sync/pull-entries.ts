@@ -1,13 +1,11 @@
 import { entryEndpoints } from '#contract/entries.ts';
 import type { TallybookDb } from '#db/database.ts';
+import { entriesOfClient } from '#db/queries/entries.ts';
 import { markPulled } from '#db/queries/pages.ts';
 import { dropOtherEntries, storeEntries } from '#db/store-entries.ts';
 import type { Server } from './server.ts';
 
 const PAGE = 200;
-
-/** The list's name under which it is noted when a client's entries were last brought. */
-export const entriesOfClient = (clientId: number): string => `entries:${clientId}`;
 
 /**
  * Brings a client's recorded entries, whole, a page at a time; what others took back leaves the device. Five years of

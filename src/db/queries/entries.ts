@@ -19,3 +19,11 @@ export async function listSessionsOf(db: TallybookDb, clientId: number): Promise
 
 const latestFirst = (rows: BehaviorEntryRow[]) =>
   rows.sort((a, b) => b.recordDate.localeCompare(a.recordDate) || b.createdAt.localeCompare(a.createdAt));
+
+/** The name under which it is noted when a client's entries were brought whole. */
+export const entriesOfClient = (clientId: number): string => `entries:${clientId}`;
+
+/** When a client's entries were last brought whole, ISO 8601; null when never: then the device may know some, or none. */
+export async function findEntriesPulledAt(db: TallybookDb, clientId: number): Promise<string | null> {
+  return (await db.pages.get(`pulled:${entriesOfClient(clientId)}`))?.at ?? null;
+}

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
@@ -56,6 +56,7 @@ function Entries({ policy, mayAdd, onOpenSession }: BehaviorListProps & { policy
   const found = useLiveQuery(() => readEntryPage(db, filters, size), [db, asked, size]);
   const at = useLiveQuery(() => findPulledAt(db, 'entries'), [db]) ?? null;
   const refresh = useRefresh(() => refreshEntries(db, server, clock.now, filters.client));
+  useRefreshOf(filters.client, refresh.run);
   const change = (part: Partial<EntryFilters>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
   const item = found?.items.find(({ row }) => row.uid === openUid);
   const isOwn = item?.row.userId === db.userId;
@@ -121,6 +122,20 @@ function Entries({ policy, mayAdd, onOpenSession }: BehaviorListProps & { policy
       />
     </div>
   );
+}
+
+/** Another client's entries are asked for as soon as they are chosen; the first ones were asked for on opening. */
+function useRefreshOf(client: number | null, run: () => void) {
+  const latest = useRef(run);
+  const asked = useRef(client);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (asked.current === client) return;
+    asked.current = client;
+    latest.current();
+  }, [client]);
 }
 
 function AddEntry({ client }: { client: number | null }) {

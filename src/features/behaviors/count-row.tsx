@@ -44,18 +44,20 @@ export function CountRow({
           <div className="flex flex-wrap items-center gap-2">
             <span className="text-label text-muted">{value.trim() === '0' ? 'watched, none' : ''}</span>
             <IconButton edged icon={Minus} label={`One less, ${name}`} onClick={() => onChange(stepped(value, -1))} />
-            <input
-              aria-describedby={error ? `${id}-error` : undefined}
-              aria-invalid={error ? true : undefined}
-              className={`${inputClass({ invalid: Boolean(error) })} h-control w-20 text-center tabular`}
-              id={id}
-              inputMode="numeric"
-              onChange={(event) => onChange(event.target.value)}
-              onFocus={(event) => event.target.select()}
-              ref={input}
-              type="text"
-              value={value}
-            />
+            <div className="w-20">
+              <input
+                aria-describedby={error ? `${id}-error` : undefined}
+                aria-invalid={error ? true : undefined}
+                className={`${inputClass({ invalid: Boolean(error) })} h-control text-center tabular`}
+                id={id}
+                inputMode="numeric"
+                onChange={(event) => onChange(event.target.value)}
+                onFocus={(event) => event.target.select()}
+                ref={input}
+                type="text"
+                value={value}
+              />
+            </div>
             <IconButton edged icon={Plus} label={`One more, ${name}`} onClick={() => onChange(stepped(value, 1))} />
             <Button aria-label={`Not watched, ${name}`} kind="quiet" onClick={() => onChange(null)} size="toolbar">
               Not watched

@@ -4,7 +4,7 @@ import type { EntryItem } from './list-page.ts';
 
 /** An entry on a small screen: the same facts in the same order. */
 export function EntryCard({ item, now, zone }: { item: EntryItem; now: number; zone: string }) {
-  const { row, counts } = item;
+  const { row, summary } = item;
   const by = byText(item);
   return (
     <div className="flex flex-col gap-2 text-label tabular">
@@ -12,7 +12,7 @@ export function EntryCard({ item, now, zone }: { item: EntryItem; now: number; z
         {shortDate(row.recordDate)}
         {by && ` · ${by}`}
       </p>
-      <p className="text-body wrap-anywhere">{counts.join(', ')}</p>
+      <p className="text-body wrap-anywhere">{summary}</p>
       {row.comment && <p className="line-clamp-2 text-muted wrap-anywhere">{row.comment}</p>}
       <p className="flex flex-wrap gap-2">
         {row.sessionId && <FromSession />}

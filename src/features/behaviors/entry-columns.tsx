@@ -29,10 +29,10 @@ export function entryColumns(now: number, zone: string): Column<EntryItem>[] {
   ];
 }
 
-function Counts({ item: { counts, row } }: { item: EntryItem }) {
+function Counts({ item: { summary, row } }: { item: EntryItem }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="wrap-anywhere">{counts.join(', ')}</span>
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
+      <span className="wrap-anywhere">{summary}</span>
       {row.sessionId && <FromSession />}
     </span>
   );

@@ -16,6 +16,8 @@ export type EntryItem = {
   by: User | undefined;
   /** "Tantrum 4", in the entry's order. */
   counts: string[];
+  /** In a line: what happened, and how many were watched without any. */
+  summary: string;
   status: RecordStatus | undefined;
 };
 
@@ -45,10 +47,26 @@ export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size
     row,
     client: clients.find(({ id }) => id === row.clientId),
     by: users.find(({ id }) => id === row.userId),
-    counts: row.counts.map(({ behaviorId, count }) => `${nameOf.get(behaviorId) ?? 'A behavior'} ${count}`),
+    counts: countTexts(row.counts, nameOf),
+    summary: summaryOf(row.counts, nameOf),
     status: sentIfPulled(row, statuses.get(`entry:${row.uid}`)),
   }));
   return { items, total: found.length, page, clients };
+}
+
+type Counts = BehaviorEntryRow['counts'];
+type Names = ReadonlyMap<number, string>;
+
+const countTexts = (counts: Counts, names: Names) =>
+  counts.map(({ behaviorId, count }) => `${names.get(behaviorId) ?? 'A behavior'} ${count}`);
+
+function summaryOf(counts: Counts, names: Names): string {
+  const happened = countTexts(
+    counts.filter(({ count }) => count > 0),
+    names,
+  );
+  const zeros = counts.length - happened.length;
+  return [...happened, ...(zeros > 0 ? [`${zeros} watched, none`] : [])].join(', ');
 }
 
 /** A row that the server itself delivered is there, whoever sent it. */

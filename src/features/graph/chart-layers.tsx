@@ -17,13 +17,13 @@ const MOST_LARGE = 70;
 
 /** The lines of each phase; the one that leads to a month that is not over is dashed. */
 export function PathLayer({ xScale, yScale }: LayerProps) {
-  const { paths } = useDrawing();
+  const { paths, drawn } = useDrawing();
   const place = (points: readonly DrawnPoint[]) =>
     points
       .map(({ x, value }, i) => `${i === 0 ? 'M' : 'L'}${xScale(x).toFixed(1)},${yScale(value).toFixed(1)}`)
       .join('');
   return (
-    <g fill="none" stroke="var(--chart-1)" strokeLinejoin="round" strokeWidth={paths.length > MOST_LARGE ? 2 : 3}>
+    <g fill="none" stroke="var(--chart-1)" strokeLinejoin="round" strokeWidth={drawn.length > MOST_LARGE ? 2 : 3}>
       {paths.map((path) => {
         const sure = path.filter((point) => !point.soFar);
         const [last, soFar] = [sure.at(-1), path.find((point) => point.soFar)];
@@ -86,8 +86,8 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
         const nearEnd = at > innerWidth * 0.7;
         return (
           <g key={id}>
-            <line stroke="var(--text)" strokeWidth={2} x1={at} x2={at} y1={-26} y2={innerHeight} />
-            <text textAnchor={nearEnd ? 'end' : 'start'} x={at + (nearEnd ? -6 : 6)} y={i % 2 === 0 ? -16 : -2}>
+            <line stroke="var(--text)" strokeWidth={2} x1={at} x2={at} y1={-44} y2={innerHeight} />
+            <text textAnchor={nearEnd ? 'end' : 'start'} x={at + (nearEnd ? -6 : 6)} y={i % 2 === 0 ? -34 : -18}>
               {label.length > 24 ? `${label.slice(0, 23)}…` : label}
             </text>
           </g>

@@ -44,7 +44,8 @@ export function ChartReader({
   function onPointer(event: PointerEvent) {
     const box = area.current?.getBoundingClientRect();
     if (!box || box.width === 0) return;
-    const x = range.min + ((event.clientX - box.left) / box.width) * (range.max - range.min);
+    const width = box.width - plot.left - plot.right;
+    const x = range.min + ((event.clientX - box.left - plot.left) / width) * (range.max - range.min);
     onMove(nearestIndex(points, x));
   }
 
@@ -55,14 +56,13 @@ export function ChartReader({
       aria-valuemin={1}
       aria-valuenow={(at ?? last) + 1}
       aria-valuetext={text}
-      className="absolute touch-pan-y rounded-control"
+      className="absolute inset-0 touch-pan-y rounded-control"
       onFocus={() => at === null && onMove(last)}
       onKeyDown={onKeyDown}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       ref={area}
       role="slider"
-      style={{ inset: `${plot.top}px ${plot.right}px ${plot.bottom}px ${plot.left}px` }}
       tabIndex={0}
     />
   );

@@ -15,10 +15,9 @@ export type Drawing = {
   marks: readonly PlacedMark[];
   x: { min: number; max: number };
   y: { max: number };
-  ticks: { values: number[]; text: (x: number) => string };
+  /** Where the axis is written, at most so many times. */
+  ticks(most: number): { values: number[]; text: (x: number) => string };
 };
-
-const MOST_TICKS = 12;
 
 export function makeDrawing(
   name: string,
@@ -39,7 +38,7 @@ export function makeDrawing(
     marks,
     x: { min: first - 0.5, max: last + 0.5 },
     y: { max: isPercent(measure) ? 100 : niceMax(Math.max(0, ...drawn.map(({ value }) => value))) },
-    ticks: ticksOf(points, step),
+    ticks: (most) => ticksOf(points, step, most),
   };
 }
 
@@ -47,12 +46,12 @@ export function makeDrawing(
 export function niceMax(highest: number): number {
   if (highest <= 0) return 1;
   const size = 10 ** Math.floor(Math.log10(highest));
-  const round = [1, 2, 4, 5, 8, 10].find((factor) => factor * size >= highest * 1.05) ?? 20;
+  const round = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 15].find((factor) => factor * size >= highest * 1.15) ?? 20;
   return round * size;
 }
 
-function ticksOf(points: readonly GraphPoint[], step: Step): Drawing['ticks'] {
-  const every = Math.ceil(points.length / MOST_TICKS);
+function ticksOf(points: readonly GraphPoint[], step: Step, most: number): ReturnType<Drawing['ticks']> {
+  const every = Math.ceil(points.length / most);
   const shown = points.filter((_point, index) => index % every === 0);
   const long = points[0]?.date.slice(0, 4) !== points.at(-1)?.date.slice(0, 4);
   const texts = new Map(shown.map((point) => [point.x, tickText(point, step, long)]));

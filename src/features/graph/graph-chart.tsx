@@ -23,8 +23,9 @@ export function GraphChart({
   /** Around the chart's SVG, for saving it as an image. */
   frame: RefObject<HTMLDivElement | null>;
 }) {
-  const [read, setRead] = useState<{ of: Drawing; index: number } | null>(null);
-  const at = read?.of === drawing ? read.index : null;
+  const [read, setRead] = useState<{ of: string; index: number } | null>(null);
+  // Newer data moves nothing under the reader; another graph begins anew.
+  const at = read?.of === title ? Math.min(read.index, drawing.points.length - 1) : null;
   const point = at === null ? undefined : drawing.points[at];
   const text = point ? readPoint(point, measure, step) : 'Arrow keys read the points';
   return (
@@ -40,7 +41,7 @@ export function GraphChart({
         <ChartReader
           at={at}
           label={`Points of the graph: ${title}`}
-          onMove={(index) => setRead({ of: drawing, index })}
+          onMove={(index) => setRead({ of: title, index })}
           points={drawing.points}
           range={drawing.x}
           text={text}

@@ -2,6 +2,7 @@ import type { Measure } from '#domain/graph-measure.ts';
 import type { Step } from '#domain/graph-series.ts';
 import { measureWords } from '#domain/graph-text.ts';
 import { Segmented } from '#ui/segmented.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import type { GraphQuery } from './graph-query.ts';
 import type { GraphTargets } from './graph-targets.ts';
 import { TargetButtons } from './target-buttons.tsx';
@@ -31,6 +32,7 @@ export function GraphControls({
   onChange: (part: Partial<GraphQuery>) => void;
 }) {
   const kind = asked?.target.kind ?? 'behavior';
+  const phone = useMediaQuery(widths.phone);
   const rows = kind === 'skill' ? targets.skills : targets.behaviors;
   return (
     <div className="flex flex-col gap-3">
@@ -40,13 +42,14 @@ export function GraphControls({
         onChange={(key) => onChange({ kind, target: Number(key) })}
         value={String(asked?.target.id ?? '')}
       />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-md:flex-col max-md:items-stretch">
         {targets.skills.length > 0 && (
           <Segmented
             label="What to draw"
             onChange={(value) => onChange({ kind: value === 'skill' ? 'skill' : 'behavior', target: null })}
             options={kinds}
             value={kind}
+            wide={phone}
           />
         )}
         <Segmented
@@ -54,6 +57,7 @@ export function GraphControls({
           onChange={(step) => onChange({ step: step as Step })}
           options={steps}
           value={query.step}
+          wide={phone}
         />
         {kind === 'behavior' && (
           <Segmented
@@ -61,6 +65,7 @@ export function GraphControls({
             onChange={(measure) => onChange({ measure: measure as Measure })}
             options={measures}
             value={asked?.target.measure ?? 'count'}
+            wide={phone}
           />
         )}
       </div>

@@ -1,23 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Client } from '#contract/people.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { findPulledAt } from '#db/queries/pages.ts';
+import { findEntriesPulledAt } from '#db/queries/entries.ts';
 import { isGranted } from '#domain/permission.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
-import { entriesOfClient } from '#sync/pull-entries.ts';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StaleLine } from '#ui/stale-line.tsx';
-import { type GraphQuery, readQuery, type Span, spans, writeQuery } from './graph-query.ts';
+import { type Span, spans } from './graph-query.ts';
 import { GraphView } from './graph-view.tsx';
+import { useGraphQuery } from './use-graph-query.ts';
 
 const HALF_MINUTE = 30_000;
 
@@ -40,24 +38,17 @@ export function GraphScreen() {
 function Graph({ account, clients }: { account: AccountRow; clients: readonly Client[] }) {
   const { db, clock } = useDevice();
   const now = useNow(clock, HALF_MINUTE);
-  const [params, setParams] = useSearchParams();
-  const text = params.toString();
-  const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
+  const [query, change] = useGraphQuery();
   const client = clients.find(({ id }) => id === query.client);
   const { timeZone } = account.policy;
-  const at = useLiveQuery(
-    async () => (client ? await findPulledAt(db, entriesOfClient(client.id)) : null),
-    [db, client?.id],
-  );
-  const change = (part: Partial<GraphQuery>) =>
-    setParams(writeQuery({ ...query, ...part }), { replace: true, flushSync: true });
+  const at = useLiveQuery(async () => (client ? await findEntriesPulledAt(db, client.id) : null), [db, client?.id]);
 
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
         actions={
           <>
-            <div className="w-64 max-w-full">
+            <div className="w-64 max-md:w-full">
               <ComboboxField
                 emptyText="No client of yours matches"
                 hideLabel
@@ -68,7 +59,7 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
                 value={String(client?.id ?? '')}
               />
             </div>
-            <div className="w-44">
+            <div className="w-44 max-md:w-full">
               <SelectField
                 hideLabel
                 label="Range"

@@ -1,4 +1,6 @@
 import { type LineSvgLayer, ResponsiveLine } from '@nivo/line';
+import { isPercent } from '#domain/graph-text.ts';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { CursorLayer, LabelLayer, MarkLayer, PathLayer, PointLayer } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
 import { plot } from './plot.ts';
@@ -27,7 +29,10 @@ const theme = {
 
 /** The chart itself. It says nothing to screen readers: the summary, the reader and the table beside it do. */
 export function LineChart() {
-  const { points, x, y, ticks, measure } = useDrawing();
+  const { points, x, y, measure, ...drawing } = useDrawing();
+  const phone = useMediaQuery(widths.phone);
+  const small = useMediaQuery(widths.underLg);
+  const ticks = drawing.ticks(phone ? 4 : small ? 7 : 10);
   return (
     <ResponsiveLine
       animate={false}
@@ -36,8 +41,7 @@ export function LineChart() {
         tickSize: 0,
         tickPadding: 10,
         tickValues: 5,
-        format: (at) =>
-          `${Number(at).toLocaleString('en-US')}${measure === 'intervals' || measure === 'independent' ? '%' : ''}`,
+        format: (at) => `${Number(at).toLocaleString('en-US')}${isPercent(measure) ? '%' : ''}`,
       }}
       data={[{ id: 'points', data: points.map((point) => ({ x: point.x, y: point.value })) }]}
       enableGridX={false}

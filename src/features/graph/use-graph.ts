@@ -1,11 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useDevice } from '#db/device-context.ts';
-import { findPulledAt } from '#db/queries/pages.ts';
+import { findEntriesPulledAt } from '#db/queries/entries.ts';
 import type { Target } from '#domain/graph-measure.ts';
 import { type GraphPoint, seriesOf } from '#domain/graph-series.ts';
 import type { Observation } from '#domain/observation.ts';
-import { entriesOfClient } from '#sync/pull-entries.ts';
 import { type GraphQuery, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readTargets } from './graph-targets.ts';
 import { readObservations } from './read-observations.ts';
@@ -20,7 +19,7 @@ export function useClientData(clientId: number, now: number): ClientData | undef
   return useLiveQuery(async () => {
     const observations = await readObservations(db, clientId, hour + 3_600_000);
     const targets = await readTargets(db, clientId, observations);
-    return { observations, targets, at: await findPulledAt(db, entriesOfClient(clientId)) };
+    return { observations, targets, at: await findEntriesPulledAt(db, clientId) };
   }, [db, clientId, hour]);
 }
 

@@ -91,7 +91,7 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
           wide
         />
       )}
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         {(!small || view === 'available') && (
           <Section
             aside={

@@ -51,7 +51,7 @@ export function AssignedList({
         return (
           <li
             className={cx(
-              'flex min-h-14 items-center gap-2 border-line border-b py-1 pr-2 last:border-b-0',
+              'flex min-h-14 items-center gap-2 border-line border-b py-1 pr-2 last:border-b-0 max-md:flex-wrap max-md:gap-y-0',
               program === held && 'bg-tile-on',
               readOnly && 'pl-4',
             )}
@@ -68,12 +68,12 @@ export function AssignedList({
               </span>
             )}
             <span className="w-6 shrink-0 text-right text-label text-muted tabular">{place + 1}</span>
-            <span className="min-w-0 flex-1 px-1 py-1">
+            <span className="min-w-0 flex-1 px-1 py-1 max-md:basis-40">
               <span className="block font-semibold text-body wrap-anywhere">{program.name}</span>
               <span className="block text-label text-muted">{settingsText(program)}</span>
             </span>
             {!readOnly && (
-              <span className="flex shrink-0 max-[22rem]:flex-wrap max-[22rem]:justify-end">
+              <span className="flex shrink-0 max-md:w-full max-md:justify-end">
                 <IconButton
                   icon={ArrowUp}
                   label={`Move up, ${program.name}`}

@@ -26,7 +26,6 @@ export function AvailableList({
   return (
     <div className="flex flex-col gap-3">
       <TextField
-        hideLabel
         label={`Search ${label.toLowerCase()}`}
         onChange={setTyped}
         placeholder="Search…"

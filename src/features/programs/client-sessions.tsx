@@ -87,8 +87,9 @@ export function ClientSessions({ client, policy, mayRead }: { client: Client; po
 const namesOf = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
 
 function columnsOf({ behaviors, skills }: Names): Column<SessionRow>[] {
-  const list = (ids: readonly number[], names: Map<number, string>) =>
-    ids.map((id) => names.get(id) ?? 'unknown').join(', ');
+  const list = (ids: readonly number[], names: Map<number, string>) => (
+    <span className="block lg:py-2">{ids.map((id) => names.get(id) ?? 'unknown').join(', ') || '–'}</span>
+  );
   return [
     {
       key: 'index',

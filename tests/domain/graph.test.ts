@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isDrawn, pathsOf, placeMarks } from '#domain/graph-lines.ts';
+import { measureOf, type Target } from '#domain/graph-measure.ts';
+import { monthsBetween, seriesOf } from '#domain/graph-series.ts';
+import { graphTitle, pointText, summaryText } from '#domain/graph-text.ts';
+import { type Observation, observedHours } from '#domain/observation.ts';
+
+const today = '2026-11-20';
+const tantrum: Target = { kind: 'behavior', id: 1, measure: 'count', minTrials: null };
+const rate: Target = { ...tantrum, measure: 'rate' };
+const intervals: Target = { ...tantrum, measure: 'intervals' };
+const request: Target = { kind: 'skill', id: 5, measure: 'independent', minTrials: 5 };
+
+let made = 0;
+const session = (date: string, part: Partial<Observation> = {}): Observation => ({
+  key: `s${made++}`,
+  date,
+  time: '15:00',
+  source: 'session',
+  hours: 2,
+  counts: {},
+  intervals: {},
+  trials: {},
+  ...part,
+});
+const typed = (date: string, counts: Record<number, number>) =>
+  session(date, { source: 'typed', time: '', hours: null, counts });
+const range = { from: '2026-06-01', to: today };
+const values = (points: { value: number | null }[]) => points.map(({ value }) => value);
+
+describe('a month', () => {
+  test('is the sum of its entries, sessions and typed ones alike; a month without any is a gap, never a 0', () => {
+    const watched = [
+      session('2026-06-01', { counts: { 1: 4 } }),
+      typed('2026-06-30', { 1: 2 }),
+      session('2026-08-10', { counts: { 1: 0, 2: 9 } }),
+      session('2026-09-01', { counts: { 2: 3 } }),
+      session('2026-11-02', { counts: { 1: 1 } }),
+    ];
+    const points = seriesOf(watched, tantrum, 'month', range, today);
+    expect(values(points)).toEqual([6, null, 0, null, null, 1]);
+    expect(points.map(({ detail }) => detail).slice(0, 2)).toEqual(['1 session, 1 typed entry', 'Not watched']);
+    expect(points.map(({ soFar }) => soFar)).toEqual([false, false, false, false, false, true]);
+  });
+
+  test('months go on over the end of a year', () => {
+    expect(monthsBetween('2025-11-30', '2026-02-01')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+  });
+
+  test('any order of the same entries gives the same points', () => {
+    const some = fc.array(fc.record({ day: fc.integer({ min: 10, max: 28 }), count: fc.nat(50) }), { maxLength: 30 });
+    fc.assert(
+      fc.property(some, (rows) => {
+        const watched = rows.map(({ day, count }) => session(`2026-08-${day}`, { counts: { 1: count } }));
+        for (const step of ['month', 'day'] as const)
+          expect(values(seriesOf(watched.toReversed(), tantrum, step, range, today))).toEqual(
+            values(seriesOf(watched, tantrum, step, range, today)),
+          );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a rate', () => {
+  test('is counts over hours, both summed first; entries of unknown length are left out, count and all', () => {
+    const watched = [
+      session('2026-11-02', { counts: { 1: 6 }, hours: 1 }),
+      session('2026-11-03', { counts: { 1: 0 }, hours: 3 }),
+      typed('2026-11-04', { 1: 50 }),
+    ];
+    expect(measureOf(watched, rate)).toEqual({ value: 1.5, detail: '6 in 4 h' });
+  });
+
+  test('is undefined, not 0, without observation time', () => {
+    expect(measureOf([typed('2026-11-04', { 1: 50 })], rate).value).toBeNull();
+  });
+
+  test('observation time is begin to end without the pauses, over midnight too', () => {
+    const times = { startDate: today, startTime: '15:00', endDate: null, endTime: '17:00' };
+    const pauses = [{ from: '2026-11-20T20:00:00Z', to: '2026-11-20T20:30:00Z' }];
+    expect(observedHours(times, { pauses })).toBe(1.5);
+    expect(
+      observedHours({ ...times, startTime: '23:00', endDate: '2026-11-21', endTime: '01:00' }, { pauses: [] }),
+    ).toBe(2);
+    expect(observedHours({ ...times, endTime: null }, { pauses: [] })).toBeNull();
+  });
+});
+
+describe('a percent', () => {
+  test('of intervals is pooled over sessions, never the mean of two percents', () => {
+    const watched = [
+      session('2026-11-02', { intervals: { 1: { part: 8, whole: 10 } } }),
+      session('2026-11-03', { intervals: { 1: { part: 0, whole: 30 } } }),
+    ];
+    expect(measureOf(watched, intervals)).toEqual({ value: 20, detail: '8 of 40 observed intervals' });
+  });
+
+  test('independent leaves out sessions below the minimum of trials, and says so where nothing else is left', () => {
+    const few = session('2026-11-02', { trials: { 5: { part: 3, whole: 3 } } });
+    const enough = session('2026-11-03', { trials: { 5: { part: 6, whole: 10 } } });
+    expect(measureOf([few, enough], request)).toEqual({ value: 60, detail: '6 of 10 trials' });
+    expect(measureOf([few], request)).toEqual({ value: null, detail: 'Incomplete: 3 of at least 5 trials' });
+  });
+});
+
+describe('the line', () => {
+  const at = (date: string, count?: number) => session(date, { counts: count === undefined ? { 2: 1 } : { 1: count } });
+
+  test('breaks at a session in which it was not watched', () => {
+    const points = seriesOf(
+      [at('2026-11-02', 3), at('2026-11-03'), at('2026-11-04', 1)],
+      tantrum,
+      'session',
+      range,
+      today,
+    );
+    expect(values(points)).toEqual([3, null, 1]);
+    expect(pathsOf(points, []).map((path) => path.map(({ value }) => value))).toEqual([[3], [1]]);
+  });
+
+  test('of days follows the calendar and does not go over more than two weeks without any', () => {
+    const points = seriesOf(
+      [at('2026-06-02', 3), at('2026-06-16', 2), at('2026-07-01', 1)],
+      tantrum,
+      'day',
+      range,
+      today,
+    );
+    expect(points.map(({ x }) => x)).toEqual([1, 15, 30]);
+    expect(pathsOf(points, []).map((path) => path.map(({ value }) => value))).toEqual([[3, 2], [1]]);
+  });
+
+  test('breaks at a phase line, which stands between points in every step', () => {
+    const watched = [at('2026-08-28', 5), at('2026-09-05', 4), at('2026-09-20', 2), at('2026-10-02', 1)];
+    const mark = { id: 1, date: '2026-09-10', label: 'New plan' };
+    for (const step of ['month', 'day', 'session'] as const) {
+      const points = seriesOf(watched, tantrum, step, range, today);
+      const placed = placeMarks([mark], points, step, range);
+      expect(points.filter(isDrawn).every(({ x }) => x !== placed[0]?.x)).toBe(true);
+      expect(pathsOf(points, placed)).toHaveLength(2);
+    }
+    expect(placeMarks([{ ...mark, date: '2020-01-01' }], [], 'day', range)).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  const points = seriesOf(
+    [
+      session('2026-06-01', { counts: { 1: 61 } }),
+      session('2026-07-01', { counts: { 1: 66 } }),
+      session('2026-11-01', { counts: { 1: 24 } }),
+    ],
+    tantrum,
+    'month',
+    range,
+    today,
+  );
+
+  test('the summary says from what to what, and the highest', () => {
+    expect(summaryText(points, 'count', 'month')).toBe(
+      'Down from 61 in June 2026 to 24 in November 2026 so far. Highest: 66 in July 2026.',
+    );
+    expect(summaryText([], 'count', 'month')).toBe('');
+  });
+
+  test('titles say what is measured', () => {
+    expect(graphTitle('Tantrum', 'count', 'month')).toBe('Tantrum, monthly total');
+    expect(graphTitle('Tantrum', 'rate', 'session')).toBe('Tantrum, rate per hour by session');
+    expect(points.map((point) => pointText(point, 'month')).at(-1)).toBe('November 2026 so far');
+  });
+});

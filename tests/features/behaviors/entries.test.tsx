@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EntryRow } from '#contract/entries.ts';
+import { clearPulled } from '#db/clear-pulled.ts';
+import { storeEntries } from '#db/store-entries.ts';
+import { entryMessages, whyNotEntry } from '#domain/entry-rules.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
+import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx';
+import { saveEntry } from '#features/behaviors/save-entry.ts';
+import { pullEntries } from '#sync/pull-entries.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, sendEverything, therapist, today } from '../on-device.ts';
+import { makeSync, open } from '../open-screen.tsx';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, [...therapist, 'behavior.view', 'behavior.record']);
+});
+afterEach(() => device.db.close());
+
+const form = { client_id: 7, record_date: today, comment: 'At the park.', counts: { 1: '4', 2: '0' } };
+const row = (part: Partial<EntryRow> = {}): EntryRow => ({
+  id: 1,
+  client_id: 7,
+  user_id: device.db.userId,
+  company_id: 1,
+  comment: '',
+  record_date: '2026-11-19',
+  created_at: '2026-11-19T22:00:00Z',
+  updated_at: '2026-11-19T22:00:00Z',
+  deleted_at: null,
+  entry_id: 30,
+  uid: 'entry-1',
+  session_uid: null,
+  behaviour_id: 1,
+  entry: '7',
+  type: 'Tantrum',
+  ...part,
+});
+
+describe('saving an entry', () => {
+  test('writes the row and the op in one transaction; a stated zero is sent, what was not watched is not', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '4', 2: null } }, [2, 1], defaultPolicy);
+    const [op] = await device.db.ops.toArray();
+    expect(op).toMatchObject({ kind: 'addEntry', lane: `entry:${uid}`, entityType: 'entry', entityId: uid, seq: 1 });
+    expect(op?.body).toEqual({
+      uid,
+      client_id: 7,
+      record_date: today,
+      comment: 'At the park.',
+      behaviors: [{ behaviour_id: 1, entry: '4' }],
+    });
+    expect((await device.db.entries.get(uid))?.counts).toEqual([{ behaviorId: 1, count: 4 }]);
+    const zero = await saveEntry(device, form, [1, 2], defaultPolicy);
+    expect((await device.db.entries.get(zero))?.counts).toEqual([
+      { behaviorId: 1, count: 4 },
+      { behaviorId: 2, count: 0 },
+    ]);
+  });
+
+  test('rules: a client, a day that is not to come, at least one behavior, whole numbers', () => {
+    const rules = { today, textLimit: 60000 };
+    expect(whyNotEntry(form, rules)).toEqual({});
+    expect(whyNotEntry({ ...form, client_id: null, record_date: '', counts: {} }, rules)).toEqual({
+      client_id: 'A client must be selected',
+      record_date: 'Date is required',
+    });
+    expect(whyNotEntry({ ...form, record_date: '2026-11-21', counts: { 1: null } }, rules)).toEqual({
+      record_date: entryMessages.future,
+      counts: entryMessages.nothing,
+    });
+    for (const text of ['', 'four', '-1', '1.5', '٣', '😀'])
+      expect(whyNotEntry({ ...form, counts: { 1: text } }, rules)).toEqual({ 'count:1': entryMessages.count });
+    expect(whyNotEntry({ ...form, counts: { 1: '1000000' } }, rules)).toEqual({
+      'count:1': entryMessages.countTooHigh,
+    });
+    expect(whyNotEntry({ ...form, comment: 'x'.repeat(60000) }, rules)).toEqual({ comment: 'Must be less than 60000' });
+  });
+
+  test('a download never takes an unsent entry away, and takes what the server no longer has', async () => {
+    const uid = await saveEntry(device, form, [1, 2], defaultPolicy);
+    await storeEntries(device.db, [row(), row({ uid: 'entry-2', entry_id: 31 })]);
+    const sync = makeSync(() => ({ data: [row({ entry: '8' })], limit: 200, nextCursor: null }));
+    device.time.now += 60_000;
+    await pullEntries(device.db, sync.server, device.clock.now, 7);
+    expect((await device.db.entries.toCollection().primaryKeys()).sort()).toEqual([uid, 'entry-1'].sort());
+    expect((await device.db.entries.get('entry-1'))?.counts).toEqual([{ behaviorId: 1, count: 8 }]);
+    await clearPulled(device.db);
+    expect(await device.db.entries.toCollection().primaryKeys()).toEqual([uid]);
+  });
+});
+
+describe('Behavior Add', () => {
+  test('records a count for each assigned behavior, in tile order, for the client of the address', async () => {
+    const { address } = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Count it, Tantrum' }));
+    screen.getByText('watched, none');
+    await userEvent.click(screen.getByRole('button', { name: 'One more, Tantrum' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One more, Tantrum' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'At the park.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+    await waitFor(() => expect(address()).toBe('/behavior/list'));
+    const [entry] = await device.db.entries.toArray();
+    expect(entry).toMatchObject({ clientId: 7, comment: 'At the park.', counts: [{ behaviorId: 1, count: 2 }] });
+    expect(await device.db.drafts.toArray()).toEqual([]);
+  });
+
+  test('says at the field what is wrong, and nothing typed is lost, also by a reload', async () => {
+    const first = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Kept');
+    await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+    await screen.findByText('There is a problem');
+    expect(screen.getAllByText(entryMessages.nothing)).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Count it, Elopement' }));
+    const field = screen.getByRole('textbox', { name: 'Elopement' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'two');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    first.unmount();
+    await waitFor(async () => expect(await device.db.drafts.toArray()).toHaveLength(1));
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
+    expect((await screen.findByRole('textbox', { name: 'Elopement' })).getAttribute('value')).toBe('two');
+    expect(screen.getByRole('textbox', { name: 'Comment' }).textContent).toBe('Kept');
+  });
+});
+
+describe('Behavior List', () => {
+  const list = () => <BehaviorListScreen onOpenSession={() => undefined} />;
+  const lines = async () =>
+    within(await screen.findByRole('table', { name: 'Behavior entries' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((line) => [...line.children].map((cell) => cell.textContent));
+
+  test('shows recorded entries; one’s own unsent one stands on top with its badge until the server has it', async () => {
+    await storeEntries(device.db, [
+      row({ record_date: '2026-11-20', session_uid: 'session-1', created_at: '2026-11-20T19:00:00Z' }),
+    ]);
+    await saveEntry(device, { ...form, record_date: '2026-11-18' }, [1, 2], defaultPolicy);
+    open(device, list(), { path: '/behavior/list' });
+    await waitFor(async () => expect((await lines())[0]?.at(6)).toBe('Waiting to send'));
+    const [mine, theirs] = await lines();
+    expect(mine?.slice(1, 6)).toEqual([
+      'Ruiz, Maya',
+      '11/18/26',
+      'Diaz, Ana',
+      'Tantrum 4, 1 watched, none',
+      'At the park.',
+    ]);
+    expect(theirs?.[4]).toBe('Tantrum 7from session');
+    await screen.findByText('You are offline. These entries are on this device.');
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    await waitFor(async () => expect((await lines())[1]?.at(6)).toBe('Sent 3:05 PM'));
+  });
+
+  test('is narrowed by client and days, which live in the address', async () => {
+    await storeEntries(device.db, [
+      row(),
+      row({ uid: 'entry-2', entry_id: 31, client_id: 8, record_date: '2026-11-02' }),
+    ]);
+    open(device, list(), { path: '/behavior/list?client=8&from=2026-11-01&to=2026-11-30' });
+    await waitFor(async () => expect((await lines()).map((line) => line[1])).toEqual(['Tan, Leo']));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect(await lines()).toHaveLength(2));
+  });
+});

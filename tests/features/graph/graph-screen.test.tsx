@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EntryRow } from '#contract/entries.ts';
+import { storePageOf } from '#db/queries/pages.ts';
+import { storeEntries } from '#db/store-entries.ts';
+import { seededBehaviorNames } from '#domain/lookups.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { niceMax } from '#features/graph/drawing.ts';
+import { graphCsv } from '#features/graph/graph-csv.ts';
+import { rangeOf, readQuery, writeQuery } from '#features/graph/graph-query.ts';
+import { GraphScreen } from '#features/graph/graph-screen.tsx';
+import { readObservations } from '#features/graph/read-observations.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { submitSession } from '#features/session/submit-session.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, therapist, today } from '../on-device.ts';
+import { makeSync, open } from '../open-screen.tsx';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, [...therapist, 'behavior.view']);
+  // A chart has no width in jsdom.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => device.db.close());
+
+let made = 0;
+const row = (record_date: string, entry: string, part: Partial<EntryRow> = {}): EntryRow => ({
+  id: ++made,
+  client_id: 7,
+  user_id: device.db.userId,
+  company_id: 1,
+  comment: '',
+  record_date,
+  created_at: `${record_date}T22:00:00Z`,
+  updated_at: `${record_date}T22:00:00Z`,
+  deleted_at: null,
+  entry_id: made,
+  uid: `entry-${made}`,
+  session_uid: null,
+  behaviour_id: 1,
+  entry,
+  type: 'Tantrum',
+  ...part,
+});
+const table = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) => [...line.children].map((cell) => cell.textContent));
+
+async function submitVisit(taps: number): Promise<string> {
+  const id = await startVisit(device);
+  for (let i = 0; i < taps; i++) await recordTap(device, id, 1);
+  const uid = (await device.db.sessions.get(id))?.noteUid ?? '';
+  await saveSessionNote(device, uid, { end_time: '17:00' }, defaultPolicy);
+  await submitSession(device, id, uid, { zero: [2], notWatched: [3] }, defaultPolicy);
+  return id;
+}
+
+describe('what is drawn', () => {
+  test('a submitted session counts before it is sent, and only once when its entry has come back', async () => {
+    const id = await submitVisit(3);
+    const now = device.clock.now();
+    const [before] = await readObservations(device.db, 7, now);
+    expect(before).toMatchObject({ date: today, time: '15:00', hours: 2, counts: { 1: 3, 2: 0 } });
+    await storeEntries(device.db, [row(today, '3', { session_uid: id })]);
+    const after = await readObservations(device.db, 7, now);
+    expect(after).toHaveLength(1);
+    expect(after[0]).toMatchObject({ hours: 2, counts: { 1: 3 } });
+  });
+
+  test('an open session is not drawn', async () => {
+    await startVisit(device);
+    expect(await readObservations(device.db, 7, device.clock.now())).toEqual([]);
+  });
+});
+
+describe('the graph', () => {
+  test('asks for a client first, and has a button for each behavior type and of what the client has', async () => {
+    const { address } = open(device, <GraphScreen />, { path: '/graph' });
+    await screen.findByText('Choose a client, and the graphs of their behaviors show here.');
+    await device.db.behaviors.bulkPut(
+      seededBehaviorNames.map((name, i) => ({
+        id: 20 + i,
+        name,
+        retired: false,
+        type: null,
+        measure: 'count' as const,
+        interval: null,
+      })),
+    );
+    await device.db.behaviors.bulkDelete([1, 2]);
+    await device.db.behaviors.put({
+      id: 1,
+      name: 'Humming',
+      retired: false,
+      type: null,
+      measure: 'count',
+      interval: null,
+    });
+    await userEvent.type(screen.getByRole('combobox', { name: 'Client' }), 'maya');
+    await userEvent.click(await screen.findByRole('option', { name: 'Maya Ruiz' }));
+    await waitFor(() => expect(address()).toBe('/graph?client=7'));
+    const buttons = within(await screen.findByRole('group', { name: 'Behavior' })).getAllByRole('radio');
+    expect(buttons.map((button) => button.parentElement?.textContent)).toEqual([...seededBehaviorNames, 'Humming']);
+  });
+
+  test('draws monthly sums from this device without a network, gaps and all, and the reader says each', async () => {
+    await storeEntries(device.db, [
+      row('2026-08-03', '4'),
+      row('2026-08-04', '2'),
+      row('2026-10-01', '0'),
+      row('2026-11-02', '1'),
+    ]);
+    open(device, <GraphScreen />, { path: '/graph?client=7' });
+    await screen.findByRole('heading', { name: 'Tantrum, monthly total' });
+    screen.getByText('Down from 6 in August 2026 to 1 in November 2026 so far. Highest: 6 in August 2026.');
+    expect((await table()).map((line) => line.slice(0, 2))).toEqual([
+      ['November 2026 so far', '1'],
+      ['October 2026', '0'],
+      ['September 2026', '–nothing observed'],
+      ['August 2026', '6'],
+      ['July 2026', '–nothing observed'],
+      ['June 2026', '–nothing observed'],
+    ]);
+    await screen.findByText('You are offline. This graph is drawn from what is on this device.');
+    const reader = screen.getByRole('slider');
+    reader.focus();
+    await waitFor(() => expect(reader.getAttribute('aria-valuetext')).toBe('November 2026 so far, 1. 1 typed entry'));
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await waitFor(() => expect(reader.getAttribute('aria-valuetext')).toBe('September 2026, nothing observed'));
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(reader.getAttribute('aria-valuenow')).toBe('1'));
+  });
+
+  test('a rate where no length is known says why there is none, instead of a 0', async () => {
+    await storeEntries(device.db, [row('2026-11-02', '4')]);
+    const { address } = open(device, <GraphScreen />, { path: '/graph?client=7' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Rate per hour' }));
+    await screen.findByText('No rate for Tantrum in this range: the length of observation is known for sessions only.');
+    await waitFor(() => expect(address()).toBe('/graph?client=7&measure=rate'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Elopement' }));
+    await screen.findByText('No entries for Elopement in this range.');
+  });
+
+  test('phase changes kept on the device stand in the graph; who may not annotate gets no button', async () => {
+    const lines = { data: [{ id: 1, client: 7, behaviour_id: null, date: '2026-09-10', label: 'New plan' }] };
+    await storePageOf(device.db, '/api/phase-lines', '/api/phase-lines?client=7', lines, '2026-11-20T20:00:00Z');
+    await storeEntries(device.db, [row('2026-08-03', '4'), row('2026-10-01', '2')]);
+    open(device, <GraphScreen />, { path: '/graph?client=7' });
+    await screen.findByText('New plan');
+    expect(screen.queryByRole('button', { name: 'Add phase change' })).toBeNull();
+  });
+
+  test('a client whose entries were never downloaded is not shown as one without any', async () => {
+    open(device, <GraphScreen />, { path: '/graph?client=8' });
+    await screen.findByText('You are offline. This client’s entries are not downloaded on this device.');
+    expect(screen.queryByText(/No entries/)).toBeNull();
+  });
+
+  test('online, all pages of the client’s entries are brought', async () => {
+    const sync = makeSync((path, query) => {
+      if (path !== '/api/behavior/entries') return { data: [] };
+      const isFirst = query.cursor === undefined;
+      return {
+        data: [row(isFirst ? '2026-10-01' : '2026-09-01', '2')],
+        limit: 200,
+        nextCursor: isFirst ? 'more' : null,
+      };
+    });
+    open(device, <GraphScreen />, { sync, path: '/graph?client=7' });
+    await waitFor(async () => expect((await table()).filter((line) => line[1] === '2')).toHaveLength(2));
+  });
+});
+
+describe('rules', () => {
+  test('what is asked lives in the address; nonsense in it is left out', () => {
+    const query = readQuery(new URLSearchParams('client=7&skill=5&by=day&months=12'));
+    expect(query).toMatchObject({
+      client: 7,
+      kind: 'skill',
+      target: 5,
+      measure: 'independent',
+      step: 'day',
+      months: 12,
+    });
+    expect(writeQuery(query).toString()).toBe('client=7&skill=5&by=day&months=12');
+    expect(readQuery(new URLSearchParams('client=x&behavior=-1&by=year&months=7&measure=independent'))).toEqual({
+      client: null,
+      kind: 'behavior',
+      target: null,
+      measure: 'count',
+      step: 'month',
+      months: 6,
+    });
+  });
+
+  test('a range is whole months up to today', () => {
+    expect(rangeOf(6, today, today)).toEqual({ from: '2026-06-01', to: today });
+    expect(rangeOf(12, today, '2026-01-31')).toEqual({ from: '2025-02-01', to: '2026-01-31' });
+    expect(rangeOf(0, '2021-03-15', today)).toEqual({ from: '2021-03-01', to: today });
+  });
+
+  test('the axis begins at 0 and ends above the highest point', () => {
+    expect([0, 3, 19, 66, 0.4, 1000].map(niceMax)).toEqual([1, 4, 25, 80, 0.5, 1500]);
+  });
+
+  test('the file has an empty cell where nothing was observed, and no name that is a formula', () => {
+    const points = [
+      { key: 'a', x: 0, date: '2026-10-01', time: '', value: null, detail: 'Not watched', soFar: false, apart: false },
+      { key: 'b', x: 1, date: '2026-11-01', time: '', value: 3, detail: '1 session', soFar: true, apart: false },
+    ];
+    const marks = [{ id: 1, date: '2026-10-20', label: '=1+1', x: 0.5 }];
+    expect(graphCsv('=cmd()', points, marks, { measure: 'count', step: 'month' })).toBe(
+      '\uFEFFName,Month,Count,Unit,Behind it,Phase\r\n' +
+        "'=cmd(),October 2026,,times,Not watched,\r\n" +
+        "'=cmd(),November 2026 so far,3,times,1 session,'=1+1\r\n",
+    );
+  });
+});

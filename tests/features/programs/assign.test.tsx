@@ -1,0 +1,264 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Behavior } from '#contract/programs.ts';
+import type { Device } from '#db/capture.ts';
+import { DeviceContext } from '#db/device-context.ts';
+import { BehaviorAssignScreen } from '#features/programs/assign-screen.tsx';
+import { ClientSessionsScreen } from '#features/programs/client-sessions-screen.tsx';
+import { moved } from '#features/programs/move.ts';
+import { bodyOf, formOf, whyNotProgram } from '#features/programs/program-form.ts';
+import { settingsText } from '#features/programs/program-text.ts';
+import type { Call } from '#sync/http.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { AskFailed } from '#sync/server.ts';
+import type { Sync } from '#sync/start-sync.ts';
+import { SyncContext } from '#sync/sync-context.ts';
+import { Toaster } from '../../../src/ui/toaster.tsx';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, therapist } from '../on-device.ts';
+import { makeSync, open, outcomeOf } from '../open-screen.tsx';
+
+let device: TestDevice;
+const analyst = [...therapist, 'client.view', 'client.assign', 'behavior.view', 'behavior.catalogue.edit'];
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, analyst);
+});
+afterEach(() => device.db.close());
+
+const behavior = (id: number, name: string, part: Partial<Behavior> = {}): Behavior => ({
+  id,
+  name,
+  retired: false,
+  type: null,
+  measure: 'count',
+  interval: null,
+  ...part,
+});
+const catalogue = [
+  behavior(1, 'Tantrum'),
+  behavior(2, 'Elopement'),
+  behavior(3, 'SIB', { type: 'partial-interval', interval: { length: 30, number: 10 } }),
+  behavior(4, 'Old one', { retired: true }),
+];
+
+/** A server with one client's list: it holds every write to the version it was made on. */
+function makeServer(ids: number[]) {
+  const state = {
+    ids,
+    version: 0,
+    offline: false,
+    sent: [] as { path: string; body: unknown; ifMatch: string | undefined }[],
+  };
+  const assignment = () => ({
+    behaviors: state.ids.flatMap((id) => catalogue.find((one) => one.id === id) ?? []),
+    skills: [],
+    versions: { behaviors: state.version, skills: 0 },
+  });
+  const done = (body: unknown): Outcome => ({ ...outcomeOf('done'), status: 200, body });
+  const put = ({ body, headers }: Call): Outcome => {
+    const ifMatch = headers?.['if-match'];
+    state.sent.push({ path: 'assign', body, ifMatch });
+    if (ifMatch !== `"${state.version}"`)
+      return { ...outcomeOf('conflict'), status: 412, code: 'version', body: { current: assignment() } };
+    state.ids = (body as { ids: number[] }).ids;
+    state.version += 1;
+    return done(assignment());
+  };
+  const base = makeSync();
+  const sync: Sync = {
+    ...base,
+    server: {
+      ask: async ({ path }) => {
+        if (state.offline) throw new AskFailed(outcomeOf('unknown'));
+        return (path === '/api/behaviors' ? { data: catalogue } : assignment()) as never;
+      },
+      send: async ({ method, path }, call) => {
+        if (state.offline) return outcomeOf('unknown');
+        if (method === 'PUT') return put(call);
+        state.sent.push({ path: `${method} ${path}`, body: call.body, ifMatch: undefined });
+        return done({ ...catalogue[0], ...(call.body as object), id: 9, retired: false });
+      },
+    },
+  };
+  return { state, sync };
+}
+
+function openAssign(on: Device, sync: Sync) {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  const router = createMemoryRouter([{ path: '/client/assign/behaviors/:id?', element: <BehaviorAssignScreen /> }], {
+    initialEntries: ['/client/assign/behaviors/7'],
+  });
+  return render(
+    <DeviceContext value={on}>
+      <SyncContext value={sync}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </SyncContext>
+    </DeviceContext>,
+  );
+}
+const order = async () =>
+  within(await screen.findByRole('list', { name: 'Assigned behaviors' }))
+    .getAllByRole('listitem')
+    .map((line) => line.querySelector('.font-semibold')?.textContent);
+
+describe('Behavior Assign', () => {
+  test('moves by buttons, which keep the focus; each change is stored on the version before it and reaches the next session', async () => {
+    const { state, sync } = makeServer([1, 2, 3]);
+    openAssign(device, sync);
+    const down = await screen.findByRole('button', { name: 'Move down, Tantrum' });
+    await userEvent.click(down);
+    await userEvent.click(down);
+    await waitFor(async () => expect(await order()).toEqual(['Elopement', 'SIB', 'Tantrum']));
+    expect(document.activeElement).toBe(down);
+    await waitFor(() => expect(state.ids).toEqual([2, 3, 1]));
+    expect(state.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"0"', '"1"']);
+    await waitFor(async () => expect((await device.db.assignments.get(7))?.behaviorIds).toEqual([2, 3, 1]));
+  });
+
+  test('adds with one press and removes with one press', async () => {
+    const { state, sync } = makeServer([1]);
+    openAssign(device, sync);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add, SIB' }));
+    await waitFor(() => expect(state.ids).toEqual([1, 3]));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove, Tantrum' }));
+    await waitFor(() => expect(state.ids).toEqual([3]));
+    await waitFor(async () => expect(await order()).toEqual(['SIB']));
+  });
+
+  test('a list that somebody else changed meanwhile is never written over: both are shown, and a person chooses', async () => {
+    const { state, sync } = makeServer([1, 2]);
+    openAssign(device, sync);
+    const add = await screen.findByRole('button', { name: 'Add, SIB' });
+    state.ids = [2];
+    state.version = 5;
+    await userEvent.click(add);
+    const question = await screen.findByRole('dialog', { name: 'Choose a list' });
+    expect(state.ids).toEqual([2]);
+    within(within(question).getByRole('region', { name: 'Theirs, stored now' })).getByText('Elopement');
+    within(within(question).getByRole('region', { name: 'Mine, not stored' })).getByText('SIB');
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(state.ids).toEqual([1, 2, 3]));
+    expect(state.sent.at(-1)?.ifMatch).toBe('"5"');
+  });
+
+  test('without a network the list can be looked at, and nothing offers to change it', async () => {
+    const { state, sync } = makeServer([1, 2]);
+    const first = openAssign(device, sync);
+    await order();
+    first.unmount();
+    state.offline = true;
+    openAssign(device, sync);
+    await screen.findByText('You are offline. You can look, but changes here need a connection.');
+    expect(await order()).toEqual(['Tantrum', 'Elopement']);
+    expect(screen.queryByRole('button', { name: /^(Add|Remove|Move)/ })).toBeNull();
+  });
+
+  test('a change that got no answer stays on the screen and can be tried again', async () => {
+    const { state, sync } = makeServer([1, 2]);
+    openAssign(device, sync);
+    const add = await screen.findByRole('button', { name: 'Add, SIB' });
+    state.offline = true;
+    await userEvent.click(add);
+    await screen.findByText('We could not save the list of behaviors');
+    expect(await order()).toEqual(['Tantrum', 'Elopement', 'SIB']);
+    state.offline = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(state.ids).toEqual([1, 2, 3]));
+  });
+});
+
+describe('the catalogue', () => {
+  test('takes a new behavior with its interval settings; a wrong number is said at the field', async () => {
+    const { state, sync } = makeServer([1]);
+    openAssign(device, sync);
+    await userEvent.click(await screen.findByRole('button', { name: 'New behavior' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New behavior' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Humming');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Duration' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Whole interval' }));
+    const length = dialog.getByRole('textbox', { name: 'Length, in seconds' });
+    await userEvent.clear(length);
+    await userEvent.type(length, 'half a minute');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add behavior' }));
+    await dialog.findByText('Type a whole number such as 30');
+    await userEvent.clear(length);
+    await userEvent.type(length, '15');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add behavior' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(state.sent.at(-1)).toMatchObject({
+      path: 'POST /api/behaviors',
+      body: { name: 'Humming', measure: 'duration', type: 'whole-interval', interval: { length: 15, number: 10 } },
+    });
+  });
+
+  test('retires and brings back, and says that history stays', async () => {
+    const { state, sync } = makeServer([1]);
+    openAssign(device, sync);
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Elopement' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Retire' }));
+    await screen.findByText('Elopement is retired. Its history stays.');
+    expect(state.sent.at(-1)).toMatchObject({ path: 'PATCH /api/behaviors/:id', body: { retired: true } });
+    await userEvent.click(screen.getByText('Retired behaviors (1)'));
+    await userEvent.click(screen.getByRole('button', { name: 'Options, Old one' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bring back' }));
+    await waitFor(() => expect(state.sent.at(-1)).toMatchObject({ body: { retired: false } }));
+  });
+
+  test('is not offered to who may not change it', async () => {
+    await giveCaseload(
+      device,
+      analyst.filter((one) => one !== 'behavior.catalogue.edit'),
+    );
+    openAssign(device, makeServer([1]).sync);
+    await order();
+    expect(screen.queryByRole('button', { name: 'New behavior' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Options/ })).toBeNull();
+  });
+
+  test('a skill may have a minimum of trials; empty is none', () => {
+    const form = formOf({ id: 5, name: 'Requests item', retired: false, min_trials: 5 });
+    expect(bodyOf(form, 'skills')).toEqual({ name: 'Requests item', min_trials: 5 });
+    expect(bodyOf({ ...form, minTrials: ' ' }, 'skills')).toEqual({ name: 'Requests item', min_trials: null });
+    expect(whyNotProgram({ ...form, name: ' ', minTrials: '0' }, 'skills')).toEqual({
+      name: 'Name is required',
+      min_trials: 'Type a whole number such as 5',
+    });
+    expect(whyNotProgram({ ...form, name: 'x'.repeat(201) }, 'skills')).toEqual({ name: 'Use at most 200 characters' });
+  });
+
+  test('says how each is measured', () => {
+    expect(catalogue.map(settingsText)).toEqual(['count', 'count', 'count, partial interval 10 × 30 s', 'count']);
+  });
+});
+
+test('moving keeps every item, also beyond the ends', () => {
+  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(moved(['a', 'b', 'c'], 2, -5)).toEqual(['c', 'a', 'b']);
+  expect(moved(['a', 'b'], 7, 0)).toEqual(['a', 'b']);
+});
+
+test('a client’s sessions stand with what is assigned to each, and lead to the assign screens', async () => {
+  await startVisit(device);
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
+  const table = await screen.findByRole('table', { name: 'Sessions of Maya Ruiz' });
+  const [row] = within(table).getAllByRole('row').slice(1);
+  expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
+    '1',
+    '2026-11-20 03:00 pm - 05:00 pm',
+    'open',
+    'Tantrum, Elopement, unknown',
+    'Requests item',
+  ]);
+  expect(screen.getByRole('link', { name: 'Assign behaviors' }).getAttribute('href')).toBe(
+    '/client/assign/behaviors/7',
+  );
+  expect(screen.getByRole('link', { name: 'Assign skills' }).getAttribute('href')).toBe('/client/assign/skills/7');
+});

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvCell, csvText } from '#lib/csv.ts';
+
+test('no text in a file can become a formula', () => {
+  expect(['=HYPERLINK("x")', '+1', '-1', '@SUM(A1)', '\t=1', 'a=1'].map(csvCell)).toEqual([
+    '"\'=HYPERLINK(""x"")"',
+    "'+1",
+    "'-1",
+    "'@SUM(A1)",
+    "'\t=1",
+    'a=1',
+  ]);
+  expect(csvCell(-1)).toBe('-1');
+  fc.assert(fc.property(fc.string(), (text) => !/^"?[=+\-@\t\r]/.test(csvCell(text))));
+});
+
+test('quotes, commas and line breaks stay inside their cell; spreadsheets read it as UTF-8', () => {
+  expect(csvText([['a,b', 'say "hi"', 'two\nlines', 1]])).toBe('\uFEFF"a,b","say ""hi""","two\nlines",1\r\n');
+});
