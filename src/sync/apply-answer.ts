@@ -38,8 +38,14 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
       const answer = z.safeParse(noteSchema, outcome.body);
       return answer.success ? { note: (row, hasLaterWork) => noteAfter(row, answer.data, sent, hasLaterWork) } : {};
     }
+    case 'addAddendum': {
+      const answer = z.safeParse(noteSchema, outcome.body);
+      if (!answer.success) return {};
+      // The note is as it was billed; what was added stands beside it.
+      const { data } = answer;
+      return { note: (row, hasLaterWork) => (hasLaterWork ? row : { ...row, base: data, version: data.version }) };
+    }
     case 'recordDataEntry':
-    case 'addAddendum':
     case 'createEvent':
     case 'updateEvent':
     case 'deleteEvent':

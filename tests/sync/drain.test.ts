@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { takeLease } from '#db/lease.ts';
+import { type AttentionItem, listAttention } from '#db/queries/attention.ts';
+import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import type { OpRow } from '#db/rows.ts';
@@ -6,7 +10,9 @@ import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { pageLocks, systemLocks } from '#lib/locks.ts';
+import { attentionText } from '#sync/attention-text.ts';
 import { type DrainPorts, drain } from '#sync/drain.ts';
+import { requeueOp } from '#sync/op-reducer.ts';
 import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
@@ -221,5 +227,117 @@ describe('draining the outbox', () => {
     await drain(server);
     expect(server.sent.map((op) => op.opId)).toEqual(['other']);
     expect(poisoned).toBe(start.entityId);
+  });
+
+  it('a row that can’t be read is set aside and shown; everything else goes out', async () => {
+    const broken = await startVisit(device);
+    const other = await startVisit(device);
+    await device.db.ops.update(1, { body: null });
+    const server = serverOf(() => 'done');
+    await drain(server);
+    expect(server.sent.map((op) => op.entityId)).toEqual([other]);
+    const items = await listAttention(device.db, device.time.now);
+    expect(items).toMatchObject([{ entityId: broken, kind: 'refused', error: { class: 'undecodable' } }]);
+    expect(attentionText(items[0] as AttentionItem).reason).toBe('It can’t be read on this device');
+  });
+
+  it('a row so damaged that it lacks its names stops nobody, either', async () => {
+    await startVisit(device);
+    const other = await startVisit(device);
+    const row = await device.db.ops.get(1);
+    await device.db.ops.put({ seq: 1, opId: row?.opId, state: 'queued' } as OpRow);
+    const server = serverOf(() => 'done');
+    await drain(server);
+    expect(server.sent.map((op) => op.entityId)).toEqual([other]);
+    expect(await countUnsent(device.db)).toBe(1);
+    expect(await listAttention(device.db, device.time.now)).toHaveLength(1);
+  });
+
+  it('a request that breaks before it is sent is tried on, and stops nobody', async () => {
+    const first = await startVisit(device);
+    await startVisit(device);
+    const server = serverOf(() => 'done');
+    const send = (op: OpRow) => (op.entityId === first ? Promise.reject(new TypeError('no')) : server.send(op));
+    await drain({ ...server, send });
+    expect(await device.db.ops.get(1)).toMatchObject({ state: 'queued', lastError: { class: 'unheard' } });
+    expect(await device.db.ops.get(2)).toMatchObject({ state: 'acked' });
+  });
+
+  it('a fetch that never settles is given up, and its op goes out again under its own key', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await startVisit(device);
+      const server = serverOf(() => 'done');
+      const hanging = drain({ ...server, locks: pageLocks(), send: () => new Promise<Outcome>(() => {}) });
+      await vi.waitUntil(async () => (await device.db.ops.get(1))?.state === 'inflight');
+      await vi.advanceTimersByTimeAsync(35_000);
+      expect((await hanging).stopped).toBe('unknown');
+      expect(await device.db.ops.get(1)).toMatchObject({ state: 'queued', lastError: { code: 'timeout' } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('an answer that comes after another tab took over settles nothing', async () => {
+    await startVisit(device);
+    let answer = (_outcome: Outcome) => {};
+    const late: DrainPorts = {
+      ...serverOf(() => 'done'),
+      locks: pageLocks(),
+      send: () => new Promise((resolve) => (answer = resolve)),
+    };
+    const first = drain(late);
+    await expect.poll(async () => (await device.db.ops.get(1))?.state).toBe('inflight');
+    device.time.now += 31_000;
+    await takeLease(dexieOutbox(device.db), 'another tab', device.time.now, false, requeueOp);
+    answer(outcome('rejected'));
+    expect(await first).toMatchObject({ busy: true });
+    expect(await device.db.ops.get(1)).toMatchObject({ state: 'queued', lastError: null });
+  });
+
+  it('asked to slow down, it leaves the server alone with everything', async () => {
+    for (let i = 0; i < 12; i++) await startVisit(device);
+    const server = serverOf(() => 'done');
+    const send = (op: OpRow) => {
+      server.sent.push(op);
+      return Promise.resolve({ ...outcome('transient'), status: 429, retryAfterMs: 600_000 });
+    };
+    expect(await drain({ ...server, send })).toMatchObject({ stopped: 'transient', nextInMs: 600_000 });
+    expect(server.sent.length).toBeLessThanOrEqual(4);
+  });
+
+  it('what the server fails at while it takes other work is pointed out after twenty tries, and tried on', async () => {
+    const bad = await startVisit(device);
+    await startVisit(device);
+    const server = serverOf((op) => (op.entityId === bad ? 'transient' : 'done'));
+    for (let i = 0; i < 21; i++) {
+      device.time.now += 60_000;
+      await drain(server);
+      if (i === 10) await startVisit(device);
+    }
+    expect(await listAttention(device.db, device.time.now)).toMatchObject([{ entityId: bad, kind: 'trouble' }]);
+    const statuses = await listRecordStatuses(device.db, [{ entityType: 'session', entityId: bad }]);
+    expect(statuses.get(`session:${bad}`)?.state).toBe('attention');
+    expect(await device.db.ops.get(1)).toMatchObject({ state: 'queued' });
+    device.time.now += 60_000;
+    await drain(serverOf(() => 'done'));
+    expect(await listAttention(device.db, device.time.now)).toEqual([]);
+  });
+
+  it('after a silence it asks first, and sends what a restored server has forgotten before anything new', async () => {
+    const session = await startVisit(device);
+    const taken = (op: OpRow): Outcome => ({ ...outcome('done'), epoch: op.seq ? 'a' : 'a' });
+    const server = serverOf(() => 'done');
+    const send = (op: OpRow) => {
+      server.sent.push(op);
+      return Promise.resolve(taken(op));
+    };
+    const ask = () => Promise.resolve({ outcome: { ...outcome('done'), epoch: 'a' }, ranges: [] });
+    await drain({ ...server, send, ask });
+    device.time.now += 60_000;
+    await recordTap(device, session, 1);
+    await drain({ ...server, send, ask });
+    expect(server.sent.map((op) => op.kind)).toEqual(['startSession', 'startSession', 'recordDataEntry']);
+    expect(server.sent[1]?.opId).toBe(server.sent[0]?.opId);
   });
 });
