@@ -1,0 +1,176 @@
+import { expect } from '@playwright/test';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/pool.ts';
+import { Keyboard } from './fixtures/keyboard.ts';
+import { downloaded, signIn } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+import { CalendarPage } from './pages/calendar-page.ts';
+
+test.use({ ownServer: true });
+
+interface StoredEvent {
+  title: string;
+  starts_at: string;
+  author: string;
+}
+
+async function eventsTitled(db: Db, title: string): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select e.title, to_char(e.starts_at, 'YYYY-MM-DD HH24:MI') as starts_at, u.email as author
+    from schedule_events e join users u on (u.company_id, u.id) = (e.company_id, e.user_id)
+    where e.title = ${title} and e.deleted_at is null`.execute(db);
+  return rows;
+}
+
+async function countDecided(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from schedule_events e, jsonb_each(e.event_info) as one
+    where one.value->>'decision' is not null`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** `11/25/2026`, some days from now. */
+function dayFromNow(days: number): string {
+  const at = new Date(Date.now() + days * 24 * 60 * 60_000);
+  return at.toLocaleDateString('en-US', {
+    timeZone: 'America/New_York',
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+  });
+}
+
+test('a therapist reads the calendar without a connection and plans, changes and deletes; it all arrives, once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const calendar = new CalendarPage(page);
+  await signIn(page, 'therapist');
+  await downloaded(page);
+  await calendar.open();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(calendar.lines().first()).toBeVisible();
+  await expect(page.getByText(/^You are offline\. You can look, and plan events of your own/)).toBeVisible();
+
+  await calendar.plan({ title: 'Home visit', date: dayFromNow(1), begin: '6:15 AM', end: '7:15 AM' });
+  await expect(calendar.line(/6:15–7:15 AM\s*Home visit\s*Waiting to send/)).toBeVisible();
+  await calendar.plan({ title: 'Not needed', date: dayFromNow(1), begin: '9:15 PM', end: '10 PM' });
+  // Neither is on the server yet, and both can be changed all the same.
+  await calendar.line(/Home visit/).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await calendar.fill({ Title: 'School visit' });
+  await calendar.save();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await calendar.line(/Not needed/).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: /delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(calendar.line(/Not needed/)).toHaveCount(0);
+  await page.reload();
+  await expect(calendar.line(/School visit\s*Waiting to send/)).toBeVisible();
+  expect(await eventsTitled(server.db, 'School visit')).toEqual([]);
+
+  await context.setOffline(false);
+  const [month, day, year] = dayFromNow(1).split('/');
+  await expect
+    .poll(() => eventsTitled(server.db, 'School visit'))
+    .toEqual([{ title: 'School visit', starts_at: `${year}-${month}-${day} 06:15`, author: 'therapist@demo.test' }]);
+  await expect.poll(() => eventsTitled(server.db, 'Not needed')).toEqual([]);
+  await expect(calendar.line(/School visit\s*Waiting for approval/)).toBeVisible();
+});
+
+test('an event is approved by keyboard alone, and taken back', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const calendar = new CalendarPage(page);
+  const keys = new Keyboard(page);
+  await signIn(page, 'staff');
+  await calendar.open();
+  const before = await countDecided(server.db);
+
+  // In the agenda arrows go from event to event, and Enter opens one.
+  await keys.tabTo(calendar.lines().first());
+  await keys.press('ArrowDown');
+  await expect(calendar.lines().nth(1)).toBeFocused();
+  const waiting = calendar.line(/Waiting for approval/);
+  await keys.tabTo(waiting);
+  await keys.press('Enter');
+  const approve = page.getByRole('button', { name: /^Approve, / });
+  await keys.act(approve);
+  await expect(page.getByText(/^Approved: /)).toBeVisible();
+  await expect.poll(() => countDecided(server.db)).toBe(before + 1);
+  await keys.act(page.getByRole('button', { name: /^Take back the decision/ }));
+  await expect.poll(() => countDecided(server.db)).toBe(before);
+  await keys.press('Escape');
+  await expect(waiting).toBeFocused();
+});
+
+test('of two who decide about one event the first wins; the second sees it and chooses', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const other = await (
+    await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
+  ).newPage();
+  const [first, second] = [new CalendarPage(page), new CalendarPage(other)];
+  await Promise.all([signIn(page, 'staff'), signIn(other, 'admin')]);
+  await Promise.all([first.openApproval(), second.openApproval()]);
+  const name = (await first.approve(/Maya Ruiz/).getAttribute('aria-label')) ?? '';
+  const same = other.getByRole('button', { name, exact: true });
+  await expect(same).toBeVisible();
+
+  await page.getByRole('button', { name: name.replace('Approve', 'Decline'), exact: true }).click();
+  await page.getByLabel('Reason').fill('Maya is on vacation');
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText(/^Declined: /)).toBeVisible();
+
+  await same.click();
+  const question = other.getByRole('dialog', { name: 'This event has changed since you opened it' });
+  await expect(question.getByText('It is now: declined.')).toBeVisible();
+  await question.getByRole('button', { name: 'Leave it as it is' }).click();
+  await expect(question).toHaveCount(0);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from schedule_events e, jsonb_each(e.event_info) as one
+    where one.value->>'reason' = 'Maya is on vacation' and (one.value->>'decision')::int = 0`.execute(server.db);
+  expect(rows[0]?.n).toBe(1);
+  await other.context().close();
+});
+
+test.describe('on a server that others use', () => {
+  test.use({ ownServer: false });
+
+  test('the calendar reads the same in a browser in New York, Phoenix, Kolkata and London', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const calendar = new CalendarPage(page);
+    await signIn(page, 'staff');
+    const browser = await context.newCDPSession(page);
+    const read: string[][] = [];
+    for (const timezoneId of ['America/New_York', 'America/Phoenix', 'Asia/Kolkata', 'Europe/London']) {
+      await browser.send('Emulation.setTimezoneOverride', { timezoneId });
+      await calendar.open();
+      expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toMatch(
+        zoneNames[timezoneId] ?? timezoneId,
+      );
+      const agenda = await calendar.read();
+      // Over a change of the clocks, too.
+      await page.goto('/schedule/calendar?view=month&date=2026-11-01');
+      await expect(page.getByRole('heading', { name: 'November 2026' })).toBeVisible();
+      await expect(calendar.lines().first()).toBeVisible();
+      read.push([...agenda, ...(await calendar.read())]);
+    }
+    const [home, ...others] = read;
+    expect(home?.length).toBeGreaterThan(20);
+    for (const one of others) expect(one).toEqual(home);
+  });
+});
+
+/** A zone that has an older name, too. */
+const zoneNames: Record<string, RegExp> = { 'Asia/Kolkata': /Kolkata|Calcutta/ };
