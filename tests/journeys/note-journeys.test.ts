@@ -1,0 +1,193 @@
+/**
+ * Notes between a therapist's device, a second device and the office: the real outbox, the real server, real
+ * PostgreSQL. Nothing is mocked; "without a network" is simply not sending.
+ */
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Note } from '#contract/notes.ts';
+import { listClients } from '#db/queries/caseload.ts';
+import { findRefused } from '#db/queries/note-work.ts';
+import { findNote } from '#db/queries/sessions.ts';
+import { countUnsent } from '#db/queries/unsent.ts';
+import { noteFieldsOf } from '#domain/note-merge.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { inZone } from '#domain/service-time.ts';
+import { chosenFields } from '#features/notes/form/version-choice.ts';
+import { must } from '#lib/must.ts';
+import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
+import { addAddendum } from '#sync/add-addendum.ts';
+import { conflictOf } from '#sync/note-conflict.ts';
+import { refreshNotes } from '#sync/refresh-lists.ts';
+import { saveNote } from '#sync/save-note.ts';
+import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
+
+let house: InProcessServer;
+let ana: SignedInDevice;
+beforeAll(async () => {
+  house = await startInProcess();
+  ana = await signInDevice(house, 'therapist@demo.test');
+});
+afterAll(() => house.stop());
+
+/** Another device, or the office: it knows nothing but the API. */
+async function apiOf(email: string) {
+  const form = new URLSearchParams({
+    grant_type: 'password',
+    client_id: 'tallybook-web',
+    username: email,
+    password: DEMO_PASSWORD,
+  });
+  const signedIn = await fetch(`${house.url}/oauth/token`, { method: 'POST', body: form });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  return async (method: string, path: string, body?: object, version?: number) => {
+    const headers = {
+      authorization: `Bearer ${access_token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    };
+    const answer = await fetch(`${house.url}/api${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as Note & Record<string, unknown> };
+  };
+}
+
+async function fieldsOf(day: string, change: Partial<NoteFields> = {}): Promise<NoteFields> {
+  const [client] = await listClients(ana.device.db);
+  return {
+    client_id: must(client, 'a client').id,
+    date_visited: day,
+    location: 2,
+    begin_time: '06:00',
+    end_time: '07:00',
+    target_behaviors: 'Tantrum occurred 2 times.',
+    skill_learned: '',
+    who_present: '',
+    health_safety: '',
+    comment: '',
+    ...change,
+  };
+}
+
+/** A day whose notes stand first in every list, at hours at which nobody works. */
+const newest = () => inZone(Date.now(), defaultPolicy.timeZone).date;
+
+const save = (uid: string, fields: NoteFields) => saveNote(ana.device, { uid, fields }, defaultPolicy);
+const rowOf = async (uid: string) => must(await findNote(ana.device.db, uid), 'the note');
+const bodyOf = (uid: string, fields: NoteFields) => ({ uid, ...fields });
+
+test('a note saved without a network, edited on another device in another field, is merged by itself', async () => {
+  const uid = uuid();
+  const fields = await fieldsOf('2026-01-05');
+  await save(uid, fields);
+  expect(await countUnsent(ana.device.db)).toBe(1);
+  await ana.send();
+  const sent = await rowOf(uid);
+  expect(sent).toMatchObject({ state: 'final', version: 1 });
+
+  await save(uid, { ...fields, comment: 'Written without a network.' });
+  const other = await apiOf('therapist@demo.test');
+  expect((await other('POST', '/note', bodyOf(uid, { ...fields, end_time: '07:30' }), 1)).status).toBe(200);
+  await ana.send();
+  await ana.send();
+
+  const merged = await other('GET', `/note/${sent.serverId}`);
+  expect(merged.body).toMatchObject({ comment: 'Written without a network.', end_time: '07:30' });
+  expect((await rowOf(uid)).fields).toMatchObject({ comment: 'Written without a network.', end_time: '07:30' });
+  expect(await countUnsent(ana.device.db)).toBe(0);
+});
+
+test('the same field edited on two devices waits for a person, who keeps both; nothing is written over before', async () => {
+  const uid = uuid();
+  const fields = await fieldsOf('2026-01-06', { health_safety: 'Scratch, cleaned.' });
+  await save(uid, fields);
+  await ana.send();
+  await save(uid, { ...fields, health_safety: 'Scratch, cleaned. Parent told.' });
+  const other = await apiOf('therapist@demo.test');
+  await other('POST', '/note', bodyOf(uid, { ...fields, health_safety: 'Scratch, cleaned. Form filed.' }), 1);
+  await ana.send();
+
+  const { serverId } = await rowOf(uid);
+  const refused = await findRefused(ana.device.db, uid);
+  const conflict = must(conflictOf(refused, await rowOf(uid)), 'a conflict');
+  expect(conflict.conflicts).toEqual(['health_safety']);
+  expect((await other('GET', `/note/${serverId}`)).body.health_safety).toBe('Scratch, cleaned. Form filed.');
+  expect((await rowOf(uid)).fields.health_safety).toBe('Scratch, cleaned. Parent told.');
+
+  const text = 'Scratch, cleaned. Parent told. Form filed.';
+  const chosen = chosenFields(conflict.merged, noteFieldsOf(conflict.theirs), conflict.conflicts, {
+    health_safety: { take: 'both', text },
+  });
+  await saveNote(ana.device, { uid, fields: must(chosen, 'a choice') }, defaultPolicy, conflict.theirs);
+  await ana.send();
+  expect((await other('GET', `/note/${serverId}`)).body).toMatchObject({ health_safety: text, version: 3 });
+  expect(await countUnsent(ana.device.db)).toBe(0);
+});
+
+test('a time conflict stores nothing on the server, stays at the note, and other times mend it', async () => {
+  const [first, second] = [uuid(), uuid()];
+  await save(first, await fieldsOf('2026-01-07'));
+  await ana.send();
+  const overlapping = await fieldsOf('2026-01-07', { begin_time: '06:30', end_time: '07:30' });
+  await save(second, overlapping);
+  await ana.send();
+  const refused = must(await findRefused(ana.device.db, second), 'a refusal');
+  expect(refused.lastError).toMatchObject({
+    code: 'timeconflicts',
+    detail: expect.stringContaining('These times overlap the note for'),
+  });
+  expect((await rowOf(second)).serverId).toBeNull();
+
+  await save(second, { ...overlapping, begin_time: '07:00' });
+  await ana.send();
+  expect(await rowOf(second)).toMatchObject({ state: 'final', serverId: expect.any(Number) });
+  expect(await findRefused(ana.device.db, second)).toBeUndefined();
+});
+
+test('a note is returned with a comment, mended by its author, and reviewed', async () => {
+  const uid = uuid();
+  const fields = await fieldsOf(newest(), { begin_time: '00:10', end_time: '00:40' });
+  await save(uid, fields);
+  await ana.send();
+  const { serverId } = await rowOf(uid);
+  const analyst = await apiOf('analyst@demo.test');
+  expect(
+    (await analyst('POST', `/note/${serverId}/review`, { decision: 'returned', comment: 'Who was there?' })).status,
+  ).toBe(200);
+
+  await refreshNotes(ana.device.db, ana.server, Date.now);
+  expect((await rowOf(uid)).base?.review).toMatchObject({ decision: 'returned', comment: 'Who was there?' });
+  await save(uid, { ...fields, who_present: 'Mother' });
+  await ana.send();
+  await refreshNotes(ana.device.db, ana.server, Date.now);
+  expect((await rowOf(uid)).base?.review).toBeNull();
+
+  const read = await analyst('GET', `/note/${serverId}`);
+  expect(read.body.who_present).toBe('Mother');
+  await analyst('POST', `/note/${serverId}/review`, { decision: 'reviewed' }, read.body.version);
+  await refreshNotes(ana.device.db, ana.server, Date.now);
+  expect((await rowOf(uid)).base?.review).toMatchObject({ decision: 'reviewed' });
+});
+
+test('what is added to a billed note without a network arrives as an addendum; the note stays as it was billed', async () => {
+  const uid = uuid();
+  await save(uid, await fieldsOf(newest(), { begin_time: '00:50', end_time: '01:10', comment: 'As billed.' }));
+  await ana.send();
+  const { serverId } = await rowOf(uid);
+  const staff = await apiOf('staff@demo.test');
+  await staff('POST', '/pay', { id: [serverId], status: 'insurance_billed', mode: 'each' });
+  await refreshNotes(ana.device.db, ana.server, Date.now);
+  expect((await rowOf(uid)).base?.ins_status).not.toBeNull();
+
+  await addAddendum(ana.device, { uid, reason: 'The aunt was left out', changed: { who_present: 'Mother, aunt' } });
+  await ana.send();
+  const read = await staff('GET', `/note/${serverId}`);
+  expect(read.body).toMatchObject({ who_present: '', comment: 'As billed.' });
+  expect(read.body.addenda).toMatchObject([
+    { reason: 'The aunt was left out', fields: { who_present: 'Mother, aunt' } },
+  ]);
+  expect((await rowOf(uid)).base?.addenda).toHaveLength(1);
+});
