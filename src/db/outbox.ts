@@ -37,7 +37,9 @@ export async function listReadyLanes(
     if (closed.has(op.lane)) continue;
     const lane = lanes.get(op.lane);
     if (lane) {
-      lane.push(op);
+      // What it stands on may be behind it: looked at again when it is the head.
+      if (op.deps?.length) closed.add(op.lane);
+      else lane.push(op);
     } else {
       const first = await firstOf(store, op);
       if (!first || waits(first)) closed.add(op.lane);

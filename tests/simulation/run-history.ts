@@ -122,7 +122,7 @@ const doings: Record<Act, (scene: Scene) => void> = {
     device.clockOffset = prng.pick([-10, -1, 0, 1, 10]) * prng.pick([60_000, 3_600_000, 86_400_000, 365 * 86_400_000]);
   },
   'server-down': ({ world, prng }) => {
-    world.serverDownUntil = world.time.now() + prng.int(40_000);
+    world.serverDownUntil = Math.max(world.serverDownUntil, world.time.now() + prng.int(40_000));
   },
   backup: ({ world, backups }) => void backups.push(world.server.snapshot()),
   restore: ({ world, backups, prng }) => restore(world, backups, prng, nextUid(world)),
