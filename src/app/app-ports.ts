@@ -28,6 +28,8 @@ export interface StartRequest {
 export interface ShellParts {
   /** State of everything that waits to be sent; opens the sync status. */
   SyncButton?: ComponentType | undefined;
+  /** Finding, notifications and keys, in the top bar. */
+  Tools?: ComponentType | undefined;
   /** 48 px: "Session running · Maya R. · 00:41:07 [Return]". Shown on every screen but the session's own. */
   SessionStrip?: ComponentType | undefined;
   /** The dialog "Start New Session". Mounted only while open. */
@@ -47,5 +49,7 @@ export interface AppPorts {
   sessionRunning: boolean | undefined;
   /** Begins the sign-out: asks about unsent work where there is some. */
   onSignOut: () => void;
+  /** Locks the device: the sign-in is kept, and a PIN opens it again. */
+  onLock?: (() => void) | undefined;
   parts: ShellParts;
 }

@@ -1,4 +1,4 @@
-import { LogOut, PanelLeft, Play } from 'lucide-react';
+import { Lock, LogOut, PanelLeft, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -16,11 +16,11 @@ import { useShortcuts } from './shortcuts.ts';
 
 /** Where we are on the left; on the right what is always at hand: sync, Start Session, shortcuts, profile, sign out. */
 export function TopBar() {
-  const { person, onSignOut, parts } = useApp();
+  const { person, onSignOut, onLock, parts } = useApp();
   const { sidebar, set } = useDisplay();
   const desktop = useMediaQuery(widths.desktop);
   const shortcuts = useShortcuts();
-  const { SyncButton } = parts;
+  const { SyncButton, Tools } = parts;
   return (
     <header
       className="sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)]"
@@ -34,6 +34,7 @@ export function TopBar() {
         <div className="min-w-0 flex-1">
           <Breadcrumb />
         </div>
+        {Tools && <Tools />}
         {SyncButton && <SyncButton />}
         <StartButton />
         {shortcuts.length > 0 && (
@@ -45,6 +46,7 @@ export function TopBar() {
           />
         )}
         {person && <ProfileLink person={person} />}
+        {onLock && <IconButton className="max-md:hidden" icon={Lock} label="Lock" onClick={onLock} />}
         <Button
           className="px-2! text-text! max-md:hidden"
           icon={LogOut}

@@ -8,6 +8,7 @@ import { HomeHeader } from './home-header.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { InstallHint } from './install-hint.tsx';
 import { LongWork } from './long-work.tsx';
+import { mayReadSummary, OfficeSummary } from './office-summary.tsx';
 import { RunningCard } from './running-card.tsx';
 import { StartFooter } from './start-footer.tsx';
 import { useFieldHome } from './use-field-home.ts';
@@ -46,6 +47,7 @@ export function FieldHome({
         zone={zone}
       />
       <FinishSection actions={actions} items={home.finish} />
+      {mayReadSummary(account.permissions) && <OfficeSummary now={now} today={today} withWeek={false} zone={zone} />}
       <HoursSection
         downloading={home.contact?.progress?.what === 'download'}
         hours={home.hours}

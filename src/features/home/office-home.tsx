@@ -9,6 +9,7 @@ import { Section } from '#ui/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
 import { LatestNotes } from './latest-notes.tsx';
+import { mayReadSummary, OfficeSummary } from './office-summary.tsx';
 import { StartFooter } from './start-footer.tsx';
 
 /** A screen this person may open. */
@@ -16,7 +17,7 @@ export type HomeLink = { label: string; to: string; icon: LucideIcon };
 
 const HALF_MINUTE = 30_000;
 
-/** The office's Home: what the person can open, and the latest notes. */
+/** The office's Home: what needs action, the week, the latest notes; for others, what the person can open. */
 export function OfficeHome({
   account,
   links,
@@ -30,10 +31,13 @@ export function OfficeHome({
   const now = useNow(clock, HALF_MINUTE);
   const { policy, user, permissions } = account;
   const zone = policy.timeZone;
+  const today = inZone(now, zone).date;
+  const withSummary = mayReadSummary(permissions);
   return (
     <div className="flex flex-1 flex-col gap-7">
-      <HomeHeader firstName={user.profile.first_name} now={now} today={inZone(now, zone).date} zone={zone} />
-      {links.length > 0 && (
+      <HomeHeader firstName={user.profile.first_name} now={now} today={today} zone={zone} />
+      {withSummary && <OfficeSummary now={now} today={today} withWeek zone={zone} />}
+      {!withSummary && links.length > 0 && (
         <Section title="Open">
           <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
             {links.map(({ label, to, icon: Icon }) => (

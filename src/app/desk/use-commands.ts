@@ -1,0 +1,82 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { CircleUser, Contact, FilePlus2, Keyboard, LogOut, Play, RefreshCw, UserRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useDevice } from '#db/device-context.ts';
+import { listClients } from '#db/queries/caseload.ts';
+import { listUsers } from '#db/queries/users.ts';
+import { listName } from '#domain/person-name.ts';
+import type { Command } from '#features/commands/command.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { useApp } from '../app-context.tsx';
+import type { Person } from '../app-ports.ts';
+import { type AppRoute, routeTable } from '../route-table.ts';
+import { navItemsFor } from '../shell/nav-items.ts';
+import { useStartSession } from '../start-session.tsx';
+
+/** Everything that this person may open, do, or look up by name. */
+export function useCommands(onShortcuts: () => void): Command[] {
+  const { person, onSignOut } = useApp();
+  const { db } = useDevice();
+  const { syncNow } = useSync();
+  const start = useStartSession();
+  const navigate = useNavigate();
+  const clients = useLiveQuery(() => listClients(db), [db]);
+  const users = useLiveQuery(() => listUsers(db), [db]);
+  return useMemo(() => {
+    const go = (to: string) => () => void navigate(to);
+    const act = (label: string, icon: Command['icon'], run: () => void, also?: string): Command => ({
+      key: `act:${label}`,
+      group: 'Actions',
+      label,
+      icon,
+      run,
+      ...(also ? { also } : {}),
+    });
+    return [
+      ...(person?.can('session.record') ? [act('Start Session', Play, () => start())] : []),
+      ...(person?.can('notes.edit') ? [act('New note', FilePlus2, go('/note/add-edit'), 'write add')] : []),
+      act('Sync now', RefreshCw, syncNow, 'send'),
+      act('Keyboard shortcuts', Keyboard, onShortcuts, 'keys help'),
+      act('Sign out', LogOut, onSignOut, 'leave log out'),
+      ...screensOf(person).map(
+        ({ label, to, icon }): Command => ({ key: `go:${to}`, group: 'Go to', label, icon, run: go(to) }),
+      ),
+      ...(person?.can('client.view') || person?.can('company.clients.view') ? (clients ?? []) : []).map(
+        (client): Command => ({
+          key: `client:${client.id}`,
+          group: 'Clients',
+          label: listName(client),
+          icon: Contact,
+          run: go(`/clients?search=${encodeURIComponent(`${client.first_name} ${client.last_name}`)}`),
+        }),
+      ),
+      ...(person?.can('company.users.view') ? (users ?? []) : []).map(
+        ({ id, profile, email }): Command => ({
+          key: `user:${id}`,
+          group: 'People',
+          label: listName(profile),
+          also: email,
+          icon: UserRound,
+          run: go(`/users?search=${encodeURIComponent(email)}`),
+        }),
+      ),
+    ];
+  }, [person, clients, users, navigate, start, syncNow, onShortcuts, onSignOut]);
+}
+
+/** The menu's links first, then every other screen that needs no row to open. */
+function screensOf(person: Person | undefined): { label: string; to: string; icon: Command['icon'] }[] {
+  const menu = navItemsFor(person);
+  const known = new Set(menu.map(({ to }) => to));
+  const others = routeTable.filter(
+    ({ path, group, needs, name, ...route }: AppRoute) =>
+      group === 'screen' &&
+      name !== '404' &&
+      !route.redirect &&
+      !path.includes(':') &&
+      !known.has(path) &&
+      (!needs || needs.some((permission) => person?.can(permission))),
+  );
+  return [...menu, ...others.map(({ title, path }) => ({ label: title, to: path, icon: CircleUser }))];
+}

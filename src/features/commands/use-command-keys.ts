@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+
+/**
+ * Ctrl or Cmd+K opens the command menu from anywhere, `?` the list of keys: never while text is typed, and not while
+ * single keys are turned off. A dialog that stands open is left first.
+ */
+export function useCommandKeys(
+  page: Window,
+  singleKeys: boolean,
+  onOpen: (what: 'commands' | 'shortcuts') => void,
+): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.repeat || event.defaultPrevented || page.document.querySelector('[role$="dialog"]')) return;
+      const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (command && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        onOpen('commands');
+      } else if (singleKeys && event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
+        event.preventDefault();
+        onOpen('shortcuts');
+      }
+    }
+    page.addEventListener('keydown', onKeyDown);
+    return () => page.removeEventListener('keydown', onKeyDown);
+  }, [page, singleKeys, onOpen]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'))
+  );
+}

@@ -1,0 +1,29 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ActionLine } from './needs-action.ts';
+
+/** What needs action: each line leads to its list. */
+export function ActionList({ lines }: { lines: readonly ActionLine[] }) {
+  if (lines.length === 0)
+    return (
+      <p className="rounded-card border border-line bg-surface px-4 py-5 text-body text-muted">
+        Nothing needs you right now.
+      </p>
+    );
+  return (
+    <ul className="overflow-hidden rounded-card border border-line bg-surface">
+      {lines.map(({ key, icon: Icon, text, aside, to }) => (
+        <li className="border-line border-b last:border-b-0" key={key}>
+          <Link className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-sunken -outline-offset-2!" to={to}>
+            <Icon aria-hidden="true" className="size-5 shrink-0 text-link" />
+            <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-semibold text-body">{text}</span>
+              {aside && <span className="text-meta text-muted">{aside}</span>}
+            </span>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

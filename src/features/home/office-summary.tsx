@@ -1,0 +1,68 @@
+import { summaryEndpoints } from '#contract/summary.ts';
+import { isAnyGranted } from '#domain/permission.ts';
+import { listTrouble } from '#sync/list-trouble.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { ListNotice } from '#ui/list-notice.tsx';
+import { Section } from '#ui/section.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StaleLine } from '#ui/stale-line.tsx';
+import { ActionList } from './action-list.tsx';
+import { actionLines } from './needs-action.ts';
+import { WeekCard } from './week-card.tsx';
+
+/** Whether there is anything of the office that this person may know. */
+export function mayReadSummary(permissions: readonly string[]): boolean {
+  return isAnyGranted(permissions, summaryEndpoints.summary.access);
+}
+
+/** What needs action and how the week stands; without the week, for whoever has a day of their own above. */
+export function OfficeSummary({
+  now,
+  today,
+  zone,
+  withWeek,
+}: {
+  now: number;
+  today: string;
+  zone: string;
+  withWeek: boolean;
+}) {
+  const list = useOnlinePage(summaryEndpoints.summary);
+  const { answer } = list;
+  const trouble = listTrouble('what needs action', list.failed);
+  const lines = answer && actionLines(answer, today);
+  if (!withWeek && lines?.length === 0) return null;
+  const hasWeek = withWeek && answer && (answer.week ?? answer.unbilled ?? answer.unpaid) !== null;
+  return (
+    <div className="grid items-start gap-x-6 gap-y-7 lg:grid-cols-2">
+      <Section
+        aside={
+          answer && <StaleLine at={list.at === null ? null : new Date(list.at)} now={new Date(now)} timeZone={zone} />
+        }
+        title="Needs action"
+      >
+        <div className="flex flex-col gap-3">
+          {trouble && (
+            <ListNotice
+              busy={list.loading}
+              offline={trouble.offline}
+              onRetry={list.refresh}
+              text={trouble.offline ? 'You are offline. These numbers are from your last contact.' : trouble.text}
+              title={trouble.title}
+            />
+          )}
+          {lines ? (
+            <ActionList lines={lines} />
+          ) : (
+            list.loading && <Skeleton label="Counting what needs action" rows={5} />
+          )}
+        </div>
+      </Section>
+      {hasWeek && (
+        <Section title="This week">
+          <WeekCard summary={answer} />
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import type { Summary } from '#contract/summary.ts';
+import { formatHours } from '#domain/hours-left.ts';
+import { shortDate } from '#domain/service-time.ts';
+
+/** The week's hours by day, and the hours nobody has billed or paid. */
+export function WeekCard({ summary }: { summary: Summary }) {
+  const { week, unbilled, unpaid } = summary;
+  return (
+    <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
+      {week && (
+        <>
+          <Figure label="Hours logged" text={`${formatHours(week.hours)} h`} />
+          <DayBars days={week.days} />
+        </>
+      )}
+      {unbilled && (
+        <Figure
+          label="Unbilled"
+          text={`${formatHours(unbilled.hours)}${unbilled.isExact ? '' : '+'} h`}
+          to="/company/finance/insurance-billing"
+        />
+      )}
+      {unpaid && (
+        <Figure
+          label="Unpaid to contractors"
+          text={`${formatHours(unpaid.hours)}${unpaid.isExact ? '' : '+'} h`}
+          to="/company/finance/contractor/pay?billed=any"
+        />
+      )}
+    </div>
+  );
+}
+
+function Figure({ label, text, to }: { label: string; text: string; to?: string }) {
+  return (
+    <p className="flex items-baseline justify-between gap-4">
+      {to ? (
+        <Link className="inline-flex min-h-hit items-center text-body text-link underline underline-offset-3" to={to}>
+          {label}
+        </Link>
+      ) : (
+        <span className="text-body">{label}</span>
+      )}
+      <strong className="font-semibold text-section tabular">{text}</strong>
+    </p>
+  );
+}
+
+const HEIGHT = 72;
+
+function DayBars({ days }: { days: readonly { date: string; hours: number }[] }) {
+  const most = Math.max(1, ...days.map(({ hours }) => hours));
+  return (
+    <ul aria-label="Hours by day" className="grid grid-cols-7 items-end gap-2">
+      {days.map(({ date, hours }) => (
+        <li className="flex min-w-0 flex-col items-center gap-1 text-center" key={date}>
+          <span className="text-meta tabular">{formatHours(Math.round(hours * 10) / 10)}</span>
+          <span
+            aria-hidden="true"
+            className="w-full rounded-t-[4px] bg-primary"
+            style={{ height: `${Math.max(2, Math.round((hours / most) * HEIGHT))}px` }}
+          />
+          <span className="text-meta text-muted" title={shortDate(date)}>
+            <span aria-hidden="true">{weekdayOf(date, 'short')}</span>
+            <span className="visually-hidden">hours on {weekdayOf(date, 'long')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function weekdayOf(date: string, weekday: 'short' | 'long'): string {
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', weekday });
+}

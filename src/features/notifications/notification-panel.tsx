@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import { listTrouble } from '#sync/list-trouble.ts';
+import { Button } from '#ui/button.tsx';
+import { hasTopLayer } from '#ui/place-popover.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import type { Notifications } from './use-notifications.ts';
+
+/** The open list. Up and Down move between the lines, Escape closes; lives only while it is open. */
+export function NotificationPanel({
+  ref,
+  id,
+  list,
+  button,
+  onClose,
+}: {
+  ref: RefObject<HTMLElement | null>;
+  id: string;
+  list: Notifications;
+  button: RefObject<HTMLElement | null>;
+  onClose: (returnFocus: boolean) => void;
+}) {
+  const { clock } = useDevice();
+  const { data, answer, failed, loading, markSeen } = list;
+  const unseen = data.filter(({ seen_at }) => seen_at === null).map((item) => item.id);
+  const trouble = listTrouble('the notifications', failed);
+
+  // Not a layout effect: what is not shown yet takes no focus.
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
+
+  useEffect(() => {
+    function onLeave(event: Event) {
+      const target = event.target;
+      if (!(target instanceof Node) || ref.current?.contains(target) || button.current?.contains(target)) return;
+      onClose(false);
+    }
+    addEventListener('pointerdown', onLeave, { capture: true });
+    addEventListener('focusin', onLeave);
+    return () => {
+      removeEventListener('pointerdown', onLeave, { capture: true });
+      removeEventListener('focusin', onLeave);
+    };
+  }, [ref, button, onClose]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose(true);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const rows = [...(ref.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
+      const focused = document.activeElement;
+      const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1;
+      const next = event.key === 'ArrowDown' ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0);
+      rows[next]?.focus();
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <section
+      aria-label="Notifications"
+      className="fixed inset-auto z-50 m-0 overflow-y-auto rounded-card border border-line bg-surface text-left text-text shadow-float outline-none transition-opacity duration-(--motion-menu) starting:opacity-0"
+      id={id}
+      onKeyDown={onKeyDown}
+      popover={hasTopLayer() ? 'manual' : undefined}
+      ref={ref}
+      tabIndex={-1}
+    >
+      <div className="w-96 max-w-[calc(100vw-1.5rem)]">
+        <div className="flex min-h-12 items-center justify-between gap-3 border-line border-b px-4">
+          <h2 className="font-semibold text-body">Notifications</h2>
+          {unseen.length > 0 && (
+            <Button kind="quiet" onClick={() => void markSeen(unseen)} size="toolbar">
+              Mark all as seen
+            </Button>
+          )}
+        </div>
+        {trouble && (
+          <p className="border-line border-b px-4 py-2.5 text-label text-muted">
+            {trouble.offline ? 'You are offline. This is what was there at your last contact.' : trouble.text}
+          </p>
+        )}
+        {answer && data.length === 0 && (
+          <p className="px-4 py-6 text-body text-muted">Nothing needs you. All is well.</p>
+        )}
+        {!answer && loading && (
+          <div className="px-4">
+            <Skeleton label="Loading notifications" rows={4} />
+          </div>
+        )}
+        <ul>
+          {data.map((item) => (
+            <NotificationRow
+              item={item}
+              key={item.id}
+              now={clock.now()}
+              onFollow={({ id: followed, seen_at }) => {
+                onClose(false);
+                if (seen_at === null) void markSeen([followed]);
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

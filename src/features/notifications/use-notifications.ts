@@ -1,0 +1,28 @@
+import { notificationEndpoints } from '#contract/notifications.ts';
+import { useDevice } from '#db/device-context.ts';
+import { pagesChanged } from '#sync/page-changes.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+
+/** What the person is told of, and the marks that say it was looked at. */
+export function useNotifications() {
+  const { newId } = useDevice();
+  const { server } = useSync();
+  const list = useOnlinePage(notificationEndpoints.notifications);
+  const data = list.answer?.data ?? [];
+  return {
+    ...list,
+    data,
+    unseen: list.answer?.unseen ?? 0,
+    /** Tells the server; what it does not hear now stays new, and nothing else depends on it. */
+    markSeen: async (ids: readonly string[]) => {
+      const sent = ids.map((id) =>
+        server.send(notificationEndpoints.markSeen, { params: { id }, headers: { 'idempotency-key': newId() } }),
+      );
+      await Promise.all(sent);
+      if (ids.length > 0) pagesChanged((path) => path === notificationEndpoints.notifications.path);
+    },
+  };
+}
+
+export type Notifications = ReturnType<typeof useNotifications>;
