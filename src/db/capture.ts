@@ -1,5 +1,6 @@
 import { Dexie, type PromiseExtended } from 'dexie';
 import type { Clock } from '#lib/clock.ts';
+import type { Locks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import type { RecorderRow, TallybookDb } from './database.ts';
 import { isReplaceable, type NewOp, newOp } from './new-op.ts';
@@ -18,6 +19,8 @@ export type Device = {
   offsetMs(): number | null;
   /** Work has been captured: send it soon. */
   wake(): void;
+  /** Says which of several windows records a session; without them all do. */
+  locks?: Locks;
 };
 
 /** Which rows a decision needs; a note or an entry can be written only when it is named here. `events`: also every event of the session (only where a number must be counted anew). */

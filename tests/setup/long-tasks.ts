@@ -6,6 +6,7 @@ export interface LongTask {
 }
 
 export const LONG_TASKS: LongTask[] = [
+  { name: 'a million simulated histories (tests/simulation)', command: ['./tests/simulation/run-million.ts'] },
   { name: 'long tests (tests/long)', command: ['vitest/vitest.mjs', 'run', '--project', 'long'] },
   {
     name: 'long browser tests (e2e/long)',
