@@ -5,7 +5,6 @@ import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
 import type { EntryForm } from '#domain/entry-rules.ts';
 
 const DRAFT = 'entry:new';
-const SETTLE_MS = 300;
 
 const kept = z.object({
   client_id: z.nullable(z.int()),
@@ -23,7 +22,6 @@ export function useEntryForm(wanted: number | null, today: string) {
   const empty: EntryForm = { client_id: wanted, record_date: today, comment: '', counts: {} };
   const [form, setForm] = useState<EntryForm | undefined>(undefined);
   const first = useRef(empty);
-  const latest = useRef<EntryForm | null>(null);
 
   useEffect(() => {
     let gone = false;
@@ -40,34 +38,17 @@ export function useEntryForm(wanted: number | null, today: string) {
     };
   }, [db, wanted]);
 
-  useEffect(() => {
-    const keep = () => {
-      const content = latest.current;
-      latest.current = null;
-      // Only a comfort: a device that can't keep a draft still saves the entry, or says why not.
-      if (content) void saveDraft(db, DRAFT, content, new Date(clock.now()).toISOString()).catch(() => undefined);
-    };
-    if (latest.current === null) return;
-    const timer = setTimeout(keep, SETTLE_MS);
-    addEventListener('pagehide', keep);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', keep);
-      keep();
-    };
-  });
-
   return {
     form,
     change(part: Partial<EntryForm>) {
       if (!form) return;
       const next = { ...form, ...part };
-      latest.current = next;
       setForm(next);
+      // At once: a reload may follow. Only a comfort, though: a device that can't keep a draft still saves the entry.
+      void saveDraft(db, DRAFT, next, new Date(clock.now()).toISOString()).catch(() => undefined);
     },
     /** It was saved: nothing is left to come back to. */
     async forget() {
-      latest.current = null;
       await dropDraft(db, DRAFT).catch(() => undefined);
     },
   };

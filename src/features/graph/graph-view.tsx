@@ -34,8 +34,12 @@ export function GraphView({
   const { db, clock } = useDevice();
   const { server } = useSync();
   const data = useClientData(clientId, now);
-  const refresh = useRefresh(() => pullEntries(db, server, clock.now, clientId));
   const lines = useOnlinePage(programEndpoints.phaseLines, { client: clientId });
+  const refresh = useRefresh(() => pullEntries(db, server, clock.now, clientId));
+  const retry = () => {
+    refresh.run();
+    lines.refresh();
+  };
   const asked = useMemo(() => data && askedTarget(query, data.targets), [data, query]);
   const { range, points } = useSeries(data?.observations ?? none, asked, query, today);
   const behavior = asked?.target.kind === 'behavior' ? { id: asked.target.id, name: asked.name } : null;
@@ -49,7 +53,7 @@ export function GraphView({
   return (
     <div className="flex flex-col gap-5">
       <GraphControls asked={asked} onChange={onChange} query={query} targets={data.targets} />
-      <Problem missing={missing} refresh={refresh} />
+      <Problem missing={missing} refresh={{ ...refresh, run: retry }} />
       {missing && refresh.busy && <Skeleton label="Downloading the entries" rows={6} />}
       {!missing && asked && <GraphCard asked={asked} marks={marks} points={points} query={query} range={range} />}
       {!missing && !asked && <EmptyState>Your company has no behaviors yet.</EmptyState>}
