@@ -147,6 +147,8 @@ export type OpRow = {
   deps?: string[];
   /** The op that this one was made from after the server refused that one; it keeps its body. */
   supersedes?: string;
+  /** Where it stands in its lane, when that is not its number: it takes the place of what it supersedes. */
+  place?: number;
   /** At most so many events in one call: a server or a proxy found more too large. */
   packMax?: number;
   /** It was offered to the server again, because the server had forgotten what it stands on. */
@@ -173,6 +175,9 @@ export type OpRow = {
   bootId: string;
   appBuild: string;
 };
+
+/** Which of two ops of a lane was captured before the other. */
+export const placeOf = (op: Pick<OpRow, 'seq' | 'place'>): number => op.place ?? op.seq;
 
 /** Proof that the server has an op. */
 export type ReceiptRow = { opId: string; seq: number; ackedAt: string; status: number; held: boolean };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Note, note as noteSchema } from '#contract/notes.ts';
-import type { NoteRow, OpRow } from '#db/rows.ts';
+import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { changedNoteFields, type MergedNote, mergeNote, mergeRewound, noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { Outcome } from './outcome.ts';
@@ -51,7 +51,9 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   const merge = mergeWith(current, base, op.rewound === true);
   if (merge(mine).conflicts.length > 0) return null;
   const note = rebaseOn(current, op.rewound === true);
-  const queued = facts.lane.filter((one) => one.seq > op.seq && one.state === 'queued');
+  const queued = facts.lane
+    .filter((one) => placeOf(one) > placeOf(op) && one.state === 'queued')
+    .sort((a, b) => placeOf(a) - placeOf(b));
   const onto = (one: OpRow) => (one.frozen ? one : mergedOp(one, merge, base, current));
   const next = queued.find((one) => carriedFields(one) !== null);
   if (next && op.kind !== 'submitSession')
@@ -135,6 +137,7 @@ function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote
 /** The same work, as if it had never been sent. */
 const again = ({ rewound: _before, ...op }: OpRow): OpRow => ({
   ...op,
+  place: placeOf(op),
   state: 'queued',
   frozen: false,
   absorbs: [],

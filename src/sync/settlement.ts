@@ -1,7 +1,7 @@
 import type { LeaseRow } from '#db/database.ts';
 import type { Settlement } from '#db/outbox.ts';
 import { isNewEpoch, offered } from '#db/rewind.ts';
-import type { NoteRow, OpRow } from '#db/rows.ts';
+import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { delayMs, settleOp } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 import { halvePack } from './pack-ops.ts';
@@ -84,7 +84,7 @@ const requeued = (op: OpRow): OpRow => ({ ...op, state: 'queued', nextAttemptAt:
 
 /** The server once took what this stands on, and now does not know it: that goes out again, once. */
 function offeredAgain(op: OpRow, plain: Settled, { lane }: SettleFacts): Settled {
-  const before = lane.filter((one) => one.state === 'acked' && one.seq < op.seq);
+  const before = lane.filter((one) => one.state === 'acked' && placeOf(one) < placeOf(op));
   if (op.reoffered || before.length === 0) return plain;
   return {
     ...plain,
