@@ -113,7 +113,10 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             }
             firstIndex={(page - 1) * size + 1}
             onOpen={props.onOpen}
-            onSort={(sort) => change({ sort })}
+            // Names begin with A: another column starts from the top, and only a second press turns it round.
+            onSort={(sort) =>
+              change({ sort: sort.key === params.sort.key ? sort : { ...sort, direction: 'ascending' } })
+            }
             openKey={props.openKey}
             rowKey={props.rowKey}
             rowMenu={props.rowMenu}

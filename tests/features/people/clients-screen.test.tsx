@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ClientsScreen } from '#features/people/clients-screen.tsx';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { type Answer, answeringSync } from '../answering-sync.ts';
+import { giveCaseload, therapist } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { makeClient } from './people-of.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.clients.view', 'company.clients.edit']);
+});
+afterEach(() => device.db.close());
+
+const clients = [
+  makeClient(7, 'Maya', 'Ruiz'),
+  makeClient(9, 'Ada', 'Zorn', { gender: 3, insurance_type: 0 }),
+  makeClient(8, 'Leo', 'Tan', { gender: 1, insurance_type: 4 }),
+];
+
+function openClients(write: Answer = () => undefined) {
+  const sync = answeringSync((call) =>
+    call.method !== 'GET'
+      ? write(call)
+      : call.path === '/api/clients'
+        ? { data: clients }
+        : { logHours: 7.5, time: '07:30' },
+  );
+  return { sync, ...open(device, <ClientsScreen />, { sync, path: '/clients' }) };
+}
+
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td, th')].slice(0, 4).map((cell) => cell.textContent));
+
+describe('the clients table', () => {
+  test('shows row number, name, gender and insurance; gender code 3 reads Female', async () => {
+    openClients();
+    await screen.findByText('Ruiz, Maya');
+    expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual([
+      '#',
+      'Name',
+      'Gender',
+      'Insurance',
+      'Options',
+    ]);
+    expect(cells()).toEqual([
+      ['1', 'Ruiz, Maya', 'Female', 'Medicaid'],
+      ['2', 'Tan, Leo', 'Male', 'PLSA'],
+      ['3', 'Zorn, Ada', 'Female', 'N/A'],
+    ]);
+  });
+
+  test('a row opens the client: hours left, what is assigned, and who has the client on the caseload', async () => {
+    openClients();
+    await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
+    const panel = await screen.findByRole('region', { name: 'Ruiz, Maya' });
+    await within(panel).findByText('12.5 hours left this week');
+    await within(panel).findByText('Tantrum');
+    within(panel).getByText('Requests item');
+    within(panel).getByText('Nobody yet');
+  });
+
+  test('a therapist without a network sees the own clients from the device, and no way to change them', async () => {
+    await giveCaseload(device, [...therapist, 'client.view']);
+    open(device, <ClientsScreen actions={{ onStart: () => undefined }} />, { sync: answeringSync(() => undefined) });
+    await screen.findByText('Ruiz, Maya');
+    await screen.findByText('Tan, Leo');
+    await userEvent.click(screen.getByRole('button', { name: 'Options, Tan, Leo' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Open', 'Start Session']);
+    expect(screen.queryByRole('button', { name: 'New client' })).toBeNull();
+  });
+});
+
+describe('a new client', () => {
+  const openForm = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'New client' }));
+    return screen.findByRole('dialog', { name: 'New client' });
+  };
+
+  test('names what is missing or no number at the field, with an example, and sends nothing', async () => {
+    const { sync } = openClients();
+    const dialog = await openForm();
+    await userEvent.type(within(dialog).getByLabelText('Hours budget'), 'twelve');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add client' }));
+    for (const text of ['Enter the first name', 'Enter the last name', 'Use hours such as 20 or 12.5, at most 9999'])
+      expect(within(dialog).getAllByText(text)).toHaveLength(2);
+    expect(within(dialog).getByRole('alert')).toBe(document.activeElement);
+    expect(sync.writes()).toEqual([]);
+  });
+
+  test('offers gender codes 1 and 2 only, and the caseload by name', async () => {
+    const { sync } = openClients(({ body }) => ({ ...makeClient(20, 'Nora', 'Quinn'), ...(body as object) }));
+    const dialog = await openForm();
+    expect(
+      within(dialog)
+        .getAllByRole('radio')
+        .map((radio) => radio.getAttribute('value')),
+    ).toEqual(['1', '2']);
+    await userEvent.type(within(dialog).getByLabelText(/^First name/), 'Nora');
+    await userEvent.type(within(dialog).getByLabelText(/^Last name/), 'Quinn');
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Female' }));
+    await userEvent.selectOptions(within(dialog).getByLabelText('Insurance'), 'PLSA');
+    await userEvent.type(within(dialog).getByLabelText('Hours budget'), '12,5');
+    await userEvent.type(within(dialog).getByRole('combobox', { name: 'Caseload' }), 'ort');
+    await userEvent.click(await screen.findByRole('option', { name: 'Ortiz, Jo' }));
+    within(dialog).getByRole('button', { name: 'Remove Ortiz, Jo' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add client' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sync.writes()[0]?.body).toEqual({
+      first_name: 'Nora',
+      last_name: 'Quinn',
+      middle_initial: null,
+      gender: 2,
+      insurance_type: 4,
+      asst_billing_hours: 12.5,
+      user_ids: [501],
+    });
+  });
+
+  test('a lost answer keeps everything typed, and pressing again uses the same key', async () => {
+    const { sync } = openClients();
+    const dialog = await openForm();
+    await userEvent.type(within(dialog).getByLabelText(/^First name/), 'Nora');
+    await userEvent.type(within(dialog).getByLabelText(/^Last name/), 'Quinn');
+    const press = () => userEvent.click(within(dialog).getByRole('button', { name: 'Add client' }));
+    await press();
+    await within(dialog).findByText(/There was no answer/);
+    await press();
+    await waitFor(() => expect(sync.writes()).toHaveLength(2));
+    const [first, second] = sync.writes().map(({ headers }) => headers['idempotency-key']);
+    expect(second).toBe(first);
+    expect(within(dialog).getByLabelText(/^First name/)).toHaveProperty('value', 'Nora');
+  });
+});

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportAnswer } from '#contract/import.ts';
+import { ImportClientsScreen } from '#features/people/import-screen.tsx';
+import { splitCsv } from '#features/people/split-csv.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.clients.view', 'company.clients.edit']);
+});
+afterEach(() => device.db.close());
+
+const CSV = 'first_name,last_name,gender\nNora,Quinn,Female\nMaya,Ruiz,2\n';
+const fine: ImportAnswer = {
+  dry_run: true,
+  created: 1,
+  existing: 1,
+  rows: [
+    { row: 2, action: 'create', id: null },
+    { row: 3, action: 'exists', id: 7 },
+  ],
+  problems: [],
+};
+
+async function choose(answer: Answer, csv = CSV) {
+  const sync = answeringSync(answer);
+  open(device, <ImportClientsScreen />, { sync, path: '/clients/import' });
+  await userEvent.upload(
+    await screen.findByLabelText('CSV file'),
+    new File([csv], 'clients.csv', { type: 'text/csv' }),
+  );
+  return sync;
+}
+
+describe('importing clients', () => {
+  test('shows every row and what would become of it before anything is stored, and then imports all', async () => {
+    const sync = await choose(({ body }) =>
+      (body as { dry_run?: boolean }).dry_run ? fine : { ...fine, dry_run: false },
+    );
+    await screen.findByText('1 client will be added');
+    const [, nora, maya] = screen.getAllByRole('row');
+    within(nora as HTMLElement).getByText('Will be added');
+    within(nora as HTMLElement).getByText('Quinn');
+    within(maya as HTMLElement).getByText('Is there already');
+    expect(sync.writes().map(({ body }) => body)).toEqual([{ csv: CSV, dry_run: true }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Import 1 client' }));
+    await screen.findByText('1 client added');
+    expect(sync.writes().at(-1)?.body).toEqual({ csv: CSV });
+    expect(screen.getByRole('link', { name: 'Show the list' }).getAttribute('href')).toBe('/clients');
+  });
+
+  test('a problem is told by row and column, and with a single one nothing can be imported', async () => {
+    await choose(() => ({
+      ...fine,
+      rows: [{ row: 2, action: 'problem', id: null }, fine.rows[1]],
+      problems: [{ row: 2, column: 'gender', problem: 'Use 1 (Male), 2 (Female)' }],
+    }));
+    await screen.findByText('Mend these first: nothing is imported while a row has a problem');
+    screen.getByText('gender: Use 1 (Male), 2 (Female)');
+    // The rows with problems stand alone first; the others are one press away.
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('radio', { name: 'All 2' }));
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  });
+
+  test('what is wrong with the header as a whole is told, too', async () => {
+    await choose(() => ({
+      ...fine,
+      created: 0,
+      existing: 0,
+      rows: [],
+      problems: [{ row: 1, column: 'last_name', problem: 'Is missing from the header' }],
+    }));
+    await screen.findByText('Row 1, last_name: Is missing from the header');
+  });
+
+  test('refused at the last moment: nothing was imported, and the rows are looked at again', async () => {
+    let tried = 0;
+    await choose(({ body }) => {
+      if (!(body as { dry_run?: boolean }).dry_run)
+        return refusal(422, 'import_refused', { detail: 'Nothing was imported. Mend these rows first.' });
+      tried += 1;
+      return fine;
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 1 client' }));
+    await screen.findByText('Nothing was imported. Mend these rows first.');
+    expect(tried).toBe(2);
+  });
+
+  test('without a connection the file is not lost: it says so and can be chosen again', async () => {
+    await choose(() => undefined);
+    await screen.findByText('We could not check “clients.csv”');
+    screen.getByRole('button', { name: 'Choose another file' });
+  });
+});
+
+describe('the rows of a file', () => {
+  test.each<[string, string, string[][]]>([
+    [
+      'commas and quotes',
+      'a,b\n"x, y","say ""hi"""\n',
+      [
+        ['a', 'b'],
+        ['x, y', 'say "hi"'],
+      ],
+    ],
+    [
+      'semicolons and Windows line ends',
+      'a;b\r\n1;2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'tabs and a byte-order mark',
+      '\uFEFFa\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a line end inside quotes',
+      'a,b\n"x\ny",2',
+      [
+        ['a', 'b'],
+        ['x\ny', '2'],
+      ],
+    ],
+  ])('are read with %s', (_, text, cells) => {
+    expect(splitCsv(text).map((record) => record.cells)).toEqual(cells);
+  });
+
+  test('count as a spreadsheet does, empty ones included', () => {
+    expect(splitCsv('a\n\n1\n').map(({ row }) => row)).toEqual([1, 3]);
+  });
+});

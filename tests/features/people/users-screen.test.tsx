@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UsersScreen } from '#features/people/users-screen.tsx';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { ana, jo, makeUser, theo } from './people-of.ts';
+
+const keeper = ['company.users.view', 'company.users.edit', 'company.clients.edit'];
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, keeper);
+});
+afterEach(() => device.db.close());
+
+const people = [ana, theo, jo];
+
+function openUsers(write: Answer = () => undefined, path = '/users') {
+  const sync = answeringSync((call) =>
+    call.method === 'GET' ? (call.path === '/api/users' ? { data: people } : undefined) : write(call),
+  );
+  return { sync, ...open(device, <UsersScreen />, { sync, path }) };
+}
+
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('rowheader').textContent);
+const edit = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Options, ${name}` }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  return screen.findByRole('dialog', { name: 'Edit person' });
+};
+
+describe('the users table', () => {
+  test('shows the initial, last name and first name with the RBT label, and the email to write to', async () => {
+    openUsers();
+    const row = (await screen.findByText('Diaz, Ana')).closest('tr') as HTMLElement;
+    within(row).getByText('A');
+    within(row).getByText('RBT');
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('mailto:ana@demo.test');
+    const other = screen.getByText('Grant, Theo').closest('tr') as HTMLElement;
+    expect(within(other).queryByText('RBT')).toBeNull();
+  });
+
+  test('is found by any word and put in order by a column, both in the address', async () => {
+    const { address } = openUsers();
+    await screen.findByText('Diaz, Ana');
+    await userEvent.click(screen.getByRole('button', { name: 'Email' }));
+    expect(names()).toEqual(['ADiaz, AnaRBT', 'JOrtiz, JoRBT', 'TGrant, Theo']);
+    await userEvent.type(screen.getByLabelText('Search people'), 'gra');
+    expect(names()).toEqual(['TGrant, Theo']);
+    expect(address()).toBe('/users?search=gra&sort=email');
+    await userEvent.type(screen.getByLabelText('Search people'), 'xx');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(names()).toHaveLength(3);
+  });
+
+  test('whoever may only look is offered nothing that changes anybody', async () => {
+    await giveCaseload(device, ['company.users.view']);
+    openUsers();
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Ortiz, Jo' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Open']);
+    expect(screen.queryByRole('button', { name: 'New person' })).toBeNull();
+  });
+
+  test('a load that fails says what happened and what next', async () => {
+    open(device, <UsersScreen />, { sync: answeringSync(() => refusal(500, 'internal')) });
+    await screen.findByText('We could not load the people');
+    screen.getByText(/Everything recorded on this device is safe/);
+    screen.getByRole('button', { name: 'Try again' });
+  });
+
+  test('offline the list seen last stays, and acts explain themselves', async () => {
+    openUsers().unmount();
+    const online = openUsers();
+    await screen.findByText('Diaz, Ana');
+    online.unmount();
+    const sync = answeringSync(() => undefined);
+    open(device, <UsersScreen />, { sync });
+    await screen.findByText('Diaz, Ana');
+    await screen.findAllByText('You are offline. You can look, but changes here need a connection.');
+    await userEvent.click(screen.getByRole('button', { name: 'New person' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sync.writes()).toEqual([]);
+  });
+});
+
+describe('changing a person', () => {
+  test('sends only what was changed, under the version that was seen', async () => {
+    const { sync } = openUsers(({ body }) => ({ ...jo, ...(body as object), version: 4 }));
+    const dialog = await edit('Ortiz, Jo');
+    const first = within(dialog).getByLabelText(/^First name/);
+    await userEvent.clear(first);
+    await userEvent.type(first, 'Joanna');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Ruiz, Maya' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sync.writes()).toMatchObject([
+      {
+        method: 'PATCH',
+        body: { first_name: 'Joanna', client_ids: [] },
+        params: { id: 501 },
+        headers: { 'if-match': '"3"' },
+      },
+    ]);
+  });
+
+  test('somebody else was faster: theirs or mine is chosen, nothing is written over before', async () => {
+    const theirs = makeUser(501, 'Josephine', 'Ortiz', { version: 8, email: 'new@demo.test' });
+    const { sync } = openUsers(({ headers, body }) =>
+      headers['if-match'] === '"8"'
+        ? { ...theirs, ...(body as object), version: 9 }
+        : refusal(412, 'version', { current: theirs }),
+    );
+    const dialog = await edit('Ortiz, Jo');
+    const first = within(dialog).getByLabelText(/^First name/);
+    await userEvent.clear(first);
+    await userEvent.type(first, 'Joanna');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Somebody else changed this since you opened it');
+    within(dialog).getByText('First name: Josephine');
+    expect(first).toHaveProperty('value', 'Joanna');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Their new address stays: only the field that was changed here is sent again.
+    expect(sync.writes().at(-1)).toMatchObject({ body: { first_name: 'Joanna' }, headers: { 'if-match': '"8"' } });
+    expect(sync.writes().at(-1)?.body).not.toHaveProperty('email');
+  });
+
+  test('reloading theirs shows their values and saves nothing', async () => {
+    const theirs = makeUser(501, 'Josephine', 'Ortiz', { version: 8 });
+    const { sync } = openUsers(() => refusal(412, 'version', { current: theirs }));
+    const dialog = await edit('Ortiz, Jo');
+    await userEvent.type(within(dialog).getByLabelText(/^First name/), 'anna');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reload theirs' }));
+    await waitFor(() => expect(within(dialog).getByLabelText(/^First name/)).toHaveProperty('value', 'Josephine'));
+    expect(sync.writes()).toHaveLength(1);
+  });
+
+  test('the last administrator can’t be taken away: the refusal stands in the form in plain words', async () => {
+    const detail = 'Nobody else may do everything. Give somebody else the administrator’s role first.';
+    openUsers(() => refusal(409, 'last_administrator', { detail }));
+    const dialog = await edit('Grant, Theo');
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Administrator' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await within(dialog).findByText(detail);
+    expect(within(dialog).getByRole('checkbox', { name: 'Administrator' })).toHaveProperty('checked', false);
+  });
+
+  test('an address in use is told at its field, and what was typed comes back after the dialog was closed', async () => {
+    openUsers(() => refusal(409, 'email_taken', { errors: { email: ['Is in use already'] } }));
+    const dialog = await edit('Ortiz, Jo');
+    const email = within(dialog).getByLabelText(/^Email/);
+    await userEvent.clear(email);
+    await userEvent.type(email, 'ana@demo.test');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(within(dialog).getAllByText('Email: Is in use already')).toHaveLength(2));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    const again = await edit('Ortiz, Jo');
+    await within(again).findByText(/What you had typed before is here again/);
+    expect(within(again).getByLabelText(/^Email/)).toHaveProperty('value', 'ana@demo.test');
+    await userEvent.click(within(again).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(within(again).getByLabelText(/^Email/)).toHaveProperty('value', 'jo@demo.test'));
+  });
+
+  test('an invitation that no mail server took is told as the server says it', async () => {
+    const detail = 'The invitation could not be mailed. Try again, or ask who runs the server about its mail settings.';
+    const { sync } = openUsers(() => refusal(502, 'mail_failed', { detail }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Ortiz, Jo/ }));
+    const panel = await screen.findByRole('region', { name: 'Ortiz, Jo' });
+    within(panel).getByText('Not invited');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Invite' }));
+    await within(panel).findByText(detail);
+    expect(sync.writes()).toMatchObject([{ path: '/api/users/:id/invite', params: { id: 501 } }]);
+  });
+
+  test('disabling asks first and says what stays', async () => {
+    const { sync } = openUsers(() => ({ ...ana, disabled: true, version: 4 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Diaz, Ana' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Disable…' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Disable Ana Diaz?' });
+    within(question).getByText(/Their notes and sessions stay/);
+    expect(sync.writes()).toEqual([]);
+    await userEvent.click(within(question).getByRole('button', { name: 'Disable' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sync.writes()).toMatchObject([{ path: '/api/users/:id/disable', headers: { 'if-match': '"3"' } }]);
+  });
+});
