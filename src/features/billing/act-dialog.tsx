@@ -89,6 +89,7 @@ export function ActDialog(props: ActDialogProps) {
         )
       }
       hasInputs
+      noCross={run.phase === 'ended'}
       onClose={close}
       open
       title={actWords[act].title(form.listed.length)}

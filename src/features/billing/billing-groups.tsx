@@ -63,7 +63,7 @@ export function BillingGroups({ account: { policy, permissions } }: { account: A
         title="Insurance billing groups"
       />
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the groups" />
-      <div className="items-start gap-6 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] 2xl:grid-cols-[22.5rem_minmax(0,1fr)]">
+      <div className="items-start gap-6 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]">
         {(!small || icn === undefined) && (
           <GroupList
             answer={answer}

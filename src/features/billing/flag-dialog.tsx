@@ -80,6 +80,7 @@ export function FlagDialog({
         )
       }
       hasInputs
+      noCross={run.phase === 'ended'}
       onClose={onClose}
       open
       title={`Flag ${noteCount(rows.length)}`}

@@ -39,7 +39,13 @@ export function GroupNotes({
     { key: 'service', header: 'Service', width: 163, cell: visitText },
     { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
     { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
-    { key: 'entries', header: 'Behavior entries', cell: (row) => entries.get(row.id) },
+    {
+      key: 'entries',
+      header: 'Behavior entries',
+      width: 320,
+      wraps: true,
+      cell: (row) => <span className="text-label">{entries.get(row.id) ?? '–'}</span>,
+    },
     { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
   ];
   return (

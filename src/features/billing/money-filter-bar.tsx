@@ -27,7 +27,7 @@ export function MoneyFilterBar(props: MoneyFilterBarProps) {
   const [shown, setShown] = useState(false);
   const count = countMoneyFilters(props.filters);
   return (
-    <section aria-label="Filters" className="flex flex-wrap items-center gap-2">
+    <section aria-label="Filters" className="flex min-h-12 flex-wrap items-center gap-2">
       {phone && (
         <Button aria-expanded={shown} icon={ListFilter} onClick={() => setShown(!shown)}>
           {count === 0 ? 'Filters' : `Filters ${count}`}

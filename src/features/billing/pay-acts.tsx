@@ -30,7 +30,7 @@ export function PayActs({
   const facts = { date, icn: '', may: { billing: rights.bill, pay: rights.pay } };
   return (
     <>
-      {rights.pay && (
+      {rights.pay && tab !== 'open' && (
         <Button onClick={() => onAct('undo', rows)} size="toolbar" unavailable={offline}>
           Undo billing and pay…
         </Button>

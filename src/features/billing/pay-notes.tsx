@@ -26,7 +26,7 @@ const columns: readonly Column<MoneyRow>[] = [
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
   { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) || 'not paid' },
   { key: 'date', header: 'Pay date', cell: (row) => dayText(row.date_week) },
-  { key: 'flags', header: 'Flags', cell: (row) => row.flags.length > 0 && <FlagChips row={row} /> },
+  { key: 'flags', header: 'Flags', cell: (row) => (row.flags.length === 0 ? null : <FlagChips row={row} />) },
 ];
 
 /** The notes of one therapist. */

@@ -42,11 +42,11 @@ export function PayTherapist({
             onChange={() => onChooseAll(chosen < notes)}
           />
         )}
-        <h2 className="min-w-0 flex-1 text-body font-semibold">
+        <h2 className="min-w-40 flex-1 text-body font-semibold">
           <button
             aria-controls={open ? notesId : undefined}
             aria-expanded={open}
-            className="flex min-h-hit w-full min-w-40 items-center gap-2 rounded-chip text-left font-semibold"
+            className="flex min-h-hit w-full items-center gap-2 rounded-chip text-left font-semibold"
             onClick={onToggle}
             type="button"
           >

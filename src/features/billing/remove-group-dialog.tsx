@@ -78,6 +78,7 @@ export function RemoveGroupDialog({
         )
       }
       initialFocus={cancel}
+      noCross={run.phase === 'ended'}
       onClose={onClose}
       open
       role="alertdialog"
@@ -101,8 +102,8 @@ export function RemoveGroupDialog({
           <p>The notes become not billed.</p>
           {paid > 0 && (
             <p>
-              {paid === notes ? 'All of them are paid' : `${noteCount(paid)} of it ${paid === 1 ? 'is' : 'are'} paid`}{' '}
-              and stay in the group, billed, unless you undo the pay as well.
+              {paid === notes ? 'All of them are paid' : `${paid} of them ${paid === 1 ? 'is' : 'are'} paid`}. What is
+              paid stays in the group, billed, unless you undo the pay as well.
             </p>
           )}
           {paid > 0 && mayUndoPay && (

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BillingGroupsScreen } from '#features/billing/billing-groups-screen.tsx';
+import { ContractorPayScreen } from '#features/billing/contractor-pay-screen.tsx';
+import { toasts } from '#ui/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { moneyServer, unreachable } from './money-server.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.finance.*', 'company.flags.edit', 'company.users.view']);
+});
+afterEach(() => {
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+  device.db.close();
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const inDialog = async (role = 'dialog') => within(await screen.findByRole(role));
+
+const grouped = { ins_status: '2026-11-18', pay_group: { id: 9, icn: 'A-1', status: null } };
+const open3 = () =>
+  moneyServer([
+    makeNote({ id: 1, date_visited: '2026-11-10', ...grouped }),
+    makeNote({ id: 2, date_visited: '2026-11-11', ...grouped, user_status: '2026-11-18', date_week: '2026-11-18' }),
+    makeNote({ id: 3, date_visited: '2026-11-12' }),
+  ]);
+
+describe('billing groups', () => {
+  const show = (server: ReturnType<typeof open3>, path = '/group') =>
+    open(device, <BillingGroupsScreen />, { sync: server.sync, path });
+
+  test('a group shows its totals and its notes, and its address opens it again', async () => {
+    const { address } = show(open3());
+    await press(/^A-1/);
+    const group = await screen.findByRole('region', { name: 'ICN A-1' });
+    await within(group).findByText(/^2 notes · 4.0 h · 2 units · 1 client/);
+    expect(await within(group).findAllByRole('row')).toHaveLength(3);
+    expect(address()).toBe('/group?icn=A-1');
+    expect(within(group).getByRole('link', { name: 'Add notes' }).getAttribute('href')).toContain('icn=A-1');
+  });
+
+  test('removing a group leaves its paid notes in it, and says so before and after', async () => {
+    const server = open3();
+    show(server, '/group?icn=A-1');
+    await press('Remove group…');
+    const dialog = await inDialog('alertdialog');
+    dialog.getByText(/^1 of them is paid\. What is paid stays in the group/);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await press('Remove group');
+    await screen.findByRole('heading', { name: '1 note done, 1 still in the group' });
+    expect(server.notes.map(({ ins_status }) => ins_status)).toEqual([null, '2026-11-18', null]);
+  });
+
+  test('paid notes leave it only when the pay is undone in so many words', async () => {
+    const server = open3();
+    show(server, '/group?icn=A-1');
+    await press('Remove group…');
+    await userEvent.click(
+      (await inDialog('alertdialog')).getByRole('checkbox', { name: 'Undo the pay of 1 note as well' }),
+    );
+    await press('Remove group');
+    await screen.findByText('ICN A-1 removed. 2 notes not billed now.');
+    expect(server.sent.at(-1)?.query).toEqual({ icn: 'A-1', undo_pay: 'yes' });
+    expect(server.notes.every(({ pay_group, user_status }) => pay_group === null && user_status === null)).toBe(true);
+  });
+
+  test('who may not undo pay is told so, and has no box for it', async () => {
+    await giveCaseload(device, ['company.finance.insurance.*']);
+    show(open3(), '/group?icn=A-1');
+    await press('Remove group…');
+    const dialog = await inDialog('alertdialog');
+    dialog.getByText('Your role does not undo pay.');
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('contractor pay', () => {
+  const show = (server: ReturnType<typeof open3>, path = '/pay') =>
+    open(device, <ContractorPayScreen />, { sync: server.sync, path });
+
+  test('asks for billed notes that are not paid, until told otherwise', async () => {
+    const server = open3();
+    const { address } = show(server);
+    await screen.findByText('1 note ·', { exact: false });
+    expect(server.sync.asked.find(({ path }) => path === '/api/pay/therapists')?.query).toEqual({
+      billed: 'yes',
+      paid: 'no',
+    });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Billed only' }));
+    await waitFor(() => expect(address()).toBe('/pay?billed=any'));
+    await waitFor(() => expect(server.sync.asked.at(-1)?.query).toEqual({ paid: 'no' }));
+  });
+
+  test('pays all notes of a therapist on the pay date, and takes it back', async () => {
+    const server = open3();
+    show(server);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
+    const date = await screen.findByRole('textbox', { name: 'Pay date' });
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/28/2026{Tab}');
+    await press('Pay 1 note on 11/28/26');
+    const dialog = await inDialog();
+    dialog.getByText('Total: 1 note · 2.0 h · 8 units');
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay 1 note on 11/28/26' }));
+    await screen.findByText('1 note paid on 11/28/26.');
+    expect(server.notes[0]).toMatchObject({ user_status: '2026-11-28', date_week: '2026-11-28' });
+    await press('Undo');
+    await screen.findByText('This also clears contractor paid for 1 note.');
+  });
+
+  test('a statement has every note by pay date with its sums', async () => {
+    const server = open3();
+    show(server, '/pay?show=all&billed=any&statement=501');
+    await screen.findByRole('heading', { level: 1, name: 'Pay statement: Ortiz, Jo' });
+    const paid = screen.getByRole('region', { name: 'Paid on 11/18/2026' });
+    expect(within(paid).getAllByRole('row')).toHaveLength(3);
+    within(screen.getByRole('region', { name: 'Not paid yet' })).getByText('2 notes');
+    screen.getByText('Total: 3 notes, 6.0 hours, 24 units');
+    screen.getByRole('button', { name: 'Print' });
+  });
+
+  test('a statement that can not be had whole is not shown in part', async () => {
+    open(device, <ContractorPayScreen />, { sync: unreachable(), path: '/pay?statement=501' });
+    await screen.findByText(/You are offline/);
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+});

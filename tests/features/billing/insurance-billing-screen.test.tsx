@@ -1,0 +1,306 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultPolicy } from '#domain/policy.ts';
+import { InsuranceBillingScreen } from '#features/billing/insurance-billing-screen.tsx';
+import { toasts } from '#ui/toast-store.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { makeNote } from '../notes/make-note.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+import { moneyServer, unreachable } from './money-server.ts';
+
+const rights = ['company.finance.*', 'company.flags.edit', 'company.users.view'];
+const PATH = '/company/finance/insurance-billing';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, rights);
+});
+afterEach(() => {
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+  device.db.close();
+});
+
+const texts = { target_behaviors: 'Tantrum', skill_learned: 'Waits', health_safety: 'None' };
+/** Notes of many days, so that none overlaps another. */
+const notes = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const day = new Date(Date.UTC(2026, 10, 18 - at)).toISOString().slice(0, 10);
+    return makeNote({ ...texts, id: 1000 + at, uid: `n${at}`, date_visited: day });
+  });
+
+async function opened(count: number, path = PATH) {
+  if (count > 100) await shortPages();
+  const server = moneyServer(notes(count));
+  const view = open(device, <InsuranceBillingScreen />, { sync: server.sync, path });
+  await screen.findByRole('table');
+  return { server, ...view };
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+/** A page of five: a test of what happens to many notes need not draw them. */
+async function shortPages() {
+  const pageSizes = { ...defaultPolicy.pageSizes, finance: 5 };
+  await device.db.table('meta').update('account', { policy: { ...defaultPolicy, pageSizes } });
+}
+
+/** A button of the open dialog; one on the page may have the same words. */
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+const box = (at: number) => screen.getAllByRole('checkbox', { name: /^Select Ruiz/ })[at] as HTMLElement;
+
+async function selectAllThatMatch(count: number) {
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+  await press(`Select all ${count} that match`);
+  await screen.findByText(new RegExp(`^${count} selected`));
+}
+
+describe('the list', () => {
+  test('asks for the policy’s page of notes that are not billed, with the units of each', async () => {
+    const { server } = await opened(60);
+    expect(server.sync.asked.at(-1)?.query).toMatchObject({ limit: 50, page: 1, billed: 'no' });
+    screen.getByText('1–50 of 60');
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(
+      expect.arrayContaining([
+        'Therapist',
+        'Client',
+        'Service',
+        'Hours',
+        'Units',
+        'Note check',
+        'Billed',
+        'ICN',
+        'Paid',
+      ]),
+    );
+    const [, first] = screen.getAllByRole('row');
+    within(first as HTMLElement).getByRole('cell', { name: '8' });
+    within(first as HTMLElement).getByText('Complete');
+  });
+
+  test('every finance filter of the address goes into the call', async () => {
+    const { sync } = moneyServer(notes(1));
+    const filters = 'client=7&user=501&daterange=2026-11-01%2C2026-11-30&daterangecreated=2026-11-01%2C&groupId=A1';
+    open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?show=done&${filters}&page=2` });
+    await waitFor(() =>
+      expect(sync.asked.at(-1)?.query).toEqual({
+        limit: 50,
+        page: 2,
+        billed: 'yes',
+        client: '7',
+        user: '501',
+        daterange: '2026-11-01,2026-11-30',
+        daterangecreated: '2026-11-01,',
+        groupId: 'A1',
+      }),
+    );
+    await screen.findByText('No notes match these filters.');
+    await press('Clear filters');
+    await waitFor(() => expect(sync.asked.at(-1)?.query).toEqual({ limit: 50, page: 1, billed: 'yes' }));
+  });
+
+  test('without a network the last rows stay, dated, and every act says why it can not be done', async () => {
+    const { unmount } = await opened(2);
+    unmount();
+    open(device, <InsuranceBillingScreen />, { sync: unreachable(), path: PATH });
+    await screen.findByText('You are offline. You can look, but changes here need a connection.');
+    await screen.findByRole('table');
+    await userEvent.click(box(0));
+    await press('Mark 1 as billed');
+    expect((await screen.findAllByText('You are offline. Billing needs a connection.')).length).toBeGreaterThan(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('who may only look has no boxes and no acts', async () => {
+    await giveCaseload(device, ['company.finance.insurance.view']);
+    await opened(2);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await userEvent.click(screen.getAllByRole('button', { name: /^Options/ })[0] as HTMLElement);
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Open note']);
+  });
+});
+
+describe('many notes at once', () => {
+  test('of 500 notes 7 may not be billed: 493 are done, and the 7 are listed with their reason', async () => {
+    const { server } = await opened(500);
+    await selectAllThatMatch(500);
+    // Somebody else was faster with seven of them.
+    server.notes = server.notes.map((note, at) => (at % 80 === 0 ? { ...note, ins_status: '2026-11-19' } : note));
+    await press('Mark 500 as billed');
+    await confirm('Mark 500 as billed');
+    await screen.findByRole('heading', { name: '493 notes done, 7 not billed' });
+    screen.getByText('Already billed on 11/19/26. By Dana King, today 2:30 PM.');
+    expect(server.notes.filter(({ ins_status }) => ins_status !== null)).toHaveLength(500);
+    await press('Close');
+    await screen.findByText(/^7 selected/);
+  });
+
+  test('or none at all, when the clerk wants it so', async () => {
+    const { server } = await opened(500);
+    await selectAllThatMatch(500);
+    server.notes = server.notes.map((note, at) => (at % 80 === 0 ? { ...note, state: 'held' as const } : note));
+    await press('Mark 500 as billed');
+    await userEvent.click(screen.getByRole('radio', { name: 'Do none' }));
+    await confirm('Mark 500 as billed');
+    await screen.findByRole('heading', { name: '0 notes done, 500 not billed' });
+    screen.getByText('Held: its times overlap another note.');
+    expect(server.notes.every(({ ins_status }) => ins_status === null)).toBe(true);
+    await press('Do those that can be done');
+    await screen.findByRole('heading', { name: '493 notes done, 7 not billed' });
+  });
+
+  test('the server is lost in the middle: what is done, in doubt and not sent is told, and going on pays nothing twice', async () => {
+    const { server } = await opened(500);
+    await selectAllThatMatch(500);
+    await press('Mark 500 as billed');
+    server.calls = 3;
+    await confirm('Mark 500 as billed');
+    await screen.findByRole('heading', { name: '300 notes done' });
+    screen.getByText(/^In doubt: 100 notes/);
+    screen.getByText(/^Not done: 100 notes/);
+    server.calls = Number.POSITIVE_INFINITY;
+    await press('Go on');
+    await screen.findByText('500 notes billed.');
+    const keys = server.sent.map(({ key }) => key);
+    expect(keys[3]).toBe(keys[4]);
+    expect(new Set(keys).size).toBe(5);
+  });
+
+  test('an answer that was lost after the work was done is asked for again, and counts as done', async () => {
+    const { server } = await opened(60);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 50 as billed');
+    server.loseNext = true;
+    await confirm('Mark 50 as billed');
+    await screen.findByText(/^In doubt: 50 notes/);
+    server.calls = Number.POSITIVE_INFINITY;
+    await press('Go on');
+    await screen.findByText('50 notes billed.');
+  });
+
+  test('the preview has totals, names what to look at first, and a note can be taken out', async () => {
+    const server = moneyServer(notes(3).map((note, at) => (at === 1 ? { ...note, health_safety: '' } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 3 as billed');
+    const dialog = screen.getByRole('dialog', { name: 'Mark 3 notes as billed' });
+    within(dialog).getByText('Total: 3 notes · 6.0 h · 24 units');
+    within(within(dialog).getByRole('region', { name: 'Look at first: 1' })).getByText(
+      'Empty: Health & Safety Issues.',
+    );
+    await userEvent.click(within(dialog).getAllByRole('button', { name: /^Remove Ruiz/ })[0] as HTMLElement);
+    within(dialog).getByText('Total: 2 notes · 4.0 h · 16 units');
+    await confirm('Mark 2 as billed');
+    await screen.findByText('2 notes billed.');
+    expect(server.notes.filter(({ ins_status }) => ins_status === null)).toHaveLength(1);
+  });
+
+  test('a date that is none, or before the visit, is told at the field, and nothing is sent', async () => {
+    const { server } = await opened(2);
+    await userEvent.click(box(0));
+    await press('Mark 1 as billed');
+    const date = screen.getByRole('textbox', { name: /Billed date/ });
+    await userEvent.clear(date);
+    await userEvent.type(date, 'soon');
+    await confirm('Mark 1 as billed');
+    await screen.findByText(/“soon” is not a date/);
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/01/2026{Tab}');
+    await screen.findByText("The visit is on 11/18/26: it can't be billed before.");
+    screen.getByText('None of these notes can be done.');
+    expect(server.sent).toEqual([]);
+  });
+
+  test('Undo from the toast says what it clears, pay included', async () => {
+    const { server } = await opened(2);
+    server.notes = server.notes.map((note) => ({ ...note, user_status: '2026-11-19', date_week: '2026-11-19' }));
+    await userEvent.click(box(0));
+    await press('Mark 1 as billed');
+    await confirm('Mark 1 as billed');
+    await press('Undo');
+    await screen.findByText('This clears the billed date of 1 note.');
+    await press('Undo 1 note');
+    await screen.findByText('1 note neither billed nor paid now.');
+    expect(server.notes[0]).toMatchObject({ ins_status: null, user_status: null, date_week: null, pay_group: null });
+  });
+});
+
+describe('the ICN', () => {
+  async function assigning(count = 2) {
+    const found = await opened(count);
+    await userEvent.click(box(0));
+    await press('Assign ICN…');
+    return { ...found, field: screen.getByRole('textbox', { name: /ICN/ }) };
+  }
+
+  test('empty, or only spaces, is refused with an example', async () => {
+    const { server, field } = await assigning();
+    await userEvent.type(field, '   ');
+    await press('Assign to 1 note');
+    await screen.findByText('Type an ICN, such as 2026112000017');
+    expect(server.sent).toEqual([]);
+  });
+
+  test('spaces around it fall away; a space inside is asked about', async () => {
+    const { server, field } = await assigning();
+    await userEvent.type(field, '  0012 34 ');
+    screen.getByText('There is a space inside this ICN.');
+    await press('Remove spaces');
+    await press('Assign to 1 note');
+    await screen.findByText('1 note in ICN 001234.');
+    expect(server.sent.at(-1)?.body).toMatchObject({ icn: '001234', id: [1000] });
+  });
+
+  test('one that has notes already is asked about before any is added', async () => {
+    const { server, field } = await assigning();
+    server.notes[1] = {
+      ...(server.notes[1] as (typeof server.notes)[0]),
+      ins_status: '2026-11-19',
+      pay_group: { id: 9, icn: 'A-1', status: null },
+    };
+    await userEvent.type(field, 'A-1');
+    await press('Assign to 1 note');
+    await screen.findByText('This ICN already has 1 note. Add to it?');
+    expect(server.sent).toEqual([]);
+    await press('Add 1 to it');
+    await screen.findByText('1 note in ICN A-1.');
+  });
+});
+
+describe('by keyboard', () => {
+  test('X chooses, Shift with X a range, B bills; a letter in a text field is only a letter', async () => {
+    await opened(5);
+    const rows = screen.getAllByRole('button', { name: 'Ruiz, Maya' });
+    rows[0]?.focus();
+    await userEvent.keyboard('x{ArrowDown}{ArrowDown}{Shift>}X{/Shift}');
+    await screen.findByText(/^3 selected on this page/);
+    await userEvent.keyboard('b');
+    await screen.findByRole('dialog', { name: 'Mark 3 notes as billed' });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('a');
+    const field = await screen.findByRole('textbox', { name: /ICN/ });
+    await userEvent.type(field, 'xab');
+    expect(field).toHaveProperty('value', 'xab');
+  });
+});
+
+describe('flags', () => {
+  test('are read by category, put on many notes, and those of another category stay', async () => {
+    const server = moneyServer(notes(2).map((note) => ({ ...note, flags: [{ id: 77, name: 'Other' }] })));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(box(0));
+    await press('Flag…');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Recheck' }));
+    expect(server.sync.asked.some(({ query }) => query.category === 'morphBilling')).toBe(true);
+    await press('Save flags');
+    await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ note_id: 1000, flag_ids: [77, 1] }));
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { moneyCsv } from '#features/billing/money-csv.ts';
+import { moneyRows } from '#features/billing/money-row.ts';
+import { makeNote } from '../notes/make-note.ts';
+
+const exported = (change: Parameters<typeof makeNote>[0]) => {
+  const file = moneyCsv(moneyRows([makeNote(change)], []));
+  expect(file.startsWith('\uFEFF')).toBe(true);
+  const [header = '', line = ''] = file.slice(1).split('\r\n');
+  return { header, line };
+};
+
+describe('the file of a list of money', () => {
+  test('has a line for each note, its days as days and its numbers as numbers', () => {
+    const { header, line } = exported({ ins_status: '2026-11-20', log_hours: 1.25, units: 5 });
+    expect(header.split(',').slice(0, 8)).toEqual([
+      'Note',
+      'Therapist',
+      'Client',
+      'Service date',
+      'Begin',
+      'End',
+      'Hours',
+      'Units',
+    ]);
+    expect(line).toContain('100,"Ortiz, Jo","Ruiz, Maya",2026-11-20,15:00,17:00,1.25,5,Home');
+  });
+
+  test.each([
+    '000123',
+    '2026-1107',
+    '12345678901234567890',
+    '1E5',
+  ])('the ICN %s keeps its zeros, dashes and digits', (icn) => {
+    expect(exported({ pay_group: { id: 1, icn, status: null } }).line).toContain(`"=""${icn}"""`);
+  });
+
+  test.each([
+    '=HYPERLINK("http://x")',
+    '+1',
+    '-2',
+    '@SUM(A1)',
+  ])('the ICN or flag %s never becomes a formula', (text) => {
+    const { line } = exported({ pay_group: { id: 1, icn: text, status: null }, flags: [{ id: 1, name: text }] });
+    expect(line).not.toMatch(/(^|,)"?[=+\-@]/);
+  });
+
+  test('a name with a comma, a quote or a line break stays in its cell', () => {
+    const { line } = exported({ flags: [{ id: 1, name: 'Ask "Dana"\nsoon' }] });
+    expect(line).toContain('"Ask ""Dana""\nsoon"');
+  });
+});

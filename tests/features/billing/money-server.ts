@@ -1,0 +1,198 @@
+import type { MoneyResult } from '#contract/billing.ts';
+import type { Note } from '#contract/notes.ts';
+import { type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { AskFailed, type Server } from '#sync/server.ts';
+import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';
+
+type Body = { id: number[]; status?: string; icn?: string; date?: string; mode?: 'each' | 'all' };
+type Query = Record<string, unknown>;
+
+const done = (body: unknown): Outcome => ({ ...outcomeOf('done'), status: 200, body });
+
+/** The server's money rules over notes in memory, with the real rules, and ways to break the line. */
+export function moneyServer(notes: Note[]) {
+  const answered = new Map<string, Outcome>();
+  const state = {
+    notes,
+    sent: [] as { path: string; body: Body | undefined; query: Query; key: string | undefined }[],
+    /** Calls that still get through; then the line is dead. */
+    calls: Number.POSITIVE_INFINITY,
+    /** The next call is done, and its answer lost. */
+    loseNext: false,
+  };
+
+  const sync = makeSync((path, query) => (state.calls <= 0 ? undefined : answerOf(path, query)));
+
+  function answerOf(path: string, query: Query): unknown {
+    if (path === '/api/pay') return listed(query);
+    if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
+    if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
+    if (path === '/api/behavior/entries') return { data: [], limit: 500, nextCursor: null };
+    if (path === '/api/company/flag') return { flags: [{ id: 1, name: 'Recheck', category: String(query.category) }] };
+    return undefined;
+  }
+
+  const matching = (query: Query) =>
+    state.notes.filter(
+      (note) =>
+        (query.billed === undefined || (query.billed === 'yes') === (note.ins_status !== null)) &&
+        (query.paid === undefined || (query.paid === 'yes') === (note.user_status !== null)) &&
+        (query.user === undefined || Number(query.user) === note.user.id) &&
+        (query.client === undefined || Number(query.client) === note.client_id) &&
+        (query.groupId === undefined || query.groupId === note.pay_group?.icn),
+    );
+
+  function pageOf<T>(rows: readonly T[], query: Query) {
+    const limit = Number(query.limit ?? 50);
+    const from = query.cursor === undefined ? (Number(query.page ?? 1) - 1) * limit : Number(query.cursor);
+    const next = from + limit < rows.length ? String(from + limit) : null;
+    const page = Math.floor(from / limit) + 1;
+    return {
+      data: rows.slice(from, from + limit),
+      limit,
+      page,
+      totalCount: rows.length,
+      totalIsExact: true,
+      nextCursor: next,
+    };
+  }
+
+  function listed(query: Query) {
+    const rows = matching(query);
+    return { ...pageOf(rows, query), totalHours: sum(rows), over_budget: [] };
+  }
+
+  function subtotals(query: Query) {
+    const rows = matching(query);
+    return [...new Set(rows.map(({ user }) => user.id))].map((id) => {
+      const own = rows.filter(({ user }) => user.id === id);
+      const units = own.reduce((total, note) => total + note.units, 0);
+      return { user: own[0]?.user, notes: own.length, hours: sum(own), units };
+    });
+  }
+
+  function groups(query: Query) {
+    const icns = [...new Set(state.notes.flatMap(({ pay_group }) => (pay_group ? [pay_group.icn] : [])))];
+    return icns
+      .filter((icn) => query.icn === undefined || query.icn === icn)
+      .map((icn, at) => {
+        const own = state.notes.filter((note) => note.pay_group?.icn === icn);
+        const days = own.map(({ ins_status }) => ins_status ?? '').sort();
+        return {
+          id: at + 1,
+          icn,
+          status: null,
+          created_at: '2026-11-20T12:00:00Z',
+          notes: own.length,
+          paid: own.filter(({ user_status }) => user_status !== null).length,
+          hours: sum(own),
+          units: own.length,
+          clients: 1,
+          billed_from: days[0],
+          billed_to: days.at(-1),
+        };
+      });
+  }
+
+  function settle(
+    ids: readonly number[],
+    mode: string | undefined,
+    judge: (note: Note) => Obstacle | null,
+    change: (note: Note) => Note,
+  ) {
+    const results: MoneyResult[] = ids.map((id) => {
+      const note = state.notes.find((one) => one.id === id);
+      const obstacle = note ? judge(note) : { reason: 'There is no such note.' };
+      return obstacle ? { id, ok: false, reason: obstacle.reason, ...(obstacle.because ? who : {}) } : { id, ok: true };
+    });
+    if (mode === 'all' && results.some(({ ok }) => !ok))
+      return results.map((one) =>
+        one.ok ? { id: one.id, ok: false, reason: 'Not done: another note of the selection is in the way.' } : one,
+      );
+    const changed = new Set(results.flatMap(({ id, ok }) => (ok ? [id] : [])));
+    state.notes = state.notes.map((note) => (changed.has(note.id) ? change(note) : note));
+    return results;
+  }
+
+  function perform(path: string, body: Body | undefined, query: Query): Outcome {
+    const date = body?.date ?? '2026-11-20';
+    const money = (note: Note) => ({ ...note, icn: note.pay_group?.icn ?? null });
+    if (path === '/api/pay' && body?.status === 'insurance_billed')
+      return done({
+        results: settle(
+          body.id,
+          body.mode,
+          (note) => whyNotBill(money(note), date),
+          (note) => ({ ...note, ins_status: date }),
+        ),
+      });
+    if (path === '/api/pay' && body?.status === 'contractor_paid')
+      return done({
+        results: settle(
+          body.id,
+          body.mode,
+          (note) => whyNotPay(money(note), date),
+          (note) => ({ ...note, user_status: date, date_week: date }),
+        ),
+      });
+    const clear = (note: Note): Note => ({
+      ...note,
+      ins_status: null,
+      user_status: null,
+      date_week: null,
+      pay_group: null,
+    });
+    if (path === '/api/pay' && body)
+      return done({
+        results: settle(body.id, body.mode, (note) => whyNotUndo(money(note), { billing: true, pay: true }), clear),
+      });
+    if (path === '/api/company/payments/group' && body) {
+      const icn = body.icn ?? '';
+      const group = (note: Note): Note => ({
+        ...note,
+        ins_status: note.ins_status ?? date,
+        pay_group: { icn, id: 9, status: null },
+      });
+      return done({ results: settle(body.id, body.mode, (note) => whyNotGroup(money(note), icn, date), group) });
+    }
+    if (path === '/api/company/payments/group') {
+      const own = state.notes.filter((note) => note.pay_group?.icn === query.icn);
+      const stays = (note: Note) => note.user_status !== null && query.undo_pay !== 'yes';
+      const judge = (note: Note) =>
+        stays(note) ? { reason: 'Paid on 11/18/26. Undo the pay as well to remove it.' } : null;
+      return done({
+        results: settle(
+          own.map(({ id }) => id),
+          'each',
+          judge,
+          clear,
+        ),
+      });
+    }
+    return outcomeOf('missing');
+  }
+
+  const send: Server['send'] = async (endpoint, call) => {
+    const key = call.headers?.['idempotency-key'];
+    const [body, query] = [call.body as Body | undefined, { ...call.query }];
+    state.sent.push({ path: endpoint.path, body, query, key });
+    if (state.calls <= 0) return outcomeOf('unknown');
+    state.calls -= 1;
+    const outcome = answered.get(String(key)) ?? perform(endpoint.path, body, query);
+    answered.set(String(key), outcome);
+    if (!state.loseNext) return outcome;
+    state.loseNext = false;
+    state.calls = 0;
+    return outcomeOf('unknown');
+  };
+
+  const broken: TestSync = { ...sync, server: { ...sync.server, send } };
+  return Object.assign(state, { sync: broken });
+}
+
+const who = { by: 'Dana King', at: '2026-11-20T19:30:00Z' };
+const sum = (notes: readonly Note[]) => notes.reduce((total, note) => total + note.log_hours, 0);
+
+/** No way to the server at all. */
+export const unreachable = () => makeSync(() => new AskFailed(outcomeOf('unknown')));
