@@ -62,6 +62,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     <section aria-label={label} onKeyDown={moveFocus}>
       <Calendar
         allDaySlot={false}
+        columnMoreLinkClass="min-w-7! field:min-w-12!"
         dayMaxEvents={phone ? 0 : field ? 2 : 4}
         eventClick={({ event, jsEvent }) => {
           jsEvent.preventDefault();
@@ -92,7 +93,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
         moreLinkClass={
           phone ? 'flex! min-h-12 items-center justify-center' : 'flex! min-h-6 items-center field:min-h-12'
         }
-        moreLinkHint={(count: number) => `${count} more events, show the day`}
+        moreLinkHint={(count: number) => `${count} more ${count === 1 ? 'event' : 'events'}, show the day`}
         moreLinkText={(count: number) => (phone ? `${count}` : `+${count} more`)}
         noEventsContent="Nothing is planned for these days."
         now={now}

@@ -1,6 +1,7 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { time12 } from '#domain/service-time.ts';
 import { cx } from '#ui/cx.ts';
+import { SyncBadge } from '#ui/sync-badge.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
 import { decisionLooks, entryTitle, shortEntryTitle, timesText } from './entry-words.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -65,24 +66,24 @@ function AgendaLine({ entry }: { entry: CalendarEntry }) {
       >
         {entryTitle(entry.event)}
       </span>
-      <span className="flex flex-wrap items-center gap-2">
-        <Pending entry={entry} withWord />
+      <span className="flex flex-wrap items-center gap-2 md:ml-auto">
+        {entry.event.pending && <SyncBadge state={entry.event.pending} />}
         <StatusChip decision={entry.decision} />
       </span>
     </span>
   );
 }
 
-/** What of it the server does not have yet. */
-function Pending({ entry, withWord = false }: { entry: CalendarEntry; withWord?: boolean }) {
+/** What of it the server does not have yet, where there is no room for words. */
+function Pending({ entry }: { entry: CalendarEntry }) {
   const { pending } = entry.event;
   if (pending === null) return null;
   const Icon = pending === 'attention' ? TriangleAlert : Clock;
   const word = pending === 'attention' ? 'Needs attention' : 'Waiting to send';
   return (
-    <span className="inline-flex items-center gap-1 text-meta">
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className={withWord ? '' : 'visually-hidden'}>{word}</span>
+    <span className="inline-flex shrink-0 items-center">
+      <Icon aria-hidden="true" className="size-3.5" />
+      <span className="visually-hidden">, {word}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ const fills: Record<Decision, string> = {
 /** The left edge tells the state without color: solid, double, dashed. A line of the agenda has no fill: its chip has. */
 export function entryClass(entry: CalendarEntry | undefined, place: 'cell' | 'agenda'): string {
   if (!entry) return '';
-  const line = 'calendar-entry border-x-0! border-t-0! border-b! border-b-line!';
+  const line = 'calendar-entry border-x-0! border-t-0! border-b! border-b-line! [border-bottom-style:solid]!';
   return place === 'agenda'
     ? `${line} ${edges[entry.decision]}`
     : `calendar-entry overflow-hidden! ${edges[entry.decision]} ${fills[entry.decision]}`;

@@ -47,7 +47,7 @@ export function RepeatFields({
       />
       {unit !== 'never' && (
         <>
-          <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+          <div className="grid gap-x-4 gap-y-5 md:grid-cols-2 md:items-end">
             <TextField
               {...fieldProps('every')}
               inputMode="numeric"
