@@ -31,11 +31,16 @@ export function seriesOf(
   range: Range,
   today: string,
 ): GraphPoint[] {
-  const within = observations
-    .filter(({ date }) => date >= range.from && date <= range.to)
-    .sort((a, b) => `${a.date}${a.time}${a.key}`.localeCompare(`${b.date}${b.time}${b.key}`));
+  const within = observations.filter(({ date }) => date >= range.from && date <= range.to).sort(inOrder);
   if (step === 'month') return monthsOf(within, target, range, today);
   return step === 'day' ? daysOf(within, target, range) : sessionsOf(within, target);
+}
+
+/** Texts of digits, compared as such: years of sessions are put in order at every press of a button. */
+function inOrder(a: Observation, b: Observation): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  if (a.time !== b.time) return a.time < b.time ? -1 : 1;
+  return a.key < b.key ? -1 : 1;
 }
 
 /** Monthly summed entries; a month in which nothing was entered is a gap. */

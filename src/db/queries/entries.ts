@@ -1,24 +1,20 @@
 import type { TallybookDb } from '../database.ts';
 import type { BehaviorEntryRow, SessionRow } from '../rows.ts';
 
-/** A client's entries on this device, the latest day first. */
-export async function listEntriesOf(db: TallybookDb, clientId: number): Promise<BehaviorEntryRow[]> {
-  return latestFirst(await db.entries.where('clientId').equals(clientId).toArray());
+/** A client's entries on this device, in no order. */
+export function listEntriesOf(db: TallybookDb, clientId: number): Promise<BehaviorEntryRow[]> {
+  return db.entries.where('clientId').equals(clientId).toArray();
 }
 
-/** Every entry on this device, the latest day first. */
-export async function listEntries(db: TallybookDb): Promise<BehaviorEntryRow[]> {
-  return latestFirst(await db.entries.toArray());
+/** Every entry on this device, in no order. */
+export function listEntries(db: TallybookDb): Promise<BehaviorEntryRow[]> {
+  return db.entries.toArray();
 }
 
-/** A client's sessions on this device, the latest first. */
-export async function listSessionsOf(db: TallybookDb, clientId: number): Promise<SessionRow[]> {
-  const rows = await db.sessions.where('clientId').equals(clientId).toArray();
-  return rows.sort((a, b) => `${b.startDate}${b.startTime}`.localeCompare(`${a.startDate}${a.startTime}`));
+/** A client's sessions on this device, in no order. */
+export function listSessionsOf(db: TallybookDb, clientId: number): Promise<SessionRow[]> {
+  return db.sessions.where('clientId').equals(clientId).toArray();
 }
-
-const latestFirst = (rows: BehaviorEntryRow[]) =>
-  rows.sort((a, b) => b.recordDate.localeCompare(a.recordDate) || b.createdAt.localeCompare(a.createdAt));
 
 /** The name under which it is noted when a client's entries were brought whole. */
 export const entriesOfClient = (clientId: number): string => `entries:${clientId}`;

@@ -35,7 +35,7 @@ export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size
   const unsent = new Set(unsentRecords.map(({ entityId }) => entityId));
   const found = rows
     .filter((row) => passes(row, filters))
-    .sort((a, b) => Number(unsent.has(b.uid)) - Number(unsent.has(a.uid)));
+    .sort((a, b) => Number(unsent.has(b.uid)) - Number(unsent.has(a.uid)) || latestFirst(a, b));
   const page = Math.min(filters.page, Math.max(1, Math.ceil(found.length / size)));
   const shown = found.slice((page - 1) * size, page * size);
   const statuses = await listRecordStatuses(
@@ -52,6 +52,12 @@ export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size
     status: sentIfPulled(row, statuses.get(`entry:${row.uid}`)),
   }));
   return { items, total: found.length, page, clients };
+}
+
+/** Days and times as texts that sort: a comparison by language would cost more than all the rest of the list. */
+function latestFirst(a: BehaviorEntryRow, b: BehaviorEntryRow): number {
+  if (a.recordDate !== b.recordDate) return a.recordDate < b.recordDate ? 1 : -1;
+  return a.createdAt < b.createdAt ? 1 : -1;
 }
 
 type Counts = BehaviorEntryRow['counts'];

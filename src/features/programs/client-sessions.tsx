@@ -36,6 +36,7 @@ export function ClientSessions({ client, policy, mayRead }: { client: Client; po
       listBehaviors(db),
       listSkills(db),
     ]);
+    sessions.sort((a, b) => (`${a.startDate}${a.startTime}` < `${b.startDate}${b.startTime}` ? 1 : -1));
     return { sessions, names: { behaviors: namesOf(behaviors), skills: namesOf(skills) } };
   }, [db, client.id]);
   const refresh = useRefresh(async () => {
