@@ -74,6 +74,8 @@ export type LeaseRow = {
   life?: number;
   /** When the server last took anything, ms. */
   heardAt?: number;
+  /** Numbers of acknowledged ops that left the device after their time, both ends counted. */
+  pruned?: [from: number, to: number][];
   /** Numbers of queued ops that a person should know of: the server fails at them while it takes others. */
   troubled?: number[];
 };

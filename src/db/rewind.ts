@@ -116,8 +116,23 @@ export function prune(store: OutboxStore, serverNow: number): Promise<number> {
     const carried = (await tx.ofState('superseded')).filter(
       (op) => op.absorbedBy !== null && carriers.has(op.absorbedBy),
     );
-    await tx.removeOps([...gone, ...carried].map((op) => op.seq));
+    const seqs = [...gone, ...carried].map((op) => op.seq);
+    await tx.removeOps(seqs);
+    const lease = (await tx.lease()) ?? noLease;
+    if (seqs.length > 0) await tx.putLease({ ...lease, pruned: withNumbers(lease.pruned ?? [], seqs) });
     await tx.removeReceipts(gone.map((op) => op.opId));
     return gone.length;
   });
+}
+
+/** The ranges with these numbers in them, as few as can say it. */
+function withNumbers(ranges: Ranges, seqs: readonly number[]): [from: number, to: number][] {
+  const all = [...ranges, ...seqs.map((seq): [number, number] => [seq, seq])].sort(([a], [b]) => a - b);
+  const joined: [from: number, to: number][] = [];
+  for (const [from, to] of all) {
+    const last = joined.at(-1);
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
 }
