@@ -4,8 +4,8 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
 const MAX_DELAY_MS = 45_000;
 /** Whatever a server asks for: an op waits no longer than this between two tries, ms. */
 const LONGEST_WAIT_MS = 60 * 60_000;
-/** ms. */
-const RENAMED_WAIT_MS = 5000;
+/** Under its new name, or a fresh key, the same work is welcome at once: only a server that is wrong has to be spared, ms. */
+export const RENAMED_WAIT_MS = 5000;
 /** Failures in a row after which a piece of work is pointed out, although it is tried on. */
 export const TROUBLE_AFTER = 20;
 
@@ -69,7 +69,6 @@ function currentOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'current' in body ? body.current : null;
 }
 
-/** Under its new name a device is welcome: only a server that is wrong would have to be spared. */
 function longestWaitMs(outcome: Outcome): number {
   return outcome.class === 'device-fork' ? RENAMED_WAIT_MS : LONGEST_WAIT_MS;
 }

@@ -2,7 +2,7 @@ import type { LeaseRow } from '#db/database.ts';
 import type { Settlement } from '#db/outbox.ts';
 import { isNewEpoch, offered } from '#db/rewind.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
-import { delayMs, settleOp } from './op-reducer.ts';
+import { delayMs, RENAMED_WAIT_MS, settleOp } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 import { halvePack } from './pack-ops.ts';
 import { type NoteRebase, type RepairedNote, repairNote } from './repair-note.ts';
@@ -106,7 +106,7 @@ function halved(op: OpRow, plain: Settled, { lane, newId }: SettleFacts): Settle
  */
 function reKeyed(op: OpRow, plain: Settled, { newId, now, random }: SettleFacts): Settled {
   if (op.kind !== 'recordDataEntry') return { ...plain, newDevice: true };
-  const nextAttemptAt = now + delayMs(op.attempts, { retryAfterMs: null }, random);
+  const nextAttemptAt = now + Math.min(RENAMED_WAIT_MS, delayMs(op.attempts, { retryAfterMs: null }, random));
   const fresh: OpRow = { ...op, state: 'queued', opId: newId(), supersedes: op.opId, nextAttemptAt, waitsSince: now };
   return { ...plain, op: fresh, newDevice: true, why: 're-keyed' };
 }
