@@ -20,7 +20,7 @@ export function Breadcrumb() {
   const trail = trailOf(route);
   const above = trail.at(-2);
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0">
+    <nav aria-label="Breadcrumb" className="min-w-hit">
       <ol className="hidden min-w-0 items-center gap-2 text-label lg:flex">
         <li>
           <Link

@@ -47,7 +47,7 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
   }
 
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-1 flex-col gap-5">
       <PageHeader
         meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${countText(conflicts.length)} by you (${asOfText(mineAt, clock.now(), policy.timeZone)}) and in the office.`}
         title="Choose a version"
@@ -70,7 +70,7 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
           {problem} Your choices are still here.
         </Banner>
       )}
-      <div className="sticky bottom-(--bottom-inset) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-4 py-3 md:-mx-6 md:px-6">
+      <div className="sticky bottom-(--bottom-inset) z-10 -mx-4 mt-auto flex flex-wrap justify-end gap-3 border-line border-t bg-surface px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
         <Button onClick={onLater}>Decide later</Button>
         <Button
           busy={busy}

@@ -35,7 +35,7 @@ export function NoteFormFoot({
           )}
         </p>
         <div className="flex flex-1 justify-end gap-3">
-          <Button className="max-md:flex-1 max-md:px-2! max-md:text-label!" onClick={onLater}>
+          <Button className="whitespace-nowrap max-md:flex-auto max-md:px-2! max-md:text-label!" onClick={onLater}>
             Keep writing later
           </Button>
           <Button busy={busy} className="max-md:flex-1 md:min-w-40" kind="primary" onClick={onSubmit}>

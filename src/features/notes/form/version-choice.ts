@@ -1,5 +1,6 @@
 import type { MergedField } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
+import { addedWords } from '#domain/text-diff.ts';
 
 /** What a person chose for one field; `both` is the text they made of the two. */
 export type FieldChoice = { take: 'mine' | 'theirs' } | { take: 'both'; text: string };
@@ -22,7 +23,14 @@ export function chosenFields(
   return fields;
 }
 
-/** Both texts, mine first: what "Keep both and edit" begins with. */
+/**
+ * Both texts in one, mine first: what "Keep both and edit" begins with. What they share stands once; every word that
+ * only theirs has comes behind.
+ */
 export function bothTexts(mine: string, theirs: string): string {
-  return [mine.trimEnd(), theirs.trim()].filter((text) => text !== '').join('\n');
+  const parts = addedWords(theirs, mine);
+  const shared = parts.some(({ added }) => !added);
+  const added = parts.filter((part) => part.added).map(({ text }) => text.trim());
+  const whole = [mine.trimEnd(), shared ? added.join(' ') : theirs.trim()];
+  return whole.filter((text) => text !== '').join(shared ? ' ' : '\n');
 }
