@@ -19,8 +19,8 @@ const PAGE = 200;
 /** Own notes and sessions kept on the device: years of a therapist's work. */
 const MAX_PAGES = 15;
 /** Days of the calendar kept around today. */
-const DAYS_BACK = 7;
-const DAYS_AHEAD = 35;
+export const DAYS_BACK = 7;
+export const DAYS_AHEAD = 35;
 
 /** `all`: everything this device keeps (first sign-in, or a new day). `latest`: the newest page of each list. */
 export type PullDepth = 'all' | 'latest';

@@ -1,5 +1,6 @@
 import { CalendarPlus, CircleHelp, RefreshCw } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 
 export interface CalendarActsProps {
@@ -18,6 +19,7 @@ export function CalendarActs({ approving, waiting, mayAdd, busy, onAdd, onApprov
   const phone = useMediaQuery(widths.phone);
   return (
     <>
+      {phone && <IconButton icon={RefreshCw} label="Refresh" onClick={onRefresh} />}
       {mayAdd && (
         <Button className="max-md:px-3" icon={phone ? undefined : CalendarPlus} kind="primary" onClick={onAdd}>
           Add event

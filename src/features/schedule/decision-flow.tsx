@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CalendarEntry } from './calendar-entries.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { StaleDecision } from './stale-decision.tsx';
-import { useDecide } from './use-decide.ts';
+import { askedOf, useDecide } from './use-decide.ts';
 
 /** Deciding from wherever an occurrence stands: the panel, or the list of what waits. */
 export function useDecisionFlow() {
@@ -16,11 +16,8 @@ export function useDecisionFlow() {
     decide,
     askDecline: (entry: CalendarEntry) => setDeclining(entry),
     stopDeclining: () => setDeclining(null),
-    /** One after the other, each on its own; the first that was changed meanwhile stops the rest for a choice. */
-    approve: async (entries: readonly CalendarEntry[]) => {
-      for (const entry of entries) if (!(await decide({ entry, decision: 1, reason: '' }))) return;
-    },
-    takeBack: (entry: CalendarEntry) => decide({ entry, decision: null, reason: '' }),
+    approve: (entries: readonly CalendarEntry[]) => decide(entries.map((entry) => askedOf(entry, 1))),
+    takeBack: (entry: CalendarEntry) => decide([askedOf(entry, null)]),
   };
 }
 
@@ -47,12 +44,14 @@ export function DecisionFlow({
         onDecline={(reason) => {
           if (!declining) return;
           // The dialog stays, with what was typed, when it could not be done.
-          void flow.decide({ entry: declining, decision: 0, reason }).then((done) => done && flow.stopDeclining());
+          void flow.decide([askedOf(declining, 0, reason)]).then((done) => done && flow.stopDeclining());
         }}
       />
       <StaleDecision
         busy={busy}
-        onInsist={(version) => stale && void flow.decide(stale.asked, version)}
+        onInsist={(version) => {
+          if (stale) void flow.decide([{ ...stale.asked, version }]).then((done) => done && flow.stopDeclining());
+        }}
         onLeave={() => {
           flow.leave();
           flow.stopDeclining();

@@ -7,8 +7,12 @@ import { useDevice } from '#db/device-context.ts';
 import { type PlannedEvent, planWith } from '#db/planned-events.ts';
 import { listCalendarOps } from '#db/queries/calendar.ts';
 import { listClients, listSchedule } from '#db/queries/caseload.ts';
+import { findContact } from '#db/queries/unsent.ts';
 import type { OpRow } from '#db/rows.ts';
+import { addDays, inZone } from '#domain/service-time.ts';
+import { DAYS_AHEAD, DAYS_BACK } from '#sync/pull.ts';
 import { type ListFailure, useOnlinePage } from '#sync/use-online-page.ts';
+import type { DayRange } from './calendar-range.ts';
 
 export type CalendarEvents = {
   /** undefined: not on this device, or still being read. */
@@ -17,8 +21,8 @@ export type CalendarEvents = {
   at: string | null;
   loading: boolean;
   failed: ListFailure | null;
-  /** Only the days around the last download are known: the answer for these days was never asked for. */
-  nearOnly: boolean;
+  /** The days that are known; null: all that were asked for. Without an answer it is what was downloaded, or nothing. */
+  near: DayRange | 'nothing' | null;
   /** Changes that the server did not take. */
   refused: OpRow[];
   refresh(): void;
@@ -38,8 +42,14 @@ export function useCalendarEvents(
   const near = page.answer === undefined;
   const at = near ? account.pulledAt : page.at;
   const local = useLiveQuery(async () => {
-    const [downloaded, clients, ops] = await Promise.all([listSchedule(db), listClients(db), listCalendarOps(db, at)]);
-    return { downloaded, clients: new Map(clients.map((client) => [client.id, client])), ops };
+    const [downloaded, clients, ops, contact] = await Promise.all([
+      listSchedule(db),
+      listClients(db),
+      listCalendarOps(db, at),
+      findContact(db),
+    ]);
+    const pulled = contact?.fullPullAt != null || downloaded.length > 0;
+    return { downloaded, clients: new Map(clients.map((client) => [client.id, client])), ops, pulled };
   }, [db, at]);
 
   const { timeZone, weekStartsOn } = account.policy;
@@ -58,10 +68,16 @@ export function useCalendarEvents(
     at,
     loading: page.loading,
     failed: page.failed,
-    nearOnly: near,
+    near: near ? (local?.pulled ? nearRange(account.pulledAt, timeZone) : 'nothing') : null,
     refused: local?.ops.filter(({ state }) => state === 'rejected' || state === 'conflict') ?? [],
     refresh: page.refresh,
   };
+}
+
+/** The days that a download brings. */
+function nearRange(pulledAt: string, zone: string): DayRange {
+  const { date } = inZone(Date.parse(pulledAt), zone);
+  return { from: addDays(date, -DAYS_BACK), to: addDays(date, DAYS_AHEAD) };
 }
 
 /** What the server has taken is asked back from it, with what it made of it. */

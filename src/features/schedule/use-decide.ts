@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { scheduleEndpoints } from '#contract/schedule.ts';
+import { type ScheduleEvent, scheduleEndpoints } from '#contract/schedule.ts';
 import { useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -9,50 +9,70 @@ import { type Newer, newerOf } from './newer-event.ts';
 
 /** 1 approve, 0 decline, null take back. */
 export type DecisionCode = 0 | 1 | null;
-export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string };
+/** `version`: what the event was on the screen; 0 when that is not known. */
+export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
 
 const done = { 1: 'Approved', 0: 'Declined', null: 'Taken back' } as const;
 const before = { approved: 1, declined: 0, waiting: null } as const;
 
+export const askedOf = (entry: CalendarEntry, decision: DecisionCode, reason = ''): DecisionAsked => ({
+  entry,
+  decision,
+  reason,
+  version: entry.event.version,
+});
+
 /**
- * Decides about one occurrence, at once or not at all. `stale`: somebody was there first; what they made of it is
- * shown, and the person chooses.
+ * Decides about occurrences, each on its own, at once or not at all. `stale`: somebody was there first; what they made
+ * of it is shown, and the person chooses.
  */
 export function useDecide() {
   const { send, busy } = useOnlineWrite(scheduleEndpoints.approveEvent);
   const [stale, setStale] = useState<{ asked: DecisionAsked; now: Newer } | null>(null);
 
-  async function decide(asked: DecisionAsked, version = asked.entry.event.version): Promise<boolean> {
-    const { entry, decision, reason } = asked;
+  /** The event after it; null when it was not done, and the person has been told. */
+  async function decideOne(asked: DecisionAsked): Promise<ScheduleEvent | null> {
+    const { entry, decision, reason, version } = asked;
     const body = { id: entry.event.id, occurrence: entry.index, decision, ...(reason === '' ? {} : { reason }) };
     const result = await send({ body, ...(version > 0 ? { version } : {}) });
-    if (result.ok) {
-      setStale(null);
-      tellDone(
-        asked,
-        () =>
-          void decide({ entry, decision: before[entry.decision], reason: entry.reason ?? '' }, result.answer.version),
-      );
-      return true;
-    }
+    if (result.ok) return result.answer;
     const now = newerOf(result.outcome);
     if (now) setStale({ asked, now });
     else {
       const { title, text } = writeFailureText('the decision', result.outcome);
       showToast({ kind: 'danger', text: `${title}. ${text}`, duration: 10_000 });
     }
-    return false;
+    return null;
+  }
+
+  /** One after the other; the first that can't be done stops the rest. True when all are done. */
+  async function decide(all: readonly DecisionAsked[], undoing = false): Promise<boolean> {
+    setStale(null);
+    const undo: DecisionAsked[] = [];
+    for (const asked of all) {
+      const event = await decideOne(asked);
+      if (!event) break;
+      undo.push(undoOf(asked, event));
+    }
+    if (undo.length > 0) tellDone(all, undo.length, undoing ? undefined : () => void decide(undo, true));
+    return undo.length === all.length;
   }
 
   return { decide, busy, stale, leave: () => setStale(null) };
 }
 
-function tellDone({ entry, decision }: DecisionAsked, undo: () => void): void {
-  const word = done[`${decision}`];
+function undoOf({ entry }: DecisionAsked, event: ScheduleEvent): DecisionAsked {
+  return { entry, decision: before[entry.decision], reason: entry.reason ?? '', version: event.version };
+}
+
+function tellDone(all: readonly DecisionAsked[], count: number, undo: (() => void) | undefined): void {
+  const [first] = all;
+  if (!first) return;
+  const what = count === 1 ? whenText(first.entry) : `${count} events`;
   showToast({
     kind: 'success',
-    text: `${word}: ${whenText(entry)}`,
+    text: `${undo ? done[`${first.decision}`] : 'Undone'}: ${what}`,
     duration: 10_000,
-    action: { label: 'Undo', onPress: undo },
+    action: undo && { label: 'Undo', onPress: undo },
   });
 }

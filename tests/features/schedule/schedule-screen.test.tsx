@@ -92,6 +92,18 @@ describe('what is planned', () => {
     await screen.findByText('Updated 3:00 PM');
   });
 
+  test('days that are not on the device never look free', async () => {
+    await storeSchedule(device.db, [makeRule()]);
+    await show(planner, makeSync(), '/schedule/calendar?view=agenda&date=2027-03-01');
+    await screen.findByText('Some of these days are not on this device. It has 11/13/2026 to 12/25/2026.');
+  });
+
+  test('before the first download the calendar says that it is not here, and not that nothing is planned', async () => {
+    await show(planner);
+    await screen.findByText('The calendar is not on this device yet. Connect to see what is planned.');
+    await screen.findByText('Not downloaded on this device');
+  });
+
   test('a server that fails is told, with what to do; the calendar stays', async () => {
     await storeSchedule(device.db, [makeRule()]);
     const sync = makeSync();
@@ -321,14 +333,21 @@ describe('deciding', () => {
   test('several are ticked and each is decided on its own', async () => {
     const rule = makeRule();
     const sync = answering([], [rule]);
-    const sent = taking(sync, [done(rule), done(rule)]);
+    const sent = taking(sync, [done(rule), done(rule), done(rule), done(rule)]);
     await show(office, sync);
     await press('Needs approval (2)');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
     await press('Approve 2');
-    await waitFor(() =>
-      expect(sent.map(({ call }) => (call.body as { occurrence: number }).occurrence)).toEqual([2, 3]),
-    );
+    await screen.findByText('Approved: 2 events');
+    const decided = () => sent.map(({ call }) => call.body as { occurrence: number; decision: number | null });
+    expect(decided().map(({ occurrence }) => occurrence)).toEqual([2, 3]);
+    await press('Undo');
+    await screen.findByText('Undone: 2 events');
+    expect(
+      decided()
+        .slice(2)
+        .map(({ decision }) => decision),
+    ).toEqual([null, null]);
   });
 });
 

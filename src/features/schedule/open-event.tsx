@@ -1,0 +1,50 @@
+import type { CalendarEntry } from './calendar-entries.ts';
+import type { DecisionSteps } from './decision-flow.tsx';
+import type { EditStep } from './edit-flow.tsx';
+import { EventPanel } from './event-panel.tsx';
+import { unsentText } from './needs-approval.tsx';
+import { isOwn, mayChange, type ScheduleRights } from './schedule-rights.ts';
+
+/** The panel of the event that was opened, with what this person may do with it. */
+export function OpenEvent({
+  entry,
+  rights,
+  flow,
+  unavailable,
+  onStep,
+  ...rest
+}: {
+  entry: CalendarEntry | undefined;
+  rights: ScheduleRights;
+  flow: DecisionSteps;
+  /** Why what needs a connection can't be done now. */
+  unavailable: string | undefined;
+  zone: string;
+  weekStartsOn: number;
+  onStep: (step: EditStep) => void;
+  onClose: () => void;
+}) {
+  return (
+    <EventPanel
+      {...rest}
+      busy={flow.busy}
+      changeUnavailable={entry && !isOwn(rights, entry.event) ? unavailable : undefined}
+      entry={entry}
+      mayChange={entry !== undefined && mayChange(rights, entry.event)}
+      mayDecide={rights.decides}
+      onApprove={() => entry && void flow.approve([entry])}
+      onDecline={() => entry && flow.askDecline(entry)}
+      onDelete={() => entry && onStep({ kind: 'delete', entry })}
+      onEdit={() => entry && onStep(editStepOf(entry))}
+      onTakeBack={() => entry && void flow.takeBack(entry)}
+      unavailable={unavailable ?? (entry && unsentText(entry))}
+    />
+  );
+}
+
+/** What repeats asks first which of it is meant. */
+function editStepOf(entry: CalendarEntry): EditStep {
+  return entry.event.repeat_unit === null
+    ? { kind: 'form', target: { entry, scope: 'all' } }
+    : { kind: 'scope', entry };
+}
