@@ -1,7 +1,7 @@
 import type { SessionEvent } from './session-event.ts';
 
 /** The server's time of an event in ms: the device's stamp, corrected by the offset it knew of. */
-function correctedAt(event: SessionEvent): number {
+export function correctedAt(event: SessionEvent): number {
   return Date.parse(event.at) + (event.offset_ms ?? 0);
 }
 

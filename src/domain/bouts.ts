@@ -1,0 +1,104 @@
+import { correctedAt, orderEvents, voidedUids } from './event-order.ts';
+import type { SessionEvent } from './session-event.ts';
+import { lengthOf, partsWithin, type Span } from './spans.ts';
+
+/** A behavior with length, from its onset to its offset, ms. `censored`: it still went on when the session ended. */
+export type Bout = Span & { censored: boolean };
+
+/** One behavior's onsets, offsets, cues and taps that stand, by the time they happened. */
+function standing(events: readonly SessionEvent[], behaviorId: number): SessionEvent[] {
+  const ordered = orderEvents(events);
+  const voided = voidedUids(ordered);
+  return ordered
+    .filter((event) => 'behaviour_id' in event && event.behaviour_id === behaviorId && !voided.has(event.uid))
+    .map((event, place) => ({ event, place }))
+    .sort((a, b) => correctedAt(a.event) - correctedAt(b.event) || a.place - b.place)
+    .map(({ event }) => event);
+}
+
+/**
+ * A behavior's bouts. One that is open at the end is closed there and marked; an onset while one is open belongs to it,
+ * and an offset without an onset says nothing (measurement 2, duration). @param end ms
+ */
+export function boutsOf(events: readonly SessionEvent[], behaviorId: number, end: number): Bout[] {
+  const bouts: Bout[] = [];
+  let start: number | null = null;
+  for (const event of standing(events, behaviorId)) {
+    const at = Math.min(correctedAt(event), end);
+    if (event.kind === 'onset') start ??= at;
+    if (event.kind !== 'offset' || start === null) continue;
+    bouts.push({ start, end: Math.max(start, at), censored: false });
+    start = null;
+  }
+  return start === null ? bouts : [...bouts, { start, end, censored: true }];
+}
+
+/** What durations come to. Mean and median are undefined (null) without a bout; percent without observation time. All in ms. */
+export type Durations = {
+  bouts: number;
+  total: number;
+  mean: number | null;
+  median: number | null;
+  percentOfTime: number | null;
+};
+
+/** Durations clipped to the running stretches of the observation (measurement 2). */
+export function durationsOf(bouts: readonly Bout[], running: readonly Span[]): Durations {
+  const each = bouts.map((bout) => lengthOf(partsWithin(bout, running)));
+  const total = each.reduce((sum, length) => sum + length, 0);
+  const observed = lengthOf(running);
+  return {
+    bouts: bouts.length,
+    total,
+    mean: bouts.length === 0 ? null : total / bouts.length,
+    median: medianOf(each),
+    percentOfTime: observed === 0 ? null : (total / observed) * 100,
+  };
+}
+
+/** Occurrences an hour; undefined (null), not 0, without observation time. @param observed ms */
+export function ratePerHour(count: number, observed: number): number | null {
+  return observed <= 0 ? null : count / (observed / 3_600_000);
+}
+
+/**
+ * From each cue to the first response after it and before the next cue, ms; null: no response, which is no number
+ * (measurement 2, latency). @param limit ms; a later response is none
+ */
+export function latenciesOf(
+  events: readonly SessionEvent[],
+  behaviorId: number,
+  limit = Number.POSITIVE_INFINITY,
+): (number | null)[] {
+  const found: (number | null)[] = [];
+  let cue: number | null = null;
+  for (const event of standing(events, behaviorId)) {
+    const at = correctedAt(event);
+    if (event.kind === 'cue') {
+      if (cue !== null) found.push(null);
+      cue = at;
+    } else if ((event.kind === 'tap' || event.kind === 'onset') && cue !== null) {
+      found.push(at - cue <= limit ? at - cue : null);
+      cue = null;
+    }
+  }
+  return cue === null ? found : [...found, null];
+}
+
+/**
+ * The times between responses, ms: from the end of one to the beginning of the next where they have length, from one
+ * to the next where they have none. n responses give n − 1 (measurement 2, inter-response time). @param end ms
+ */
+export function interResponseTimes(events: readonly SessionEvent[], behaviorId: number, end: number): number[] {
+  const bouts = boutsOf(events, behaviorId, end);
+  const taps = standing(events, behaviorId).filter(({ kind }) => kind === 'tap');
+  const responses: Span[] =
+    bouts.length > 0 ? bouts : taps.map((tap) => ({ start: correctedAt(tap), end: correctedAt(tap) }));
+  return responses.slice(1).map(({ start }, index) => start - (responses[index]?.end ?? start));
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { boutsOf, durationsOf, interResponseTimes, latenciesOf, ratePerHour } from '#domain/bouts.ts';
+import { sampleIntervals, tile } from '#domain/interval-sampling.ts';
+import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
+import { lengthOf, runningSpans } from '#domain/spans.ts';
+import { foldSession } from '#domain/tally.ts';
+
+const MINUTE = 60_000;
+const begin = Date.parse('2026-11-20T20:00:00Z');
+const whole = { start: begin, end: begin + 60 * MINUTE };
+const at = (minutes: number) => new Date(begin + minutes * MINUTE).toISOString();
+
+/** Events at minutes of the session, in the order they were recorded. */
+const stream = (...acts: [minutes: number, act: SessionAct][]): SessionEvent[] =>
+  acts.map(
+    ([minutes, act], seq) => ({ ...act, uid: `e${seq}`, seq, at: at(minutes), tz: 'America/New_York' }) as SessionEvent,
+  );
+const onset: SessionAct = { kind: 'onset', behaviour_id: 1 };
+const offset: SessionAct = { kind: 'offset', behaviour_id: 1 };
+const cue: SessionAct = { kind: 'cue', behaviour_id: 1 };
+const tap: SessionAct = { kind: 'tap', behaviour_id: 1 };
+const spans = (bouts: readonly { start: number; end: number }[]) =>
+  bouts.map(({ start, end }) => [(start - begin) / MINUTE, (end - begin) / MINUTE]);
+
+describe('duration', () => {
+  test('is from onset to offset; what still goes on at the end is closed there and marked', () => {
+    const bouts = boutsOf(stream([5, onset], [8, offset], [55, onset]), 1, whole.end);
+    expect(spans(bouts)).toEqual([
+      [5, 8],
+      [55, 60],
+    ]);
+    expect(bouts.map(({ censored }) => censored)).toEqual([false, true]);
+    expect(durationsOf(bouts, [whole])).toEqual({
+      bouts: 2,
+      total: 8 * MINUTE,
+      mean: 4 * MINUTE,
+      median: 4 * MINUTE,
+      percentOfTime: (8 / 60) * 100,
+    });
+  });
+
+  test('several behaviors may go on at once; a second onset belongs to the bout that is open, a lone offset says nothing', () => {
+    const other: SessionAct = { kind: 'onset', behaviour_id: 2 };
+    const events = stream([1, offset], [2, onset], [3, other], [4, onset], [6, offset]);
+    expect(spans(boutsOf(events, 1, whole.end))).toEqual([[2, 6]]);
+    expect(spans(boutsOf(events, 2, whole.end))).toEqual([[3, 60]]);
+  });
+
+  test('a pause is no observation: neither time nor behavior counts in it', () => {
+    const running = runningSpans(whole, [
+      { from: at(10), to: at(20) },
+      { from: at(50), to: null },
+    ]);
+    expect(spans(running)).toEqual([
+      [0, 10],
+      [20, 50],
+    ]);
+    expect(durationsOf(boutsOf(stream([5, onset], [25, offset]), 1, whole.end), running)).toMatchObject({
+      total: 10 * MINUTE,
+      percentOfTime: 25,
+    });
+  });
+
+  test('without a bout mean and median are undefined, without observation time percent and rate are', () => {
+    expect(durationsOf([], [])).toEqual({ bouts: 0, total: 0, mean: null, median: null, percentOfTime: null });
+    expect(ratePerHour(6, 30 * MINUTE)).toBe(12);
+    expect(ratePerHour(6, 0)).toBeNull();
+  });
+});
+
+describe('latency and time between responses', () => {
+  test('latency is from the cue to the first response before the next cue; no response is no number', () => {
+    const events = stream([0, cue], [1, tap], [1.5, tap], [2, cue], [3, cue], [3.5, onset], [9, cue]);
+    expect(latenciesOf(events, 1)).toEqual([MINUTE, null, MINUTE / 2, null]);
+    expect(latenciesOf(events, 1, 45_000)).toEqual([null, null, MINUTE / 2, null]);
+  });
+
+  test('n responses give n − 1: from offset to onset where they have length, from tap to tap where they have none', () => {
+    expect(interResponseTimes(stream([0, onset], [2, offset], [5, onset], [6, offset]), 1, whole.end)).toEqual([
+      3 * MINUTE,
+    ]);
+    expect(interResponseTimes(stream([0, tap], [2, tap], [7, tap]), 1, whole.end)).toEqual([2 * MINUTE, 5 * MINUTE]);
+    expect(interResponseTimes(stream([0, tap]), 1, whole.end)).toEqual([]);
+  });
+});
+
+describe('interval sampling', () => {
+  test('whole, partial and momentary score the same bouts by their own rule; a last interval cut short is left out', () => {
+    const bouts = [{ start: begin, end: begin + 90_000 }];
+    const windows = tile({ start: begin, end: begin + 200_000 }, MINUTE);
+    expect(windows).toHaveLength(3);
+    expect(sampleIntervals('whole-interval', bouts, windows)).toEqual({ part: 1, whole: 3 });
+    expect(sampleIntervals('partial-interval', bouts, windows)).toEqual({ part: 2, whole: 3 });
+    expect(sampleIntervals('momentary', bouts, windows)).toEqual({ part: 1, whole: 3 });
+  });
+
+  const edges = fc.uniqueArray(fc.integer({ min: 0, max: 3600 }), { minLength: 2, maxLength: 40 });
+
+  test('whole ≤ true ≤ partial, whenever the intervals tile the observation', () => {
+    fc.assert(
+      fc.property(edges, fc.constantFrom(5, 10, 15, 30, 60), (seconds, length) => {
+        const sorted = seconds.sort((a, b) => a - b).map((second) => begin + second * 1000);
+        const bouts = sorted.flatMap((start, i) => {
+          const end = sorted[i + 1];
+          return i % 2 === 0 && end !== undefined ? [{ start, end }] : [];
+        });
+        const windows = tile(whole, length * 1000);
+        const percent = (type: 'whole-interval' | 'partial-interval') => {
+          const { part, whole: number } = sampleIntervals(type, bouts, windows);
+          return (part / number) * 100;
+        };
+        const truth = (lengthOf(bouts) / lengthOf([whole])) * 100;
+        expect(percent('whole-interval')).toBeLessThanOrEqual(truth + 1e-9);
+        expect(truth).toBeLessThanOrEqual(percent('partial-interval') + 1e-9);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the stream', () => {
+  const acts = fc.array(
+    fc.record({ minutes: fc.integer({ min: 0, max: 59 }), act: fc.constantFrom(onset, offset, cue, tap) }),
+    { maxLength: 25 },
+  );
+  const numbers = (events: SessionEvent[]) => [
+    boutsOf(events, 1, whole.end),
+    latenciesOf(events, 1),
+    interResponseTimes(events, 1, whole.end),
+    foldSession(events).behaviors,
+  ];
+
+  test('any order of the same events gives the same numbers', () => {
+    fc.assert(
+      fc.property(acts, fc.infiniteStream(fc.nat()), (some, dice) => {
+        const events = stream(...some.map(({ minutes, act }): [number, SessionAct] => [minutes, act]));
+        const shuffled = events
+          .map((event) => ({ event, die: dice.next().value ?? 0 }))
+          .sort((a, b) => a.die - b.die)
+          .map(({ event }) => event);
+        expect(numbers(shuffled)).toEqual(numbers(events));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a void takes back, and a void of a void restores', () => {
+    const events = stream(
+      [5, onset],
+      [8, offset],
+      [9, { kind: 'void', target_uid: 'e1' }],
+      [10, { kind: 'void', target_uid: 'e2' }],
+    );
+    expect(spans(boutsOf(events.slice(0, 3), 1, whole.end))).toEqual([[5, 60]]);
+    expect(numbers(events)).toEqual(numbers(events.slice(0, 2)));
+  });
+
+  test('an occurrence added afterwards at an earlier time takes its place in time', () => {
+    expect(spans(boutsOf(stream([8, offset], [5, onset]), 1, whole.end))).toEqual([[5, 8]]);
+  });
+});
