@@ -60,6 +60,19 @@ describe('the clients table', () => {
     ]);
   });
 
+  test('pages hold ten, and the row numbers go on', async () => {
+    const many = Array.from({ length: 23 }, (_, at) =>
+      makeClient(100 + at, 'Ada', `Client ${String(at).padStart(2, '0')}`),
+    );
+    const sync = answeringSync(() => ({ data: many }));
+    const { address } = open(device, <ClientsScreen />, { sync, path: '/clients' });
+    await screen.findByText('1–10 of 23');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await screen.findByText('21–23 of 23');
+    expect(cells().map(([index]) => index)).toEqual(['21', '22', '23']);
+    expect(address()).toBe('/clients?page=3');
+  });
+
   test('a row opens the client: hours left, what is assigned, and who has the client on the caseload', async () => {
     openClients();
     await userEvent.click(await screen.findByRole('button', { name: 'Ruiz, Maya' }));
