@@ -89,7 +89,7 @@ describe('a note that was changed on two sides in the same field', () => {
     openForm(device, `/note/add-edit/${UID}`, { led });
     await userEvent.click(within(await group()).getByRole('radio', { name: 'Office' }));
     await userEvent.click(saveButton());
-    await waitFor(() => expect(led).toEqual(['done']), { timeout: 5000 });
+    await waitFor(() => expect(led).toEqual(['done']));
     const [refused, chosen] = await opsOf(device, UID);
     expect(refused).toMatchObject({ state: 'superseded', absorbedBy: chosen?.opId });
     expect(chosen).toMatchObject({ state: 'queued', baseVersion: 2, supersedes: refused?.opId });
@@ -109,11 +109,12 @@ describe('a note that was changed on two sides in the same field', () => {
     const led: string[] = [];
     openForm(device, `/note/add-edit/${UID}`, { led });
     await userEvent.click(within(await group()).getByRole('radio', { name: 'Keep both and edit' }));
-    const both = screen.getByRole('textbox', { name: 'Health & Safety Issues, both' });
+    const both = screen.getByRole('textbox', { name: 'Health & Safety Issues, both' }) as HTMLTextAreaElement;
+    expect(both.value).toBe('Scratch on left hand, cleaned. Parent told at 4:05 PM. Incident form filed.');
     await userEvent.clear(both);
     await userEvent.type(both, 'Scratch. Parent told, form filed.');
     await userEvent.click(saveButton());
-    await waitFor(() => expect(led).toEqual(['done']), { timeout: 5000 });
+    await waitFor(() => expect(led).toEqual(['done']));
     expect((await opsOf(device, UID)).at(-1)?.body).toMatchObject({
       health_safety: 'Scratch. Parent told, form filed.',
     });

@@ -1,7 +1,6 @@
 import type { Client } from '#contract/people.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
-import { awaitWork } from '#db/queries/note-work.ts';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { troubleText } from '#db/trouble-text.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
@@ -11,10 +10,8 @@ import { useSync } from '#sync/sync-context.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer } from './client-options.ts';
+import { hearServer } from './hear-server.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
-
-/** The server's word about a resolved note is waited for this long, ms. */
-const ANSWER_MS = 3000;
 
 /** One's own note that was changed in the office, too: the choice is new work that supersedes the refused one. */
 export function ChooseOwnVersion({
@@ -38,7 +35,7 @@ export function ChooseOwnVersion({
     try {
       const opId = await saveNote(device, { uid, fields }, policy, conflict.theirs);
       syncNow();
-      const became = navigator.onLine ? await awaitWork(device.db, opId, ANSWER_MS) : 'waiting';
+      const became = await hearServer(device.db, opId);
       if (became !== 'refused') {
         showToast({ kind: 'success', text: became === 'sent' ? 'Saved and sent' : 'Saved. Waiting to send' });
         onDone();

@@ -1,6 +1,5 @@
 import { useDevice } from '#db/device-context.ts';
-import { awaitWork, findRefused } from '#db/queries/note-work.ts';
-import { findContact } from '#db/queries/unsent.ts';
+import { findRefused } from '#db/queries/note-work.ts';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { troubleText } from '#db/trouble-text.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
@@ -9,11 +8,9 @@ import { addAddendum } from '#sync/add-addendum.ts';
 import { attentionText } from '#sync/attention-text.ts';
 import { saveNote } from '#sync/save-note.ts';
 import { useSync } from '#sync/sync-context.ts';
+import { hearServer } from './hear-server.ts';
 import { changedSince, fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
-
-/** With a connection the server's word comes within this time, or the note is said to wait, ms. */
-const ANSWER_MS = 4000;
 
 type Own = { uid: string; mode: WritingMode; base: NoteFields | null; policy: Policy };
 
@@ -29,8 +26,7 @@ export function useOwnSave({ uid, mode, base, policy }: Own): (content: NoteCont
     try {
       const opId = await captured(content);
       syncNow();
-      const offline = !navigator.onLine || Boolean((await findContact(db))?.offlineSince);
-      const outcome = offline ? 'waiting' : await awaitWork(db, opId, ANSWER_MS);
+      const outcome = await hearServer(db, opId);
       if (outcome !== 'refused') return { kind: 'saved', sent: outcome === 'sent' };
     } catch (error) {
       if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
