@@ -2,7 +2,8 @@ import { addDays } from '#domain/service-time.ts';
 import type { TallybookDb } from '../database.ts';
 import type { SessionRow } from '../rows.ts';
 import { listAttention, listReturned } from './attention.ts';
-import { listClients, listHours, listSchedule } from './caseload.ts';
+import { listCalendarOps } from './calendar.ts';
+import { findAccount, listClients, listHours, listSchedule } from './caseload.ts';
 import { listStillOpen } from './sessions.ts';
 import { findContact } from './unsent.ts';
 import { listUnsentDetails } from './unsent-details.ts';
@@ -26,6 +27,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
       listUnsentDetails(db),
       findContact(db),
     ]);
+  const account = await findAccount(db);
   const isOwn = (session: SessionRow) => session.userId === db.userId;
   const own = recent.filter(isOwn);
   return {
@@ -33,6 +35,8 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     assignments,
     hours,
     schedule,
+    /** Changes of the calendar that the download cannot show. */
+    planned: await listCalendarOps(db, account?.pulledAt ?? null),
     openSessions: openSessions.filter(isOwn),
     todaysSessions: own.filter((session) => session.startDate === today),
     // The server's own word that there is no note; a note that was not downloaded yet is not "not written".

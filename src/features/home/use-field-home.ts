@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
+import { planWith } from '#db/planned-events.ts';
 import { readFieldHome } from '#db/queries/field-home.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -25,7 +26,11 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
     date: today,
     calendar: policy,
     userId: account.user.id,
-    events: data.schedule,
+    events: planWith(data.schedule, data.planned, {
+      calendar: policy,
+      today,
+      clients: new Map(data.clients.map((client) => [client.id, client])),
+    }),
     clients: data.clients,
     sessions: data.todaysSessions,
   });
