@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useApp } from './app-context.tsx';
-import type { AppRoute } from './route-table.ts';
+import type { AppRoute } from './app-route.ts';
 import { AccessDeniedScreen } from './screens/access-denied-screen.tsx';
 
 /** Shows the screen to whom it is open. The server enforces the same on every call; this only spares a dead end. */

@@ -1,5 +1,6 @@
 import { useMatches } from 'react-router';
-import { type AppRoute, routeTable } from './route-table.ts';
+import type { AppRoute } from './app-route.ts';
+import { routeTable } from './route-table.ts';
 
 /** The table's line for the screen that stands now. */
 export function useCurrentRoute(): AppRoute | undefined {

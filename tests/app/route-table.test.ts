@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AppRoute, routeTable } from '../../src/app/route-table.ts';
+import type { AppRoute } from '../../src/app/app-route.ts';
+import { routeTable } from '../../src/app/route-table.ts';
 import { specified, specifiedRedirects } from './spec-routes.ts';
 
 const routes: readonly AppRoute[] = routeTable;

@@ -10,7 +10,8 @@ import type { Command } from '#features/commands/command.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { useApp } from '../app-context.tsx';
 import type { Person } from '../app-ports.ts';
-import { type AppRoute, routeTable } from '../route-table.ts';
+import type { AppRoute } from '../app-route.ts';
+import { routeTable } from '../route-table.ts';
 import { navItemsFor } from '../shell/nav-items.ts';
 import { useStartSession } from '../start-session.tsx';
 

@@ -2,7 +2,7 @@ import { House } from 'lucide-react';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import type { AppRoute } from '../route-table.ts';
+import type { AppRoute } from '../app-route.ts';
 
 /** Stands in for a screen that is not built yet, and says so. */
 export function ComesLaterScreen({ route }: { route: AppRoute }) {

@@ -3,7 +3,8 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { type AppRoute, routeTable } from '../route-table.ts';
+import type { AppRoute } from '../app-route.ts';
+import { routeTable } from '../route-table.ts';
 
 const routes: readonly AppRoute[] = routeTable;
 

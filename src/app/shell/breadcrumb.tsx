@@ -1,7 +1,8 @@
 import { ChevronLeft, House } from 'lucide-react';
 import { Link } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
-import { type AppRoute, routeTable } from '../route-table.ts';
+import type { AppRoute } from '../app-route.ts';
+import { routeTable } from '../route-table.ts';
 import { useCurrentRoute } from '../use-current-route.ts';
 import { productName } from '../use-page-title.ts';
 

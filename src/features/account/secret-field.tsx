@@ -1,24 +1,10 @@
 import { Eye, EyeOff, Pencil, Trash2, Undo2 } from 'lucide-react';
-import type { SensitiveField } from '#domain/account-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field-group.tsx';
 import { formatDate } from '#ui/format-date.ts';
+import type { SecretFieldProps } from './secret-field-props.ts';
 import { SecretInput } from './secret-input.tsx';
 import { useReveal } from './use-reveal.ts';
-
-export interface SecretFieldProps {
-  field: SensitiveField;
-  label: string;
-  id: string;
-  error: string | undefined;
-  /** What the server keeps, masked; null for nothing. */
-  mask: string | null;
-  /** undefined: left as it is. null: taken away. */
-  value: string | null | undefined;
-  onChange: (value: string | null | undefined) => void;
-  onRefuse: (problem: string | null) => void;
-  today: string;
-}
 
 /** A field that is kept sealed: masked until it is revealed or replaced, one by one. */
 export function SecretField(props: SecretFieldProps) {

@@ -1,6 +1,6 @@
 import { DateField } from '#ui/date-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { SecretFieldProps } from './secret-field.tsx';
+import type { SecretFieldProps } from './secret-field-props.ts';
 
 const hints: Partial<Record<SecretFieldProps['field'], string>> = {
   social_security: 'Nine digits, with or without dashes',
