@@ -39,7 +39,7 @@ test('two clerks bill the same 50 notes at once: each note ends once, and the se
   const oneWasFast = await one.getByRole('heading', { name: fast }).isVisible();
   const slower = oneWasFast ? other : one;
   await expect(slower.getByRole('heading', { name: late })).toBeVisible();
-  const first = oneWasFast ? 'Dana King' : 'Theo Grant';
+  const first = oneWasFast ? 'Dana Kline' : 'Theo Grant';
   await expect(
     slower.getByText(new RegExp(`^Already billed on .* By ${first}, today \\d+:\\d\\d [AP]M\\.`)),
   ).toBeVisible();
