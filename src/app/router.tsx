@@ -1,10 +1,10 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import type { AppRoute, RouteGroup } from './app-route.ts';
 import { GuestOnly, RequireToken } from './guards.tsx';
 import { loadScreen } from './load-screen.ts';
 import { PageLayout } from './page-layout.tsx';
 import { Redirect } from './redirect.tsx';
 import { RequirePermission } from './require-permission.tsx';
-import type { AppRoute, RouteGroup } from './app-route.ts';
 import { routeTable } from './route-table.ts';
 import { ScreenError } from './screen-error.tsx';
 import { ComesLaterScreen } from './screens/comes-later-screen.tsx';
