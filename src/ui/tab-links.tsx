@@ -17,7 +17,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           aria-label={tab.shortLabel ? tab.label : undefined}
           className={({ isActive }) =>
             cx(
-              'relative flex min-w-0 items-center justify-center text-label font-semibold max-md:flex-1',
+              'relative flex items-center justify-center text-label font-semibold max-md:min-w-0 max-md:flex-1 md:min-w-12',
               isActive
                 ? 'text-text after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:bg-primary outdoor:after:h-1 outdoor:after:bg-text forced-colors:after:bg-[Highlight]'
                 : 'text-muted hover:text-text',

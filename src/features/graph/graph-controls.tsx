@@ -18,6 +18,11 @@ const steps: { value: Step; label: string }[] = [
   { value: 'session', label: 'Session' },
 ];
 const measures = (['count', 'rate', 'intervals'] as const).map((value) => ({ value, label: measureWords[value].name }));
+/** Where three of them share the width of a phone. */
+const shortMeasures = measures.map((one, i) => ({
+  ...one,
+  label: ['Count', 'Per hour', '% intervals'][i] ?? one.label,
+}));
 
 /** Which behavior or skill, how it is measured, and what one point stands for. */
 export function GraphControls({
@@ -63,7 +68,7 @@ export function GraphControls({
           <Segmented
             label="Measure"
             onChange={(measure) => onChange({ measure: measure as Measure })}
-            options={measures}
+            options={phone ? shortMeasures : measures}
             value={asked?.target.measure ?? 'count'}
             wide={phone}
           />
