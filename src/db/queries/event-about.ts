@@ -1,7 +1,7 @@
 import type { TallybookDb } from '../database.ts';
-import type { RecordAbout } from './records.ts';
 
-type About = Pick<RecordAbout, 'client' | 'date' | 'time'>;
+/** Whose, and when: YYYY-MM-DD and HH:mm. */
+type About = { client: { first_name: string; last_name: string } | null; date: string | null; time: string | null };
 
 /** What unsent work on the calendar is about: whose visit, and when, as its last op says. */
 export async function describeEvent(db: TallybookDb, uid: string): Promise<About> {
