@@ -5,7 +5,9 @@ import type { OutcomeClass } from './outcome.ts';
 const SILENCE_MS = 30_000;
 
 /** Outcomes after which nothing is sent: the way to the server is not there. */
-const noWay: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'auth', 'transient']);
+const noWay: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'auth']);
+/** A server that is away, or asks to be left alone. One that fails at this question alone must not stop all work. */
+const away: ReadonlySet<number | null> = new Set([429, 502, 503, 504]);
 
 /**
  * After a silence, asks before sending: new work must not reach a server that has lost what it stands on, or that
@@ -40,7 +42,7 @@ export async function askServer(
 ): Promise<OutcomeClass | null> {
   const { ask, store, now, rules } = ports;
   const { outcome, ranges } = await ask(deviceId);
-  if (noWay.has(outcome.class)) return outcome.class;
+  if (noWay.has(outcome.class) || (outcome.class === 'transient' && away.has(outcome.status))) return outcome.class;
   const rewound = outcome.epoch ? await rules.learnEpoch(store, outcome.epoch, now()) : false;
   if (!rewound && ranges !== null) await rules.reofferMissing(store, deviceId, ranges, now());
   noteHeard(ports);
