@@ -7,7 +7,7 @@ import { findEntriesPulledAt } from '#db/queries/entries.ts';
 import { isGranted } from '#domain/permission.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
-import { ComboboxField } from '#ui/combobox-field.tsx';
+import { ClientPicker } from '#ui/client-picker.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -49,14 +49,11 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
         actions={
           <>
             <div className="w-64 max-md:w-full">
-              <ComboboxField
-                emptyText="No client of yours matches"
+              <ClientPicker
+                clients={clients}
                 hideLabel
-                label="Client"
-                onChange={(value) => change({ client: value === '' ? null : Number(value) })}
-                options={clients.map((one) => ({ value: String(one.id), label: `${one.first_name} ${one.last_name}` }))}
-                placeholder="Choose a client…"
-                value={String(client?.id ?? '')}
+                onChange={(id) => change({ client: id })}
+                value={client?.id ?? null}
               />
             </div>
             <div className="w-44 max-md:w-full">
