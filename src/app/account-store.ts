@@ -1,7 +1,8 @@
 import type { Device } from '#db/capture.ts';
 import { findAuth } from '#db/contact.ts';
 import { type AccountRow, TallybookDb } from '#db/database.ts';
-import { type DeviceDb, findSignedIn } from '#db/device-database.ts';
+import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device-database.ts';
+import { openLock } from '#db/device-lock.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { findContact } from '#db/queries/unsent.ts';
@@ -18,6 +19,8 @@ import { createServer } from '#sync/server.ts';
 import type { SignInResult } from '#sync/sign-in.ts';
 import { signOut, tellSignOuts } from '#sync/sign-out.ts';
 import type { Sync } from '#sync/start-sync.ts';
+import { writeTouch } from './lock/last-touch.ts';
+import { isLockedAtStart } from './lock/locked-at-start.ts';
 
 /** What the app is made of, once, in main.tsx. */
 export type Boot = {
@@ -42,7 +45,7 @@ export type Account = {
   device: Device;
   sync: Sync;
   /** What the device held when the page opened, read in one go with the sign-in: the first frame waits for nothing else. */
-  first: { row: AccountRow | undefined; openSessions: number } | null;
+  first: { row: AccountRow | undefined; openSessions: number; locked: boolean } | null;
 };
 
 export type AccountStore = {
@@ -53,6 +56,10 @@ export type AccountStore = {
   signIn(email: string, password: string): Promise<SignInResult>;
   /** Removes the token and goes; unsent work stays on the device. */
   signOut(): Promise<void>;
+  /** Opens what a locked person left here; the caller has seen their proof. */
+  resume(userId: number): Promise<void>;
+  /** Makes room for another person. The locked one keeps sign-in and work, and unlocks from Login. */
+  stepAside(): Promise<void>;
 };
 
 const TOKEN_KEY = 'access_token';
@@ -121,6 +128,8 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
       );
       if (result.kind === 'ok') {
         boot.storage.setItem(TOKEN_KEY, result.accessToken);
+        writeTouch(boot.storage, boot.clock.now());
+        await openLock(boot.deviceDb, result.userId);
         if (account?.userId === result.userId) account.sync.signedIn();
         else become(openAccount(boot, result.userId));
       }
@@ -135,6 +144,20 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
       become(null);
       await signOut(ports, leaving.device.db, token);
       leaving.device.db.close();
+    },
+    resume: async (userId) => {
+      await saveSignedIn(boot.deviceDb, userId);
+      const next = account?.userId === userId ? account : openAccount(boot, userId);
+      mirrorToken(boot, (await findAuth(next.device.db))?.accessToken ?? null);
+      if (next !== account) become(next);
+    },
+    stepAside: async () => {
+      const leaving = account;
+      await saveSignedIn(boot.deviceDb, null);
+      boot.storage.removeItem(TOKEN_KEY);
+      leaving?.sync.stop();
+      become(null);
+      leaving?.device.db.close();
     },
   };
 }
@@ -159,6 +182,7 @@ function openAccount(boot: Boot, userId: number): Account {
     appBuild: boot.appBuild,
     offsetMs: () => offsetMs,
     wake: sync.wake,
+    locks: boot.locks,
   };
   return { userId, device, sync, first: null };
 }
@@ -175,7 +199,8 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
     const [auth, row, open] = await Promise.all([findAuth(db), findAccount(db), listOpenSessions(db)]);
     if (auth?.accessToken) {
       boot.storage.setItem(TOKEN_KEY, auth.accessToken);
-      return { ...account, first: { row, openSessions: open.length } };
+      const locked = await isLockedAtStart(boot, { userId: account.userId, row, inSession: open.length > 0 });
+      return { ...account, first: { row, openSessions: open.length, locked } };
     }
   }
   account?.sync.stop();

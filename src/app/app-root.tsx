@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { RouterProvider } from 'react-router';
 import { AuthPortProvider } from '#features/auth/auth-context.tsx';
 import { Announcer } from '#ui/announcer.tsx';
@@ -12,10 +12,12 @@ export interface AppRootProps {
   router: ComponentProps<typeof RouterProvider>['router'];
   /** Called once, when the first screen stands. */
   onReady?: (() => void) | undefined;
+  /** What may cover every screen: the lock. */
+  over?: ReactNode;
 }
 
 /** The whole page: settings of the device, ports, router, toasts, and the voice for screen readers. */
-export function AppRoot({ ports, router, onReady }: AppRootProps) {
+export function AppRoot({ ports, router, onReady, over }: AppRootProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (
     <DisplayProvider>
@@ -24,6 +26,7 @@ export function AppRoot({ ports, router, onReady }: AppRootProps) {
           <Announcer />
           <RouterProvider router={router} />
           <Toaster />
+          {over}
         </AuthPortProvider>
       </AppPortsProvider>
     </DisplayProvider>

@@ -9,6 +9,7 @@ import { listOpenSessions } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
 import { isGranted } from '#domain/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
+import { UnlockPortContext } from '#features/auth/unlock-port.ts';
 import { judge } from '#sync/outcome.ts';
 import { SyncContext } from '#sync/sync-context.ts';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
@@ -16,6 +17,10 @@ import type { AppPorts, Person } from './app-ports.ts';
 import { AppRoot } from './app-root.tsx';
 import { BootContext } from './boot-context.ts';
 import { DemoStrip } from './demo-strip.tsx';
+import { LateIdleWatch } from './lock/late-idle-watch.tsx';
+import { LockHost } from './lock/lock-host.tsx';
+import { LockingProvider, useLocking } from './lock/locking.tsx';
+import { useMakeUnlockPort } from './lock/use-unlock-port.ts';
 import { portResult } from './port-result.ts';
 import { shellParts } from './shell-parts.tsx';
 import { SignInAgainProvider } from './sign-in-again.tsx';
@@ -33,9 +38,11 @@ export function App({ boot, store, router }: { boot: Boot; store: AccountStore; 
       <SyncContext value={account?.sync ?? null}>
         <BootContext value={boot}>
           <SignInAgainProvider store={store}>
-            <SignOutProvider boot={boot} store={store}>
-              <Root account={account} boot={boot} router={router} store={store} />
-            </SignOutProvider>
+            <LockingProvider boot={boot} store={store}>
+              <SignOutProvider boot={boot} store={store}>
+                <Root account={account} boot={boot} router={router} store={store} />
+              </SignOutProvider>
+            </LockingProvider>
           </SignInAgainProvider>
         </BootContext>
       </SyncContext>
@@ -57,14 +64,28 @@ function Root({
   const auth = useAuthPort(boot, store);
   const { person, sessionRunning } = useWho(account);
   const onSignOut = useSignOut();
+  const { lock: onLock } = useLocking();
   const ports = useMemo<AppPorts>(
-    () => ({ auth, hasToken: account !== null, person, sessionRunning, onSignOut, parts: shellParts }),
-    [auth, account, person, sessionRunning, onSignOut],
+    () => ({ auth, hasToken: account !== null, person, sessionRunning, onSignOut, onLock, parts: shellParts }),
+    [auth, account, person, sessionRunning, onSignOut, onLock],
   );
   return (
     <>
       <DemoStrip account={account} />
-      <AppRoot ports={ports} router={router} />
+      <UnlockPortContext value={useMakeUnlockPort(boot, store)}>
+        <AppRoot
+          over={
+            account && (
+              <>
+                <LockHost account={account} boot={boot} key={account.userId} store={store} />
+                <LateIdleWatch account={account} boot={boot} key={`idle:${account.userId}`} />
+              </>
+            )
+          }
+          ports={ports}
+          router={router}
+        />
+      </UnlockPortContext>
     </>
   );
 }

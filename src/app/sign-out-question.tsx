@@ -5,6 +5,7 @@ import { inZone } from '#domain/service-time.ts';
 import { SignOutDialog } from '#features/sync-status/sign-out-dialog.tsx';
 import { sendAll } from '#sync/send-all.ts';
 import type { Account, AccountStore, Boot } from './account-store.ts';
+import { useLocking } from './lock/locking.tsx';
 import { useOnline } from './use-online.ts';
 
 type QuestionProps = { boot: Boot; store: AccountStore; onClose: () => void };
@@ -18,6 +19,7 @@ export function SignOutQuestion({ boot, store, onClose }: QuestionProps) {
 function Question({ account, boot, store, onClose }: QuestionProps & { account: Account }) {
   const { db } = account.device;
   const online = useOnline(boot.page);
+  const { lock } = useLocking();
   const kept = useLiveQuery(() => listKept(db), [db]);
   const zone = useLiveQuery(async () => (await findAccount(db))?.policy.timeZone, [db]);
   if (!kept || !zone) return null;
@@ -39,6 +41,10 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
       kept={kept}
       onCancel={onClose}
       onKeepAndSignOut={() => void leave()}
+      onLock={() => {
+        onClose();
+        lock();
+      }}
       onSendAndSignOut={sendAndLeave}
       online={online}
       open

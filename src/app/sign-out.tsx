@@ -8,16 +8,16 @@ const SignOutQuestion = latePart(async () => (await import('./sign-out-question.
 
 const SignOutContext = createContext<(() => void) | null>(null);
 
-/** Signing out: at once when nothing stays behind, otherwise after the person has been told what does. */
+/** Signing out: at once when nothing stays behind and the way back is open, otherwise after the person has been told. */
 export function SignOutProvider({ boot, store, children }: { boot: Boot; store: AccountStore; children: ReactNode }) {
   const [asking, setAsking] = useState(false);
   const begin = useCallback(async () => {
     const account = store.get();
     if (!account) return;
     const { unsent, open } = await listKept(account.device.db);
-    if (unsent.length + open.length > 0) setAsking(true);
+    if (unsent.length + open.length > 0 || !boot.page.navigator.onLine) setAsking(true);
     else await store.signOut();
-  }, [store]);
+  }, [boot, store]);
   const signOut = useCallback(() => void begin(), [begin]);
   return (
     <SignOutContext value={signOut}>

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie';
+import type { LockRow } from './lock-row.ts';
 
 /** Someone who has signed in on this device. Their work stays theirs, in a database of their own. */
 export type PersonRow = {
@@ -11,14 +12,16 @@ export type PersonRow = {
 
 type SettingRow = { key: 'deviceId' | 'signedIn'; value: string };
 
-/** What belongs to the device and to no one: its id, and who has signed in on it. No client data. */
+/** What belongs to the device and to no one: its id, who has signed in on it, and their locks. No client data. */
 export class DeviceDb extends Dexie {
   declare people: EntityTable<PersonRow, 'userId'>;
   declare settings: EntityTable<SettingRow, 'key'>;
+  declare locks: EntityTable<LockRow, 'userId'>;
 
   constructor() {
     super('tallybook-device', { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ people: 'userId', settings: 'key' });
+    this.version(2).stores({ locks: 'userId' });
   }
 }
 

@@ -3,16 +3,18 @@ import { clearPulled } from '#db/clear-pulled.ts';
 import { dropAuth } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { listPeople, savePerson, saveSignedIn } from '#db/device-database.ts';
+import { dropLock } from '#db/device-lock.ts';
 import type { SignInPorts } from './sign-in.ts';
 
 type SignOutPorts = Pick<SignInPorts, 'deviceDb' | 'http'>;
 
 /**
- * Signs out on this device: the token and everything downloaded go at once, whatever the server answers; unsent work
+ * Signs out on this device: the token, the PIN and everything downloaded go at once, whatever the server answers; unsent work
  * stays, bound to its author. Without a network the server is told at the next contact.
  */
 export async function signOut(ports: SignOutPorts, db: TallybookDb, accessToken: string | null): Promise<void> {
   await saveSignedIn(ports.deviceDb, null);
+  await dropLock(ports.deviceDb, db.userId);
   await dropAuth(db);
   await clearPulled(db);
   const reply = await ports.http.call(authEndpoints.logout, { token: accessToken, body: { user_id: db.userId } });

@@ -11,6 +11,7 @@ export function Toaster({ store = toasts }: { store?: ToastStore }) {
       <section
         aria-label="Messages"
         className="pointer-events-none fixed inset-x-4 top-[max(20px,env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2.5 lg:left-auto lg:items-end"
+        data-lock="hide"
         data-print="hide"
         onBlur={store.resume}
         onFocus={store.pause}

@@ -5,6 +5,7 @@ import { HomeScreen } from '#features/home/home-screen.tsx';
 import { useCurrentSession } from '#features/session/use-current-session.ts';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
+import { PinOffer } from '../lock/pin-offer.tsx';
 import { navItemsFor } from '../shell/nav-items.ts';
 import { useStartSession } from '../start-session.tsx';
 import { UpdateBanner } from '../update/update-banner.tsx';
@@ -32,6 +33,9 @@ export function Home() {
     <>
       <div className="not-empty:mb-6">
         <UpdateBanner />
+      </div>
+      <div className="not-empty:mb-6">
+        <PinOffer />
       </div>
       <HomeScreen actions={actions} currentSessionId={current?.session?.id ?? null} install={install} links={links} />
     </>

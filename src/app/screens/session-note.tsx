@@ -1,10 +1,12 @@
 import { SessionLayout } from '#features/session/session-layout.tsx';
 import { SessionNoteScreen } from '#features/session/session-note-screen.tsx';
+import { useLocking } from '../lock/locking.tsx';
 import { sessionBadge } from '../session-badge.tsx';
 
 export function SessionNote() {
+  const { lock } = useLocking();
   return (
-    <SessionLayout badge={sessionBadge}>
+    <SessionLayout badge={sessionBadge} onLock={lock}>
       <SessionNoteScreen />
     </SessionLayout>
   );

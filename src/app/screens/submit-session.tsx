@@ -1,10 +1,12 @@
 import { SessionLayout } from '#features/session/session-layout.tsx';
 import { SubmitSessionScreen } from '#features/session/submit-session-screen.tsx';
+import { useLocking } from '../lock/locking.tsx';
 import { sessionBadge } from '../session-badge.tsx';
 
 export function SubmitSession() {
+  const { lock } = useLocking();
   return (
-    <SessionLayout badge={sessionBadge}>
+    <SessionLayout badge={sessionBadge} onLock={lock}>
       <SubmitSessionScreen />
     </SessionLayout>
   );

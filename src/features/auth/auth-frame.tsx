@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '#ui/brand-mark.tsx';
 
 /** The page around every sign-in screen: brand, heading, one column; a card from 600 px up. */
-export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AuthFrame({ title, children, id = 'main' }: { title: string; children: ReactNode; id?: string }) {
   return (
     <main
       className="flex min-h-dvh flex-col items-center bg-surface px-6 pt-[max(3rem,8vh)] pb-8 md:justify-center md:bg-bg md:pt-8"
-      id="main"
+      id={id}
       tabIndex={-1}
     >
       <div className="w-full max-w-105 md:rounded-tile md:border md:border-line md:bg-surface md:p-8">

@@ -1,15 +1,23 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#ui/banner.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { OnThisDevice } from './on-this-device.tsx';
 import { storageText } from './sign-in-errors.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { WaitingOnDevice } from './waiting-on-device.tsx';
+import { useUnlockPort } from './unlock-port.ts';
+import { UnlockScreen } from './unlock-screen.tsx';
 
 /** Sign in with email and password; says what is kept on this device and why it can't work offline. */
 export function LoginScreen() {
   const { online, storage, waitingOnDevice } = useAuthPort();
+  const { lockedHere } = useUnlockPort();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const person = lockedHere.find(({ userId }) => userId === chosen);
+  if (person) return <UnlockScreen onBack={() => setChosen(null)} person={person} />;
+  const canUnlock = lockedHere.some(({ pin }) => pin === 'set');
   return (
     <AuthFrame title="Sign in">
       {storage !== 'open' && (
@@ -29,10 +37,11 @@ export function LoginScreen() {
         </Link>
       </p>
       <div className="flex flex-col gap-4 not-empty:mt-4">
-        {waitingOnDevice.length > 0 && <WaitingOnDevice people={waitingOnDevice} />}
+        <OnThisDevice locked={lockedHere} onUnlock={setChosen} waiting={waitingOnDevice} />
         {!online && (
           <Banner icon={CloudOff} title="Offline">
-            Signing in needs a connection. Everything recorded on this device is safe.
+            {canUnlock && 'You can unlock and record. '}Signing in needs a connection. Everything recorded on this
+            device is safe.
           </Banner>
         )}
       </div>

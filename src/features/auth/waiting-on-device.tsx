@@ -5,14 +5,7 @@ import type { WaitingPerson } from './auth-port.ts';
 /** Whose unsent work this device holds: a name and a number, never what is in it. */
 export function WaitingOnDevice({ people }: { people: readonly WaitingPerson[] }) {
   return (
-    <section aria-labelledby="waiting-on-device">
-      <div className="flex items-center gap-3">
-        <span className="h-px flex-1 bg-line" />
-        <h2 className="text-meta font-medium text-muted" id="waiting-on-device">
-          on this device
-        </h2>
-        <span className="h-px flex-1 bg-line" />
-      </div>
+    <>
       <ul className="mt-2">
         {people.map((person) => (
           <li className="flex min-h-12 items-center justify-between gap-3" key={person.userId}>
@@ -24,6 +17,6 @@ export function WaitingOnDevice({ people }: { people: readonly WaitingPerson[] }
         ))}
       </ul>
       <p className="text-label text-muted">It is safe here and goes out when that person signs in.</p>
-    </section>
+    </>
   );
 }

@@ -6,6 +6,9 @@ const CHANGE_MS = 1500;
 /** Whether someone could have marked what they saw: the page in sight, and a screen with the recorder's button on it. */
 export type Attention = {
   since(): WatchedSince;
+  /** Since when the names have been readable; null while the screen is locked. A locked screen can be tapped, but its silence says nothing. */
+  unlockedSince(): number | null;
+  lock(locked: boolean): void;
   subscribe(listener: () => void): () => void;
   /** A screen with the button has come; call the answer when it goes. */
   show(): () => void;
@@ -19,6 +22,7 @@ export function createAttention(page: Window, now: () => number): Attention {
   const listeners = new Set<() => void>();
   let screens = 0;
   let shownSince: number | null = null;
+  let unlockedSince: number | null = Number.NEGATIVE_INFINITY;
 
   function become(since: number | null) {
     shownSince = since;
@@ -36,6 +40,12 @@ export function createAttention(page: Window, now: () => number): Attention {
     since() {
       const inSight = watch.since();
       return inSight === null || shownSince === null ? null : Math.max(inSight, shownSince);
+    },
+    unlockedSince: () => unlockedSince,
+    lock(locked) {
+      if (locked === (unlockedSince === null)) return;
+      unlockedSince = locked ? null : now();
+      for (const listener of listeners) listener();
     },
     subscribe(listener) {
       const unwatch = watch.subscribe(listener);

@@ -21,7 +21,8 @@ export type BehaviorTileProps = {
   hotkey: string | null;
   tabIndex: 0 | -1;
   onTap: (id: number) => void;
-  onAct: (act: TileAct, id: number) => void;
+  /** Without it the tile has no options. */
+  onAct?: ((act: TileAct, id: number) => void) | undefined;
 };
 
 /** One behavior: the whole tile is one button, its options are a second one beside it. */
@@ -36,7 +37,7 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         // A shortened name is what a person with voice control reads out: it belongs to the button's name, too.
         aria-label={spoken.startsWith(name) ? label : `${label} ${name}`}
         className={cx(
-          'block size-full rounded-tile border transition-press data-pressed:border-primary data-pressed:bg-tile-on',
+          'block size-full rounded-tile border transition-press data-pressed:border-primary data-pressed:bg-tile-on disabled:bg-sunken',
           isLast ? 'chosen outdoor:border-4' : 'border-control-line bg-tile',
         )}
         data-tile={id}
@@ -44,9 +45,11 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         type="button"
       />
       <Face {...props} />
-      <div className="absolute top-0.5 right-0 md:top-1 md:right-0.5">
-        <TileMenu id={id} onAct={onAct} spoken={spoken} />
-      </div>
+      {onAct && (
+        <div className="absolute top-0.5 right-0 md:top-1 md:right-0.5">
+          <TileMenu id={id} onAct={onAct} spoken={spoken} />
+        </div>
+      )}
     </li>
   );
 });

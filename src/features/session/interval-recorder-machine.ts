@@ -12,6 +12,8 @@ type RecorderContext = RunFacts & {
   now: number;
   clock: () => number;
   watchedSince: WatchedSince;
+  /** Since when the screen has not been locked; null while it is. */
+  unlockedSince: number | null;
   /** Intervals before this index are dealt with. */
   next: number;
   /** The interval that is being asked about, and until when the answer counts. */
@@ -22,7 +24,7 @@ type RecorderContext = RunFacts & {
 
 export type RecorderEvent =
   | ({ type: 'ROW' } & RunFacts)
-  | { type: 'WATCH'; since: WatchedSince }
+  | { type: 'WATCH'; since: WatchedSince; unlockedSince: number | null }
   /** The recorder to itself: `asked` is a new question. */
   | { type: 'ASK' };
 
@@ -69,17 +71,20 @@ export const intervalRecorderMachine = setup({
       return { run, pauses, next: Math.min(context.next, endedCount(run, pauses, context.clock())) };
     }),
     takeWatch: assign(({ context, event }) => {
-      if (event.type !== 'WATCH' || event.since === null) return { watchedSince: null };
-      return { watchedSince: Math.max(event.since, context.watchedSince ?? event.since) };
+      if (event.type !== 'WATCH') return { watchedSince: null };
+      const { since, unlockedSince } = event;
+      if (since === null) return { watchedSince: null, unlockedSince };
+      return { watchedSince: Math.max(since, context.watchedSince ?? since), unlockedSince };
     }),
     forgetQuestion: assign({ asked: null }),
     dealWithEnded: enqueueActions(({ context, enqueue }) => {
-      const { run, pauses, now, next, watchedSince } = context;
+      const { run, pauses, now, next, watchedSince, unlockedSince } = context;
       const over = intervalWindows(run, pauses).filter(({ index, end }) => index >= next && end <= now);
       for (const window of over) {
         const { index, end, close, ask } = closingOf(run, window, watchedSince, now);
         const at = new Date(Math.max(now, end)).toISOString();
-        if (close) enqueue.spawnChild('close', { input: { index, watched: true, at } });
+        const silence = unlockedSince !== null && unlockedSince <= window.start;
+        if (close) enqueue.spawnChild('close', { input: { index, watched: true, silence, at } });
         if (ask) {
           enqueue.assign({ asked: { index, end } });
           enqueue.raise({ type: 'ASK' });
@@ -115,7 +120,7 @@ export const intervalRecorderMachine = setup({
   context: ({ input }) => {
     const now = input.clock();
     const next = endedCount(input.run, input.pauses, now);
-    return { ...input, now, watchedSince: null, next, asked: null, current: -1 };
+    return { ...input, now, watchedSince: null, unlockedSince: null, next, asked: null, current: -1 };
   },
   invoke: { src: 'watch' },
   type: 'parallel',

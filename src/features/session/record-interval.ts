@@ -38,6 +38,8 @@ export type EndedInterval = {
   index: number;
   /** Visible and running for the whole of it. */
   watched: boolean;
+  /** Whether no mark says that nothing happened: false when the screen was locked at some time of it. */
+  silence: boolean;
   /** Not before its end, ISO 8601. */
   at: string;
 };
@@ -59,7 +61,8 @@ function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamp
   const mark = run.marks[ended.index];
   const answered = mark !== undefined && Date.parse(mark.at) >= window.end;
   const occurrence = closingOccurrence(run.type, mark?.occurrence ?? null, ended.watched);
-  if (answered || occurrence === 'not_observed') return {};
+  const silent = mark === undefined && !ended.silence;
+  if (answered || silent || occurrence === 'not_observed') return {};
   return appendActs(session, [{ kind: 'interval', run: ended.run, index: ended.index, occurrence }], stamper, {
     by: 'app',
     at: ended.at,

@@ -22,6 +22,8 @@ export type RecorderHub = {
    * `onScreen`: the calling screen shows the recorder's button. Without one nobody could mark what they see.
    */
   hold(onScreen: boolean): () => void;
+  /** The screen is locked, or no more: buttons go on working, but no tap says no longer that nothing happened. */
+  lock(locked: boolean): void;
   /** The session's row as it stands: begins, informs and ends its recorders. */
   follow(session: SessionRow): void;
   list(): readonly Recorder[];
@@ -47,6 +49,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   let sessionId = '';
   let holders = 0;
   let docked: string | null = null;
+  let locked = false;
 
   function publish() {
     recorders = [...actors].map(([run, actor]) => ({ run, snapshot: actor.getSnapshot() }));
@@ -58,7 +61,12 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     return intervalRecorderMachine.provide({
       actors: {
         watch: fromCallback<RecorderEvent>(({ sendBack }) => {
-          const tell = () => sendBack({ type: 'WATCH', since: attention?.since() ?? null });
+          const tell = () =>
+            sendBack({
+              type: 'WATCH',
+              since: attention?.since() ?? null,
+              unlockedSince: attention?.unlockedSince() ?? null,
+            });
           tell();
           return attention?.subscribe(tell);
         }),
@@ -115,6 +123,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     if (!attention) {
       clock = steadyClock(device.clock);
       attention = createAttention(page, () => clock());
+      attention.lock(locked);
     }
     const hide = onScreen ? attention.show() : null;
     return () => {
@@ -133,6 +142,10 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
 
   return {
     hold,
+    lock: (now) => {
+      locked = now;
+      attention?.lock(now);
+    },
     follow,
     list: () => recorders,
     subscribe: (listener) => {

@@ -1,6 +1,6 @@
 import { CaptureFailed, CaptureRefused, type StorageTrouble } from '#db/storage-error.ts';
-import { announce } from '#ui/announcer-store.ts';
 import { whatToDo } from '#db/trouble-text.ts';
+import { announce } from '#ui/announcer-store.ts';
 
 /** Something a person did that is not on the disk, and never will be unless they act. */
 export type Lost = {

@@ -24,6 +24,8 @@ export type SessionView = {
   acts: SessionActs;
   services: SessionServices;
   mode: SessionMode;
+  /** Another window records this session: nothing here may change it. */
+  viewing: boolean;
   timer: TimerRef;
   view: DataPart;
   setView(view: DataPart): void;

@@ -48,7 +48,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
         <div className="short:sticky short:bottom-0">
           <SaveTrouble />
           {phone && <IntervalDock onDetails={(run) => setDialog({ kind: 'details', run })} />}
-          <UndoBar badge={badge?.(session, true)} logOpen={wide} onLog={() => setDialog({ kind: 'log' })} />
+          <UndoBar badge={badge?.(session, true)} onLog={wide ? undefined : () => setDialog({ kind: 'log' })} />
         </div>
       </div>
       {wide && <EventLogAside onCorrect={onCorrect} />}

@@ -14,7 +14,7 @@ import { SessionTimer } from './session-timer.tsx';
 import { useSomethingLost } from './use-something-lost.ts';
 
 /** Client, timer and Pause; 64 px, on a phone 56. */
-export function SessionHeader({ badge }: { badge: ReactNode }) {
+export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (() => void) | undefined }) {
   const { session } = useSessionView();
   const { theme, toggleOutdoor } = useDisplay();
   const somethingLost = useSomethingLost();
@@ -38,7 +38,7 @@ export function SessionHeader({ badge }: { badge: ReactNode }) {
           onClick={toggleOutdoor}
           pressed={theme === 'outdoor'}
         />
-        <SessionMenu />
+        <SessionMenu onLock={onLock} />
       </div>
     </header>
   );

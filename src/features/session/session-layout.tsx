@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useDevice } from '#db/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { latePart } from '#ui/late-part.tsx';
 import { useFieldDensity } from '#ui/use-field-density.ts';
 import { ClosedSession } from './closed-session.tsx';
 import { chooseSession, chosenSessionId } from './current-session-store.ts';
@@ -8,6 +10,7 @@ import { NoSession } from './no-session.tsx';
 import { SessionContext } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
 import { submitPath } from './session-paths.ts';
+import { servicesOf } from './session-services.ts';
 import { SessionTabs } from './session-tabs.tsx';
 import { type CurrentSession, useCurrentSession } from './use-current-session.ts';
 import { useKeepRecorders } from './use-recorders.ts';
@@ -16,11 +19,19 @@ import { useMakeSessionView } from './use-session-view.ts';
 /** Where the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
 export type BadgeSlot = (session: SessionRow, plain: boolean) => ReactNode;
 
+type Slots = {
+  badge?: BadgeSlot | undefined;
+  /** Locks the device; the tiles go on. */
+  onLock?: (() => void) | undefined;
+};
+
+const RecordedElsewhere = latePart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
+
 /**
  * The frame of the three session screens: client, timer, tabs. Without an open session it says so and offers to
  * start one.
  */
-export function SessionLayout({ badge, children }: { badge?: BadgeSlot | undefined; children: ReactNode }) {
+export function SessionLayout({ children, ...slots }: Slots & { children: ReactNode }) {
   const current = useCurrentSession();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
@@ -32,7 +43,7 @@ export function SessionLayout({ badge, children }: { badge?: BadgeSlot | undefin
   const session = sessionFor(current, pathname, named);
   if (!session) return <NoSession />;
   return (
-    <SessionFrame badge={badge} key={session.id} session={session}>
+    <SessionFrame {...slots} key={session.id} session={session}>
       {children}
     </SessionFrame>
   );
@@ -47,18 +58,13 @@ function sessionFor({ session, chosen }: CurrentSession, pathname: string, named
   return session;
 }
 
-function SessionFrame({
-  session,
-  badge,
-  children,
-}: {
-  session: SessionRow;
-  badge: BadgeSlot | undefined;
-  children: ReactNode;
-}) {
+function SessionFrame({ session, badge, onLock, children }: Slots & { session: SessionRow; children: ReactNode }) {
   const { pathname } = useLocation();
+  const { editing } = servicesOf(useDevice());
+  const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
   useFieldDensity();
-  useKeepRecorders(session, pathname !== submitPath);
+  useEffect(() => editing.hold(session.id), [editing, session.id]);
+  useKeepRecorders(session, pathname !== submitPath && !viewing);
   const view = useMakeSessionView(session);
   useEffect(() => chooseSession(session.id), [session.id]);
   if (!view) return null;
@@ -70,9 +76,12 @@ function SessionFrame({
         className="flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
         data-session-frame=""
       >
-        <SessionHeader badge={badge?.(session, false)} />
-        <SessionTabs />
-        {children}
+        {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}
+        <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
+          <SessionHeader badge={badge?.(session, false)} onLock={onLock} />
+          <SessionTabs />
+          {children}
+        </fieldset>
       </div>
     </SessionContext>
   );

@@ -1,4 +1,4 @@
-import { EyeOff, House, Keyboard, List, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
+import { EyeOff, House, Keyboard, List, Lock, RotateCcw, Sun, Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useDisplay } from '#ui/display.tsx';
 import { latePart } from '#ui/late-part.tsx';
@@ -8,7 +8,7 @@ import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 const ResetTimerDialog = latePart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
 
 /** What is needed rarely while recording. Leaving is safe: the session goes on, and a strip leads back. */
-export function SessionMenu() {
+export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
   const [resetting, setResetting] = useState(false);
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();
   const phone = useMediaQuery(widths.phone);
@@ -38,6 +38,7 @@ export function SessionMenu() {
       icon: Sun,
       onSelect: toggleOutdoor,
     });
+  if (onLock) entries.push({ label: 'Lock', icon: Lock, onSelect: onLock, separated: true });
   return (
     <>
       <Menu entries={entries} label="Session menu" />

@@ -1,17 +1,19 @@
 import type { Device } from '#db/capture.ts';
 import { createRecorderHub, type RecorderHub } from './recorder-hub.ts';
 import { createSaveGuard, type SaveGuard } from './save-guard.ts';
+import { createEditing, type Editing } from './session-editing.ts';
 
-export type SessionServices = { guard: SaveGuard; hub: RecorderHub };
+export type SessionServices = { guard: SaveGuard; hub: RecorderHub; editing: Editing };
 
 const known = new WeakMap<Device, SessionServices>();
 
-/** What outlives a single screen: the recorders that run, and what could not be saved. One set for each device. */
+/** What outlives a single screen: the recorders that run, what could not be saved, and which window records. One set for each device. */
 export function servicesOf(device: Device): SessionServices {
   const services = known.get(device);
   if (services) return services;
   const guard = createSaveGuard(() => device.clock.now());
-  const made = { guard, hub: createRecorderHub(device, guard, window) };
+  const hub = createRecorderHub(device, guard, window);
+  const made = { guard, hub, editing: createEditing(device.locks, window) };
   known.set(device, made);
   return made;
 }

@@ -12,8 +12,10 @@ import { visibleTiles } from './visible-tiles.ts';
 /** So many tiles are tab stops each; in a longer grid the arrows move and one tile is the stop. */
 const TAB_STOPS = 12;
 
-/** The behaviors in their fixed order: nothing ever moves under a finger. */
-export function TileGrid({ onAct, onAdd }: { onAct: (act: TileAct, id: number) => void; onAdd: () => void }) {
+type TileGridProps = { onAct?: (act: TileAct, id: number) => void; onAdd?: () => void };
+
+/** The behaviors in their fixed order: nothing ever moves under a finger. Without handlers they count and do no more. */
+export function TileGrid({ onAct, onAdd }: TileGridProps) {
   const { session, behaviors, words, acts, policy } = useSessionView();
   const { singleKeys } = useDisplay();
   const phone = useMediaQuery(widths.phone);
@@ -54,16 +56,18 @@ export function TileGrid({ onAct, onAdd }: { onAct: (act: TileAct, id: number) =
           />
         );
       })}
-      <li>
-        <button
-          className="flex size-full flex-col items-center justify-center gap-3 rounded-tile border border-control-line border-dashed font-semibold text-link text-tile-name hover:bg-surface active:scale-98"
-          onClick={onAdd}
-          type="button"
-        >
-          <Plus aria-hidden="true" className="size-6" />
-          Add behavior
-        </button>
-      </li>
+      {onAdd && (
+        <li>
+          <button
+            className="flex size-full flex-col items-center justify-center gap-3 rounded-tile border border-control-line border-dashed font-semibold text-link text-tile-name hover:bg-surface active:scale-98"
+            onClick={onAdd}
+            type="button"
+          >
+            <Plus aria-hidden="true" className="size-6" />
+            Add behavior
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -12,14 +12,14 @@ import { useSomethingLost } from './use-something-lost.ts';
 import { useTap } from './use-tap.ts';
 
 /** Names the last event and takes it back. Always there, and it never times out. */
-export function UndoBar({ badge, logOpen, onLog }: { badge: ReactNode; logOpen: boolean; onLog: () => void }) {
+export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => void) | undefined }) {
   const { acts, session } = useSessionView();
   const { hand } = useDisplay();
   const undo = <UndoButton can={session.last !== null} key="undo" left={hand === 'left'} onUndo={acts.undo} />;
   const rest = (
     <div className="flex min-w-0 flex-1 items-center justify-between gap-1 pl-4 md:gap-3 md:px-6 lg:px-5" key="last">
       <LastEvent badge={badge} />
-      {!logOpen && (
+      {onLog && (
         <Button
           aria-label="Event log"
           className="max-md:min-w-12 max-md:px-0 max-md:text-text"

@@ -29,6 +29,7 @@ export function useSessionKeys(region: RefObject<HTMLElement | null>): void {
 
     function actOf(event: KeyboardEvent, single: boolean): (() => void) | null {
       const { acts, session, behaviors, mode, device } = view;
+      if (view.viewing) return null;
       const command = event.ctrlKey || event.metaKey;
       if (command) return event.key.toLowerCase() === 'z' && !event.shiftKey ? () => void acts.undo() : null;
       if (!single) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount, listBehaviors, listSkills } from '#db/queries/caseload.ts';
@@ -10,22 +10,29 @@ import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { createSessionActs } from './session-acts.ts';
 import type { DataPart, SessionView } from './session-context.ts';
 import { servicesOf } from './session-services.ts';
-import { makeWords } from './session-words.ts';
+import { makeWords, type Words } from './session-words.ts';
 import { useSessionMode } from './use-session-mode.ts';
 import { useSessionTimer } from './use-session-timer.ts';
 
-/** Puts together what the parts of a session screen share; undefined while names and policy are being read. */
-export function useMakeSessionView(session: SessionRow): SessionView | undefined {
+/**
+ * Puts together what the parts of a session screen share; undefined while names and policy are being read. `mask` hides
+ * what names say; it must be the same function every time.
+ */
+export function useMakeSessionView(
+  session: SessionRow,
+  mask?: (words: Words, session: SessionRow) => Words,
+): SessionView | undefined {
   const device = useDevice();
   const services = servicesOf(device);
   const known = useCatalogue();
   const policy = known?.policy ?? defaultPolicy;
   const { discreet } = useDisplay();
   const ids = session.behaviorIds.join(' ');
-  const words = useMemo(
+  const plain = useMemo(
     () => makeWords(known?.behaviors ?? new Map(), known?.skills ?? new Map(), ids.split(' ').map(Number), discreet),
     [known, ids, discreet],
   );
+  const words = mask ? mask(plain, session) : plain;
   const latest = useRef({ session, words });
   useEffect(() => {
     latest.current = { session, words };
@@ -36,13 +43,15 @@ export function useMakeSessionView(session: SessionRow): SessionView | undefined
   );
   const mode = useSessionMode(device, session, services.guard, policy);
   const timer = useSessionTimer(device, session, services.guard);
+  const { editing } = services;
+  const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
   const phone = useMediaQuery(widths.phone);
   const narrow = useMediaQuery(widths.underLg);
   const [chosen, setView] = useState<DataPart>('all');
   const view = viewFor(chosen, { phone, narrow });
   if (!known) return undefined;
   const { behaviors, skills } = known;
-  return { device, session, policy, behaviors, skills, words, acts, services, mode, timer, view, setView };
+  return { device, session, policy, behaviors, skills, words, acts, services, mode, viewing, timer, view, setView };
 }
 
 /**

@@ -12,15 +12,19 @@ export function useWakeLock(active: boolean): WakeState {
       return;
     }
     let lock: WakeLockSentinel | null = null;
+    let asking = false;
     let over = false;
     async function ask() {
-      if (document.visibilityState !== 'visible') return;
+      if (document.visibilityState !== 'visible' || asking || lock?.released === false) return;
+      asking = true;
       try {
         if (!('wakeLock' in navigator)) throw new Error('not offered by this browser');
         lock = await navigator.wakeLock.request('screen');
+        asking = false;
         if (over) await lock.release();
         else setState('held');
       } catch {
+        asking = false;
         if (!over) setState('refused');
       }
     }

@@ -7,7 +7,7 @@ import { deviceLines, useDeviceFacts } from './use-device-facts.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
 /** What this device is, and the last resorts: a file of what is unsent, a report for support. */
-export function DeviceFooter({ facts }: { facts: SyncFacts }) {
+export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChangePin?: (() => void) | undefined }) {
   const device = useDeviceFacts();
   const [exporting, setExporting] = useState(false);
   const { contact, waiting, attention, now, zone } = facts;
@@ -20,6 +20,11 @@ export function DeviceFooter({ facts }: { facts: SyncFacts }) {
         {unsent > 0 && (
           <Button className="flex-1 px-2!" onClick={() => setExporting(true)}>
             Export unsent records…
+          </Button>
+        )}
+        {onChangePin && (
+          <Button className="flex-1 px-2!" onClick={onChangePin}>
+            PIN for this device…
           </Button>
         )}
         <ReportProblem facts={facts} />

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { type RecordAbout, recordKeyOf } from '#db/queries/records.ts';
 import type { listKept } from '#db/queries/unsent-details.ts';
@@ -19,6 +20,8 @@ export interface SignOutDialogProps {
   /** Sends; signs out only when everything went. */
   onSendAndSignOut: () => Promise<SendAllResult>;
   onKeepAndSignOut: () => void;
+  /** Keeps the sign-in: a PIN opens it again, without a network. */
+  onLock?: (() => void) | undefined;
   onCancel: () => void;
 }
 
@@ -27,7 +30,8 @@ const MOST = 6;
 
 /** Told before a sign-out: what is unsent, and that it stays. There is no way to delete it here. */
 export function SignOutDialog(props: SignOutDialogProps) {
-  const { open, kept, online, onSendAndSignOut, onKeepAndSignOut, onCancel } = props;
+  const { open, kept, online, onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
+  const anything = kept.unsent.length + kept.open.length > 0;
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
   const lines = linesOf(kept, props.today);
@@ -52,24 +56,34 @@ export function SignOutDialog(props: SignOutDialogProps) {
         ))}
         {lines.length > MOST && <li className="text-muted">and {lines.length - MOST} more</li>}
       </ul>
-      <p className="mt-3 text-label text-muted">
-        Kept records stay on this device under your name. They go out when you sign in here again.
-      </p>
+      {anything && (
+        <p className="mt-3 text-label text-muted">
+          Kept records stay on this device under your name. They go out when you sign in here again.
+        </p>
+      )}
+      {!online && <p className="mt-3 text-label text-muted">You are offline. Signing in again needs a connection.</p>}
       <p className="mt-2 font-semibold text-label empty:hidden" role="status">
         {left ? 'Not everything could be sent. What is left is safe on this device.' : ''}
       </p>
       <div className="mt-5 flex flex-col gap-3">
-        <Button
-          busy={sending}
-          kind={online ? 'primary' : 'outline'}
-          onClick={() => void send()}
-          unavailable={online ? undefined : 'You are offline. Sending needs a connection.'}
-          wide
-        >
-          Send now and sign out
-        </Button>
-        <Button kind={online ? 'outline' : 'primary'} onClick={onKeepAndSignOut} wide>
-          Sign out, keep them on this device
+        {onLock && (
+          <Button icon={Lock} kind={online ? 'outline' : 'primary'} onClick={onLock} wide>
+            Lock this tablet
+          </Button>
+        )}
+        {anything && (
+          <Button
+            busy={sending}
+            kind={online ? 'primary' : 'outline'}
+            onClick={() => void send()}
+            unavailable={online ? undefined : 'You are offline. Sending needs a connection.'}
+            wide
+          >
+            Send now and sign out
+          </Button>
+        )}
+        <Button kind={online || onLock ? 'outline' : 'primary'} onClick={onKeepAndSignOut} wide>
+          {anything ? 'Sign out, keep them on this device' : 'Sign out'}
         </Button>
         <Button kind="quiet" onClick={onCancel} wide>
           Cancel
@@ -84,6 +98,7 @@ const withTime = (title: string, { time }: RecordAbout) => (time ? `${title} ${t
 
 function titleOf({ unsent, open }: Kept): string {
   const count = unsent.length;
+  if (count + open.length === 0) return 'Sign out without a connection?';
   if (count === 0) return open.length === 1 ? 'A session is still open' : `${open.length} sessions are still open`;
   return count === 1 ? '1 record has not been sent' : `${count} records have not been sent`;
 }

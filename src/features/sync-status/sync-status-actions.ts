@@ -6,4 +6,6 @@ export type SyncStatusActions = {
   onOpenNote?: ((noteUid: string) => void) | undefined;
   /** Lets the person sign in again without leaving what is running. */
   onSignIn?: (() => void) | undefined;
+  /** Sets or changes the PIN of this device. */
+  onChangePin?: (() => void) | undefined;
 };

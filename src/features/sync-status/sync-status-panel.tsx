@@ -23,7 +23,11 @@ export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) 
   return (
     <SidePanel
       actions={<SyncNowButton busy={busy} onPress={run} />}
-      footer={facts && <DeviceFooter facts={facts} />}
+      footer={
+        facts && (
+          <DeviceFooter facts={facts} onChangePin={actions.onChangePin && closing(onClose, actions.onChangePin)} />
+        )
+      }
       modal
       onClose={onClose}
       open={open}
@@ -50,9 +54,9 @@ export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) 
 }
 
 /** Leaves the panel before it goes to another screen. */
-function closing(onClose: () => void, then: (sessionId: string) => void) {
-  return (sessionId: string) => {
+function closing<Args extends unknown[]>(onClose: () => void, then: (...args: Args) => void) {
+  return (...args: Args) => {
     onClose();
-    then(sessionId);
+    then(...args);
   };
 }

@@ -21,7 +21,7 @@ export function SyncStatusScreen({ others = [], actions = {} }: ScreenProps) {
         <>
           <SyncStatusBody actions={actions} facts={facts} others={others} steps={text} />
           <div className="border-line border-t pt-4">
-            <DeviceFooter facts={facts} />
+            <DeviceFooter facts={facts} onChangePin={actions.onChangePin} />
           </div>
         </>
       ) : (

@@ -40,7 +40,7 @@ function recorder(type: IntervalType, options: { bornAt?: number; since?: number
     actors: {
       watch: fromCallback<RecorderEvent>(({ sendBack }) => {
         tell = sendBack;
-        sendBack({ type: 'WATCH', since: absolute(since) });
+        sendBack({ type: 'WATCH', since: absolute(since), unlockedSince: 0 });
       }),
       close: fromPromise(async ({ input: { index, watched, at } }) => {
         closings.push(index);
@@ -70,7 +70,7 @@ function recorder(type: IntervalType, options: { bornAt?: number; since?: number
     news,
     closings,
     row,
-    watch: (ms: number | null) => tell({ type: 'WATCH', since: absolute(ms) }),
+    watch: (ms: number | null) => tell({ type: 'WATCH', since: absolute(ms), unlockedSince: 0 }),
     mark: (index: number, occurrence: Occurrence) =>
       row({ marks: { ...run.marks, [index]: { occurrence, at: iso(clock.now()) } } }),
     pause: () => row({}, [...pauses, { from: iso(clock.now()), to: null }]),
@@ -126,7 +126,7 @@ describe('partial interval', () => {
     const r = recorder('partial-interval', { planned: 5 });
     await pass(r, 12_000);
     r.clock.set(33_000);
-    r.actor.send({ type: 'WATCH', since: base });
+    r.actor.send({ type: 'WATCH', since: base, unlockedSince: 0 });
     await settle();
     await pass(r, 17_000);
     expect(r.cells()).toEqual(['no', 'not_observed', 'not_observed', 'not_observed', 'no']);
@@ -173,7 +173,7 @@ describe('partial interval', () => {
     await pass(r, 5000);
     r.news.length = 0;
     r.clock.set(105_000);
-    r.actor.send({ type: 'WATCH', since: base + 105_000 });
+    r.actor.send({ type: 'WATCH', since: base + 105_000, unlockedSince: 0 });
     await settle();
     expect(r.news).toEqual(['started 10']);
   });

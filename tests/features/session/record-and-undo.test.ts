@@ -79,7 +79,7 @@ describe('a correction', () => {
 
 describe('the closing of an interval', () => {
   const close = (run: string, index: number, watched = true) =>
-    closeInterval(device, session, { run, index, watched, at: iso((index + 1) * 10) });
+    closeInterval(device, session, { run, index, watched, silence: true, at: iso((index + 1) * 10) });
 
   it('counts a tap of the last moment that was still on its way when the interval ended', async () => {
     const run = await startIntervals(device, session, plan);

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { findLock } from '#db/device-lock.ts';
+import { useLive } from '#db/use-live.ts';
+import { servicesOf } from '#features/session/session-services.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { latePart } from '#ui/late-part.tsx';
+import type { Account, AccountStore, Boot } from '../account-store.ts';
+import { hideApp } from './hide-app.ts';
+
+const LockLayer = latePart(async () => (await import('./lock-layer.tsx')).LockLayer);
+
+type HostProps = { boot: Boot; store: AccountStore; account: Account };
+
+/** Hides the app while its person's lock is closed, in every window, and shows the way back in. */
+export function LockHost({ boot, store, account }: HostProps) {
+  const { userId, device, first } = account;
+  const row = useLive(() => findLock(boot.deviceDb, userId), [boot, userId]);
+  const locked = row?.userId === userId ? row.locked : (first?.locked ?? false);
+  useLayoutEffect(() => (locked ? hideApp(boot.page.document) : undefined), [boot, locked]);
+  useEffect(() => {
+    servicesOf(device).hub.lock(locked);
+    if (!locked) return;
+    // What was said last may hold a name, and stays in the live regions until something else is said.
+    announce('Locked', 'assertive');
+    announce('');
+  }, [device, locked]);
+  const place = boot.page.document.getElementById('lock');
+  if (!locked || !place) return null;
+  return createPortal(
+    <div className="fixed inset-0 z-50 overflow-y-auto bg-bg" data-density="field">
+      {/* Seen only where the rest could not be fetched: then it stays locked. */}
+      <p className="hidden p-6 text-body only:block">Locked. Connect, then open Tallybook again.</p>
+      <LockLayer account={account} boot={boot} store={store} />
+    </div>,
+    place,
+  );
+}

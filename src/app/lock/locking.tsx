@@ -1,0 +1,48 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { findLock, saveLocked } from '#db/device-lock.ts';
+import { pinStateOf } from '#db/lock-row.ts';
+import { must } from '#lib/must.ts';
+import { latePart } from '#ui/late-part.tsx';
+import type { AccountStore, Boot } from '../account-store.ts';
+
+const PinQuestion = latePart(async () => (await import('./pin-question.tsx')).PinQuestion);
+
+export type Locking = {
+  /** Locks at once; without a PIN the person is asked for one first. */
+  lock(): void;
+  /** Sets the PIN of this device, or changes it. */
+  changePin(): void;
+};
+
+const LockingContext = createContext<Locking | null>(null);
+
+// Fetched ahead: a lock that comes when the network is gone must be able to open.
+setTimeout(
+  () => void Promise.all([import('./lock-layer.tsx'), import('./pin-question.tsx')]).catch(() => undefined),
+  3000,
+);
+
+/** The ways to lock by hand. */
+export function LockingProvider({ boot, store, children }: { boot: Boot; store: AccountStore; children: ReactNode }) {
+  const [purpose, setPurpose] = useState<'lock' | 'settings' | null>(null);
+  const begin = useCallback(async () => {
+    const userId = store.get()?.userId;
+    if (userId === undefined) return;
+    if (pinStateOf(await findLock(boot.deviceDb, userId)) === 'none') setPurpose('lock');
+    else await saveLocked(boot.deviceDb, userId, true);
+  }, [boot, store]);
+  const locking = useMemo<Locking>(
+    () => ({ lock: () => void begin(), changePin: () => setPurpose('settings') }),
+    [begin],
+  );
+  return (
+    <LockingContext value={locking}>
+      {children}
+      {purpose && <PinQuestion boot={boot} onClose={() => setPurpose(null)} purpose={purpose} store={store} />}
+    </LockingContext>
+  );
+}
+
+export function useLocking(): Locking {
+  return must(useContext(LockingContext), 'a way to lock');
+}

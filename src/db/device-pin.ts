@@ -1,0 +1,28 @@
+import type { PinHash } from '#lib/pin-hash.ts';
+import type { DeviceDb } from './device-database.ts';
+import { changeLock } from './device-lock.ts';
+import { PIN_TRIES, pinStateOf } from './lock-row.ts';
+
+/** A new PIN, or none. */
+export function savePin(db: DeviceDb, userId: number, pin: PinHash | null): Promise<void> {
+  return changeLock(db, userId, () => ({ pin, wrongTries: 0 }));
+}
+
+/**
+ * Takes one of the tries, before the PIN is looked at: a page closed in the middle of a wrong try has spent it all the
+ * same. Null when there is none left, or no PIN.
+ */
+export function spendTry(db: DeviceDb, userId: number): Promise<{ pin: PinHash; left: number } | null> {
+  return db.transaction('rw', db.locks, async () => {
+    const row = await db.locks.get(userId);
+    if (!row?.pin || pinStateOf(row) !== 'set') return null;
+    const wrongTries = row.wrongTries + 1;
+    await db.locks.put({ ...row, wrongTries });
+    return { pin: row.pin, left: PIN_TRIES - wrongTries };
+  });
+}
+
+/** The PIN was right: all tries are there again. */
+export function forgiveTries(db: DeviceDb, userId: number): Promise<void> {
+  return changeLock(db, userId, () => ({ wrongTries: 0 }));
+}

@@ -1,0 +1,42 @@
+import { Clock, CloudOff, Lock } from 'lucide-react';
+import type { LockedPerson } from '#db/queries/locked-people.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { UnlockForm, type UnlockFormProps } from './unlock-form.tsx';
+
+type LockScreenProps = Omit<UnlockFormProps, 'pin'> & { person: LockedPerson; onSomeoneElse: () => void };
+
+/** Stands over the whole app while nothing is being recorded. What lies beneath stays as it was left. */
+export function LockScreen({ person, onSomeoneElse, ...form }: LockScreenProps) {
+  return (
+    <AuthFrame id="locked" title="Locked">
+      <p className="mb-5 flex min-h-chip flex-wrap items-center justify-between gap-2 text-body">
+        <span className="flex min-w-0 items-center gap-2 font-semibold wrap-anywhere">
+          <Lock aria-hidden="true" className="size-5 shrink-0" />
+          {person.name}
+        </span>
+        {person.waiting > 0 && (
+          <Chip icon={Clock} tone="waiting">
+            {person.waiting} waiting
+          </Chip>
+        )}
+      </p>
+      <UnlockForm {...form} pin={person.pin} />
+      <div className="mt-5 border-line border-t pt-4">
+        <Button kind="quiet" onClick={onSomeoneElse} wide>
+          Someone else
+        </Button>
+      </div>
+      {!form.online && (
+        <div className="mt-4">
+          <Banner icon={CloudOff} title="Offline">
+            {person.pin === 'set' ? 'You can unlock and record.' : 'Unlocking needs a connection.'} Everything recorded
+            on this device is safe.
+          </Banner>
+        </div>
+      )}
+    </AuthFrame>
+  );
+}

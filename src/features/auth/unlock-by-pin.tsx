@@ -1,0 +1,57 @@
+import { LockOpen } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { announce } from '#ui/announcer-store.ts';
+import { Button } from '#ui/button.tsx';
+import { PinField } from './pin-field.tsx';
+import type { PinResult } from './unlock-port.ts';
+
+type Props = { onPin: (pin: string) => Promise<PinResult>; onForgot: () => void; onSpent: () => void };
+
+/** Asks for the PIN. On success the lock goes and this with it. */
+export function UnlockByPin({ onPin, onForgot, onSpent }: Props) {
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (pin === '') return refuse('Enter your PIN');
+    setBusy(true);
+    const result = await onPin(pin);
+    setBusy(false);
+    if (result.code === 'ok') return;
+    setPin('');
+    if (result.code === 'spent') onSpent();
+    else refuse(`That PIN is not correct. ${result.left} ${result.left === 1 ? 'try' : 'tries'} left.`);
+  }
+
+  function refuse(text: string) {
+    setError(text);
+    announce(text, 'assertive');
+    field.current?.focus();
+  }
+
+  return (
+    <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void submit(event)}>
+      <PinField
+        error={error}
+        label="PIN"
+        onChange={(value) => {
+          setPin(value);
+          setError(undefined);
+        }}
+        ref={field}
+        value={pin}
+      />
+      <Button busy={busy} icon={LockOpen} kind="primary" size="big" type="submit" wide>
+        Unlock
+      </Button>
+      <Button kind="quiet" onClick={onForgot} wide>
+        Forgot PIN?
+      </Button>
+    </form>
+  );
+}

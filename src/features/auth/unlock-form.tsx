@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { PinState } from '#db/lock-row.ts';
+import type { SignInResult } from './auth-port.ts';
+import { UnlockByPassword } from './unlock-by-password.tsx';
+import { UnlockByPin } from './unlock-by-pin.tsx';
+import type { PinResult } from './unlock-port.ts';
+
+export type UnlockFormProps = {
+  /** What can be unlocked with. Without a PIN, or after too many tries, only an online sign-in is left. */
+  pin: PinState;
+  online: boolean;
+  onPin: (pin: string) => Promise<PinResult>;
+  /** `forgot`: the PIN is not known any more and goes with a sign-in that succeeds. */
+  onPassword: (password: string, forgot: boolean) => Promise<SignInResult>;
+};
+
+/** The way back in: a PIN, which needs no network, or the password, which does. */
+export function UnlockForm({ pin, online, onPin, onPassword }: UnlockFormProps) {
+  const [forgot, setForgot] = useState(false);
+  const [spent, setSpent] = useState(false);
+  if (pin === 'set' && !forgot && !spent)
+    return <UnlockByPin onForgot={() => setForgot(true)} onPin={onPin} onSpent={() => setSpent(true)} />;
+  return (
+    <UnlockByPassword
+      online={online}
+      onBack={pin === 'set' && !spent ? () => setForgot(false) : undefined}
+      onPassword={(password) => onPassword(password, forgot)}
+      reason={reasonOf(spent || pin === 'spent' ? 'spent' : forgot ? 'forgot' : 'none')}
+    />
+  );
+}
+
+function reasonOf(why: 'spent' | 'forgot' | 'none'): string {
+  switch (why) {
+    case 'spent':
+      return 'Five wrong PINs. Unlock with your password, then set a new PIN. Everything recorded is safe on this device.';
+    case 'forgot':
+      return 'Unlock with your password, then set a new PIN. Everything recorded is safe on this device.';
+    case 'none':
+      return 'No PIN is set here, so unlocking takes your password.';
+  }
+}

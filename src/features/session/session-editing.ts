@@ -1,0 +1,85 @@
+import type { Locks } from '#lib/locks.ts';
+
+/** Which of several windows records a session: one at a time, and any of them can take over. */
+export type Editing = {
+  /** This window shows the session; call the answer when it does no more. */
+  hold(sessionId: string): () => void;
+  takeOver(): void;
+  /** Another window records; this one may only look. */
+  viewing(): boolean;
+  subscribe(listener: () => void): () => void;
+};
+
+/** One session screen gives way to the next; this long none of them may be there, ms. */
+const GRACE_MS = 5000;
+/** Nobody is kept from recording while the browser makes up its mind, ms. */
+const PATIENCE_MS = 300;
+
+/**
+ * Held by a Web Lock, so that a window that was closed or killed lets go by itself. Where the browser has none, every
+ * window records: taps of both count, as events never conflict.
+ */
+export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setTimeout' | 'clearTimeout'>): Editing {
+  const listeners = new Set<() => void>();
+  let viewing = false;
+  let session: string | null = null;
+  let holders = 0;
+  let release = () => {};
+  /** Only the latest request says who records. */
+  let latest = 0;
+
+  function become(now: boolean) {
+    if (viewing === now) return;
+    viewing = now;
+    for (const listener of listeners) listener();
+  }
+
+  function ask(options: { steal?: true } = {}) {
+    if (!locks?.acrossTabs || session === null) return;
+    latest += 1;
+    const mine = latest;
+    const late = page.setTimeout(() => mine === latest && become(true), PATIENCE_MS);
+    const held = () => {
+      page.clearTimeout(late);
+      if (mine !== latest) return undefined;
+      become(false);
+      return new Promise<void>((letGo) => {
+        release = letGo;
+      });
+    };
+    // Taken over by another window: this one looks on, and is next when that one goes.
+    locks.request(`edit:session:${session}`, options, held).catch(() => {
+      if (mine !== latest) return;
+      become(true);
+      ask();
+    });
+  }
+
+  function drop() {
+    latest += 1;
+    session = null;
+    release();
+    become(false);
+  }
+
+  return {
+    hold(sessionId) {
+      holders += 1;
+      if (session !== sessionId) {
+        if (session !== null) drop();
+        session = sessionId;
+        ask();
+      }
+      return () => {
+        holders -= 1;
+        page.setTimeout(() => holders === 0 && drop(), GRACE_MS);
+      };
+    },
+    takeOver: () => ask({ steal: true }),
+    viewing: () => viewing,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
