@@ -67,7 +67,6 @@ export function BillingGroups({ account: { policy, permissions } }: { account: A
         {(!small || icn === undefined) && (
           <GroupList
             answer={answer}
-            busy={list.loading}
             failed={list.failed}
             icn={icn}
             onOpen={(next) => go({ icn: next })}

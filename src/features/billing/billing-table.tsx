@@ -44,7 +44,7 @@ export function BillingTable(props: BillingTableProps) {
   const { answer, rows, busy, filters, policy, onChange } = props;
   const wide = useMediaQuery(WIDE);
   if (!answer) {
-    if (busy) return <Skeleton label="Loading notes" rows={12} />;
+    if (props.missing === null) return <Skeleton label="Loading notes" rows={12} />;
     return (
       <EmptyState>These notes are not on this device.{isOffline(props.missing) && ' Connect to see them.'}</EmptyState>
     );

@@ -15,7 +15,6 @@ import { noteCount } from './money-row.ts';
 
 export interface GroupListProps {
   answer: AnswerOf<typeof billingEndpoints.payGroups> | undefined;
-  busy: boolean;
   failed: ListFailure | null;
   /** The one that is open. */
   icn: string | undefined;
@@ -28,13 +27,13 @@ export interface GroupListProps {
 
 /** The pay groups, newest first, found by a part of their ICN. */
 export function GroupList(props: GroupListProps) {
-  const { answer, busy, search, policy, onPage } = props;
+  const { answer, failed, search, policy, onPage } = props;
   return (
     <section aria-label="Groups" className="flex flex-col gap-3">
       <SearchForm key={search ?? ''} onSearch={props.onSearch} search={search ?? ''} />
       {answer ? (
         <Groups {...props} />
-      ) : busy ? (
+      ) : failed === null ? (
         <Skeleton label="Loading groups" rows={6} />
       ) : (
         <EmptyState>The groups are not on this device. Connect to see them.</EmptyState>

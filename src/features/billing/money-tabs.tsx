@@ -16,7 +16,7 @@ export function MoneyTabs({
   hours: string | undefined;
 }) {
   return (
-    <nav aria-label="Which notes" className="flex h-12 gap-6 overflow-x-auto border-line border-b">
+    <nav aria-label="Which notes" className="flex gap-4 overflow-x-auto border-line border-b md:gap-6">
       {(['open', 'done', 'all'] as const).map((tab) => {
         const current = filters.tab === tab;
         const search = writeMoneyFilters({ ...filters, tab, page: 1 }).toString();
@@ -24,7 +24,7 @@ export function MoneyTabs({
           <Link
             aria-current={current ? 'page' : undefined}
             className={cx(
-              'relative flex shrink-0 items-center gap-2 text-body font-semibold',
+              'relative flex min-h-12 min-w-12 shrink-0 items-center justify-center gap-2 text-body font-semibold',
               current
                 ? 'text-text after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:bg-primary outdoor:after:h-1 outdoor:after:bg-text forced-colors:after:bg-[Highlight]'
                 : 'text-muted hover:text-text',
@@ -35,9 +35,10 @@ export function MoneyTabs({
             {labels[tab]}
             {current && count !== undefined && (
               <>
+                {' '}
                 <span className="rounded-chip bg-saved-bg px-1.5 text-label font-medium tabular outdoor:border outdoor:border-control-line">
                   {count}
-                </span>
+                </span>{' '}
                 {hours !== undefined && <span className="text-label font-regular text-muted tabular">{hours}</span>}
               </>
             )}

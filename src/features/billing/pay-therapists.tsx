@@ -60,7 +60,7 @@ export function PayTherapists(props: PayTherapistsProps) {
   }
 
   if (!answer) {
-    if (busy) return <Skeleton label="Loading therapists" rows={8} />;
+    if (failed === null) return <Skeleton label="Loading therapists" rows={8} />;
     return <EmptyState>These notes are not on this device.{isOffline(failed) && ' Connect to see them.'}</EmptyState>;
   }
   if (answer.data.length === 0) return <NobodyOwed {...props} />;

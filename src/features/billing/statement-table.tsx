@@ -43,7 +43,7 @@ export function StatementTable({ part: { title, rows } }: { part: StatementPart 
               {noteCount(total.notes)}
             </th>
             <td className="py-1.5 pr-3 text-right">{tableHours(total.hours)}</td>
-            <td className="py-1.5 pr-3 text-right">{total.units}</td>
+            <td className={`py-1.5 pr-3 ${end(3)}`}>{total.units}</td>
             <td />
           </tr>
         </tfoot>
@@ -68,7 +68,9 @@ export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
   );
 }
 
-const end = (at: number): string => (at === 2 || at === 3 ? 'text-right' : '');
+/** Numbers stand right; a phone has no room for the units, which paper always has. */
+const end = (at: number): string =>
+  at === 2 ? 'text-right' : at === 3 ? 'text-right max-md:hidden print:table-cell' : '';
 
 /** The client's short name: paper lies about. */
 const cellsOf = (row: MoneyRow): ReactNode[] => [
