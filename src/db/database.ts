@@ -53,6 +53,8 @@ export type ContactRow = {
   fullPullLife?: number;
   /** Server clock minus device clock, ms. */
   offsetMs: number | null;
+  /** How many numbers this device had given out when its database was found cleared: unsent work among them is gone from here. */
+  vanished?: number;
   /** How far a long send or download has come. */
   progress: { what: 'send' | 'download'; done: number; total: number } | null;
 };

@@ -1,5 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
+import { findPageStorage } from '#lib/page-storage.ts';
 import { askDevice } from './ask-device.ts';
+import { tendCanary } from './canary.ts';
 import { type DrainPorts, drain } from './drain.ts';
 import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { lookForNews } from './look-for-news.ts';
@@ -27,13 +29,15 @@ const LOOK_EVERY_MS = 30_000;
 export function startSync(ports: SyncPorts, page: Window | null): Sync {
   const { server, db, now } = ports;
   const ask = askDevice(server);
+  const storage = page && findPageStorage(page);
   const actor = createActor(
     syncMachine.provide({
       actions: { askForBackgroundSync: () => void (page && askForBackgroundSync(page)) },
       actors: {
-        drain: fromPromise<DrainResult, DrainMode>(({ input }) =>
-          drain({ ...ports, send: (op) => sendOp(server, op), ask }, input),
-        ),
+        drain: fromPromise<DrainResult, DrainMode>(async ({ input }) => {
+          if (storage) await tendCanary(storage, db).catch(() => undefined);
+          return drain({ ...ports, send: (op) => sendOp(server, op), ask }, input);
+        }),
         pull: fromPromise<void>(() => lookForNews({ db, server, now, ask })),
       },
     }),

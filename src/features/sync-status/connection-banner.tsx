@@ -1,4 +1,4 @@
-import { CheckCheck, CloudOff, KeyRound, type LucideIcon, ServerCrash } from 'lucide-react';
+import { CheckCheck, CloudOff, KeyRound, type LucideIcon, ServerCrash, TriangleAlert } from 'lucide-react';
 import { type ContactText, contactText, progressText } from '#sync/contact-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -46,6 +46,11 @@ export function ConnectionBanner({
           </div>
         )}
       </Banner>
+      {(contact?.vanished ?? 0) > 0 && (
+        <Banner icon={TriangleAlert} title="This browser cleared its storage" tone="attention">
+          {`${contact?.vanished} entries were recorded here and are no longer on this device. What had not been sent is gone from it: tell your office, which can see what has arrived.`}
+        </Banner>
+      )}
       <p aria-live="polite" className="text-label empty:hidden" role="status">
         {steps}
       </p>
