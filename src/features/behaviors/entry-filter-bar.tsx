@@ -1,6 +1,6 @@
 import type { Client } from '#contract/people.ts';
 import { Button } from '#ui/button.tsx';
-import { ComboboxField } from '#ui/combobox-field.tsx';
+import { ClientPicker } from '#ui/client-picker.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { type EntryFilters, isFiltered } from './entry-filters.ts';
 
@@ -24,13 +24,11 @@ export function EntryFilterBar({
       aria-label="Filters"
       className="grid items-end gap-3 md:grid-cols-2 lg:grid-cols-[minmax(12rem,1fr)_11rem_11rem_auto]"
     >
-      <ComboboxField
-        emptyText="No client of yours matches"
-        label="Client"
-        onChange={(value) => onChange({ client: value === '' ? null : Number(value) })}
-        options={clients.map((one) => ({ value: String(one.id), label: `${one.first_name} ${one.last_name}` }))}
+      <ClientPicker
+        clients={clients}
+        onChange={(client) => onChange({ client })}
         placeholder="All clients"
-        value={String(filters.client ?? '')}
+        value={filters.client}
       />
       <DateField label="From" onChange={(from) => onChange({ from })} today={today} value={filters.from} />
       <DateField

@@ -10,7 +10,7 @@ import { type EntryForm, whyNotEntry } from '#domain/entry-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { type FieldErrors, messages } from '#domain/session-rules.ts';
 import { Button } from '#ui/button.tsx';
-import { ComboboxField } from '#ui/combobox-field.tsx';
+import { ClientPicker } from '#ui/client-picker.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -82,16 +82,14 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
     <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void save(event)}>
       <ErrorSummary attempt={attempt} problems={problems} />
       <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
-        <ComboboxField
-          emptyText="No client of yours matches"
+        <ClientPicker
+          clients={clients}
           error={errors.client_id}
           id={`${id}client_id`}
-          label="Client"
-          onChange={(value) => change({ client_id: value === '' ? null : Number(value) })}
-          options={clients.map((one) => ({ value: String(one.id), label: `${one.first_name} ${one.last_name}` }))}
+          onChange={(client_id) => change({ client_id })}
           placeholder="Search client…"
           required
-          value={String(form.client_id ?? '')}
+          value={form.client_id}
         />
         <DateField
           error={errors.record_date}

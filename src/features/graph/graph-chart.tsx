@@ -31,7 +31,8 @@ export function GraphChart({
   return (
     <div>
       <div className="relative h-80 max-md:h-72">
-        <div aria-hidden="true" className="absolute inset-0" ref={frame}>
+        {/* Cut at its edge: for a moment after a resize the drawing is still as wide as before. */}
+        <div aria-hidden="true" className="absolute inset-0 overflow-hidden" ref={frame}>
           <DrawingContext value={drawing}>
             <CursorContext value={point ?? null}>
               <LineChart />

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { isGranted } from '#domain/permission.ts';
-import { ComboboxField } from '#ui/combobox-field.tsx';
+import { ClientPicker } from '#ui/client-picker.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -30,17 +30,11 @@ function AssignScreen({ kind }: { kind: ProgramKind }) {
       <PageHeader
         actions={
           <div className="w-72 max-w-full">
-            <ComboboxField
-              emptyText="No client of yours matches"
+            <ClientPicker
+              clients={known.clients}
               hideLabel
-              label="Client"
-              onChange={(value) => void navigate(`/client/assign/${kind}${value === '' ? '' : `/${value}`}`)}
-              options={known.clients.map((one) => ({
-                value: String(one.id),
-                label: `${one.first_name} ${one.last_name}`,
-              }))}
-              placeholder="Choose a client…"
-              value={String(client?.id ?? '')}
+              onChange={(id) => void navigate(`/client/assign/${kind}${id === null ? '' : `/${id}`}`)}
+              value={client?.id ?? null}
             />
           </div>
         }

@@ -7,7 +7,7 @@ import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { isGranted } from '#domain/permission.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
-import { ComboboxField } from '#ui/combobox-field.tsx';
+import { ClientPicker } from '#ui/client-picker.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -29,13 +29,10 @@ function Loaded({ account, clients }: { account: AccountRow; clients: readonly C
     <div className="flex flex-col gap-4">
       <PageHeader meta="Behaviors and skills assigned to each session" title="Client sessions" />
       <div className="max-w-96">
-        <ComboboxField
-          emptyText="No client of yours matches"
-          label="Client"
-          onChange={(value) => setParams(value === '' ? {} : { client: value })}
-          options={clients.map((one) => ({ value: String(one.id), label: `${one.first_name} ${one.last_name}` }))}
-          placeholder="Choose a client…"
-          value={String(client?.id ?? '')}
+        <ClientPicker
+          clients={clients}
+          onChange={(id) => setParams(id === null ? {} : { client: String(id) })}
+          value={client?.id ?? null}
         />
       </div>
       {client && (
