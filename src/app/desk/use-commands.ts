@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { CircleUser, Contact, FilePlus2, Keyboard, LogOut, Play, RefreshCw, UserRound } from 'lucide-react';
+import { ArrowRight, Contact, FilePlus2, Keyboard, LogOut, Play, RefreshCw, UserRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
@@ -79,5 +79,5 @@ function screensOf(person: Person | undefined): { label: string; to: string; ico
       !known.has(path) &&
       (!needs || needs.some((permission) => person?.can(permission))),
   );
-  return [...menu, ...others.map(({ title, path }) => ({ label: title, to: path, icon: CircleUser }))];
+  return [...menu, ...others.map(({ title, path }) => ({ label: title, to: path, icon: ArrowRight }))];
 }

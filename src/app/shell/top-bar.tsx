@@ -53,8 +53,9 @@ export function TopBar() {
           kind="quiet"
           onClick={onSignOut}
           size="toolbar"
+          title="Sign out"
         >
-          Sign out
+          <span className="max-xl:visually-hidden">Sign out</span>
         </Button>
       </div>
     </header>

@@ -42,7 +42,10 @@ const columnsIn = (zone: string): Column<AuditEntry>[] => [
   {
     key: 'detail',
     header: 'Details',
-    cell: ({ detail }) => <span className="line-clamp-1 wrap-anywhere">{detailText(detail)}</span>,
+    cell: ({ detail }) => {
+      const text = detailText(detail);
+      return text && <span className="line-clamp-1 wrap-anywhere">{text}</span>;
+    },
   },
 ];
 
@@ -91,6 +94,11 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
           <>
             <DataTable
               caption="Audit"
+              card={(row) => (
+                <p className="text-label text-muted wrap-anywhere">
+                  {[row.user?.name, didText(row.action), whatText(row)].filter(Boolean).join(' · ')}
+                </p>
+              )}
               columns={columnsIn(zone)}
               empty={
                 isNarrowed(filters) ? (

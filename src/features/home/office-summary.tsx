@@ -47,7 +47,7 @@ export function OfficeSummary({
               busy={list.loading}
               offline={trouble.offline}
               onRetry={list.refresh}
-              text={trouble.offline ? 'You are offline. These numbers are from your last contact.' : trouble.text}
+              text={trouble.offline ? offlineText(answer !== undefined) : trouble.text}
               title={trouble.title}
             />
           )}
@@ -65,4 +65,10 @@ export function OfficeSummary({
       )}
     </div>
   );
+}
+
+function offlineText(kept: boolean): string {
+  return kept
+    ? 'You are offline. These numbers are from your last contact.'
+    : 'You are offline. Connect to see what needs action.';
 }

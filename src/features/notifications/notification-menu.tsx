@@ -9,7 +9,7 @@ export function NotificationMenu() {
   const list = useNotifications();
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  const { anchor, popover } = useAnchoredPopover<HTMLButtonElement, HTMLElement>(open, 'end');
+  const { anchor, popover } = useAnchoredPopover<HTMLButtonElement, HTMLElement>(open, 'start');
   const { unseen } = list;
   const label = unseen === 0 ? 'Notifications' : `Notifications, ${unseen} new`;
 

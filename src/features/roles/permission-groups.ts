@@ -8,7 +8,7 @@ export type PermissionGroup = { key: string; title: string; items: readonly Gran
 
 const isWildcard = (name: string) => name === '*' || name.endsWith('.*');
 
-/** All permissions in groups, each group led by its wildcard. */
+/** All permissions in groups, each wildcard above what it gives. */
 export function groupsOf(all: readonly Grantable[], held: ReadonlySet<number>): PermissionGroup[] {
   const plain = all.filter(({ name }) => !isWildcard(name));
   const isOffered = ({ id, name }: Grantable) =>
@@ -18,7 +18,8 @@ export function groupsOf(all: readonly Grantable[], held: ReadonlySet<number>): 
   return [...groups].map(([key, items]) => ({
     key,
     title: key === '*' ? 'Everything' : key,
-    items: items.toSorted((a, b) => Number(isWildcard(b.name)) - Number(isWildcard(a.name))),
+    // '*' comes before every letter: a wildcard stands right above what it gives.
+    items: items.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   }));
 }
 

@@ -40,7 +40,7 @@ export function PermissionList({ all, state }: { all: readonly Grantable[]; stat
           {onlyChanged ? 'Nothing is changed here.' : `No permission matches “${search.trim()}”.`}
         </EmptyState>
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="gap-4 xl:columns-2">
         {groups.map(({ group, shown }) => (
           <PermissionFieldset group={group} key={group.key} shown={shown} state={state} />
         ))}

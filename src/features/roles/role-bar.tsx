@@ -21,7 +21,7 @@ export function RoleBar({
         {changesText(changes, changes.others.length)}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onDrop}>Drop changes</Button>
+        <Button onClick={onDrop}>Discard</Button>
         <Button kind="primary" onClick={onReview}>
           Review and save
         </Button>

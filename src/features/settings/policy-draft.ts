@@ -1,4 +1,4 @@
-import type { Policy } from '#domain/policy.ts';
+import { defaultPolicy, type Policy } from '#domain/policy.ts';
 import { whyNotPolicy } from '#domain/policy-rules.ts';
 import { numberFields } from './policy-fields.ts';
 
@@ -12,15 +12,18 @@ export function draftOf(policy: Policy): PolicyDraft {
 /** The policy that is meant, or what is wrong with it by field, with an example. */
 export function readDraft({ policy, numbers }: PolicyDraft): { policy: Policy; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
-  let read = policy;
-  for (const { path, from, to, unit, write } of numberFields) {
+  let meant = policy;
+  for (const { path, label, from, to, read, write } of numberFields) {
     const typed = numbers[path]?.trim() ?? '';
     const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-    if (value >= from && value <= to) read = write(read, value);
-    else errors[path] = `Use a whole number from ${from} to ${to.toLocaleString('en-US')} ${unit}, for example ${from}`;
+    if (value >= from && value <= to) meant = write(meant, value);
+    else
+      errors[path] =
+        `${label} must be a whole number from ${from} to ${to.toLocaleString('en-US')}, for example ${read(defaultPolicy)}`;
   }
   if (policy.timeChoices.from === '') errors['timeChoices.from'] = 'First time is required, for example 5:00 AM';
   if (policy.timeChoices.to === '') errors['timeChoices.to'] = 'Last time is required, for example 3:00 PM';
-  if (policy.noteLocationFilter.length === 0) errors.noteLocationFilter = 'Choose at least one, for example Home';
-  return { policy: read, errors: { ...whyNotPolicy(read), ...errors } };
+  if (policy.noteLocationFilter.length === 0)
+    errors.noteLocationFilter = 'Choose at least one location for the note filter, for example Home';
+  return { policy: meant, errors: { ...whyNotPolicy(meant), ...errors } };
 }

@@ -103,7 +103,7 @@ function SaveBar({ form, unavailable }: { form: Form; unavailable: string | unde
         {length === 0 ? 'Not saved' : `${length === 1 ? '1 change' : `${length} changes`}: ${form.changed.join(', ')}`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={form.drop}>Drop changes</Button>
+        <Button onClick={form.drop}>Discard</Button>
         <Button busy={form.busy} kind="primary" type="submit" unavailable={unavailable}>
           Save policy
         </Button>

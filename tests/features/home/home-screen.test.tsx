@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FileText } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Summary } from '#contract/summary.ts';
 import { saveContact } from '#db/contact.ts';
 import { storeSchedule } from '#db/store-pulled.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
@@ -196,26 +197,72 @@ describe('the install hint on Home', () => {
   });
 });
 
+const since = (count: number, oldest: string) => ({ count, isExact: true, oldest });
+const summary: Summary = {
+  notes_to_bill: since(14, '2026-11-14'),
+  events_to_approve: { count: 10_000, isExact: false, oldest: '2026-11-21' },
+  held_notes: since(1, '2026-11-19'),
+  returned_notes: since(2, '2026-11-18'),
+  sessions_open: since(1, '2026-11-17'),
+  held_work: { count: 0, isExact: true, oldest: null },
+  clients_low: { count: 2, isExact: true },
+  devices_unseen: { count: 1, isExact: true },
+  week: {
+    from: '2026-11-15',
+    to: '2026-11-21',
+    hours: 312,
+    days: [
+      { date: '2026-11-15', hours: 0 },
+      { date: '2026-11-16', hours: 44 },
+    ],
+  },
+  unbilled: { hours: 148.5, isExact: true },
+  unpaid: null,
+  as_of: '2026-11-20T20:00:00.000Z',
+};
+
 describe('the office’s Home', () => {
   beforeEach(() => giveCaseload(device, office));
 
-  test('names the person, what they can open, and the latest notes; no number is made up', async () => {
+  test('names the person, and counts what needs action; each line leads to its list, what is zero or unknown is left out', async () => {
     setWindowWidth(1440);
-    show({ sync: makeSync(() => pageOf([makeNote()])) });
+    show({ sync: makeSync((path) => (path === '/api/company/summary' ? summary : pageOf([makeNote()]))) });
     await screen.findByRole('heading', { level: 1, name: 'Good afternoon, Ana' });
-    expect(screen.getAllByRole('link', { name: 'All notes' }).map((link) => link.getAttribute('href'))).toEqual([
-      '/company/notes',
-      '/company/notes',
+    const list = (await screen.findByText('14 notes to bill')).closest('ul') ?? document.body;
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['14 notes to billoldest 11/14', '/company/finance/insurance-billing'],
+      ['10,000+ events to approvefirst on 11/21', '/schedule/calendar?show=approval'],
+      ['1 note held: its times overlapoldest 11/19', '/company/notes?state=held'],
+      ['2 notes returned to their authorsoldest 11/18', '/company/notes?review=returned'],
+      ['1 session open for over a dayoldest 11/17', '/company/sessions/open'],
+      ['2 clients low on hours', '/company/clients/low'],
+      ['1 device not seen for three days', '/company/devices?silent=yes'],
     ]);
-    const table = await screen.findByRole('table', { name: 'Latest notes' });
-    expect(within(table).getAllByRole('row')).toHaveLength(2);
+    expect(screen.queryByText('Unpaid to contractors')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
   });
 
-  test('without a connection and without kept notes it says why', async () => {
+  test('shows the week’s hours by day, unbilled hours and the latest notes', async () => {
+    setWindowWidth(1440);
+    show({ sync: makeSync((path) => (path === '/api/company/summary' ? summary : pageOf([makeNote()]))) });
+    await screen.findByText('312 h');
+    const days = within(screen.getByRole('list', { name: 'Hours by day' })).getAllByRole('listitem');
+    expect(days.map((day) => day.textContent)).toContain('44Monhours on Monday');
+    screen.getByText('148.5 h');
+    const table = await screen.findByRole('table', { name: 'Latest notes' });
+    expect(within(table).getAllByRole('row')).toHaveLength(2);
+  });
+
+  test('without a connection and without kept notes it says why, and makes no number up', async () => {
     show();
     await screen.findByText('We could not load the latest notes. Check your connection and try again.');
-    screen.getByRole('button', { name: 'Try again' });
+    screen.getByText('You are offline. Connect to see what needs action.');
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+    expect(screen.queryByText(/to bill/)).toBeNull();
   });
 
   test('kept notes stay without a network, dated', async () => {

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import '../../ui/layout-stubs.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import { auditCsv, readWhole } from '#features/audit/audit-csv.ts';
+import { auditQuery, noAuditFilters, readAuditFilters, writeAuditFilters } from '#features/audit/audit-filters.ts';
+import { AuditScreen } from '#features/audit/audit-screen.tsx';
+import { didText, whatText } from '#features/audit/audit-words.ts';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { pageOf } from '../notes/make-note.ts';
+import { officeSync } from '../office-sync.ts';
+import { giveCaseload } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+
+const row: AuditEntry = {
+  id: 9,
+  at: '2026-11-20T15:00:00.000Z',
+  user: { id: 2, name: 'Jo Ortiz' },
+  action: 'POST /api/company/role',
+  entity: 'role',
+  entity_id: 3,
+  request_id: 'r1',
+  device_id: null,
+  detail: { added: ['company.audit.view'], removed: [] },
+};
+const read: AuditEntry = {
+  ...row,
+  id: 8,
+  action: 'GET /api/company/notes',
+  entity: 'note',
+  entity_id: null,
+  detail: { ids: [1, 2, 3] },
+};
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, ['company.audit.view']);
+});
+afterEach(() => device.db.close());
+
+describe('Audit', () => {
+  test('says who saw or changed what, and opens a row whole', async () => {
+    open(device, <AuditScreen />, { sync: officeSync(() => pageOf([row, read] as never)) });
+    const table = await screen.findByRole('table', { name: 'Audit' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((one) => one.textContent);
+    expect(rows[1]).toContain('Jo OrtizChangedRole 3added: company.audit.view');
+    expect(rows[2]).toContain('Jo OrtizSawNote (3 shown)');
+    await userEvent.click(within(table).getAllByRole('button')[0] ?? table);
+    await screen.findByText('POST /api/company/role');
+  });
+
+  test('its filters are in the address, and go to the server in its own names', async () => {
+    const sync = officeSync(() => pageOf([] as never));
+    open(device, <AuditScreen />, {
+      sync,
+      path: '/company/audit?entity=note&entity_id=12&action=GET+&days=2026-11-01,',
+    });
+    await screen.findByText('Nothing was written down that matches these filters.');
+    expect(sync.asked[0]?.query).toMatchObject({ entity: 'note', entity_id: '12', action: 'GET ', from: '2026-11-01' });
+    screen.getByRole('button', { name: 'What: Note 12' });
+    screen.getByRole('button', { name: 'Did: Saw' });
+  });
+
+  test('a number that is none is told at its field', async () => {
+    open(device, <AuditScreen />, { sync: officeSync(() => pageOf([row] as never)) });
+    await userEvent.click(await screen.findByRole('button', { name: 'What' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Number' }), 'twelve');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Use a number such as 128');
+  });
+});
+
+describe('the audit’s rules', () => {
+  test('a typed-in address narrows to what it says, and what is no filter is left out', () => {
+    const text = 'user=2&entity=role&days=2026-11-01%2C2026-11-20&page=3';
+    const filters = readAuditFilters(new URLSearchParams(text));
+    expect(writeAuditFilters(filters).toString()).toBe('user=2&entity=role&days=2026-11-01%2C2026-11-20&page=3');
+    expect(auditQuery(filters)).toMatchObject({ from: '2026-11-01', to: '2026-11-20' });
+    expect(readAuditFilters(new URLSearchParams('user=x&days=never&page=-1'))).toEqual(noAuditFilters);
+  });
+
+  test('events that are no calls speak for themselves', () => {
+    expect(didText('sign-in failed')).toBe('Sign-in failed');
+    expect(didText('DELETE /api/note')).toBe('Deleted');
+    expect(whatText({ ...row, entity: null })).toBe('');
+  });
+
+  test('the export reads every page, and no text in it becomes a formula', async () => {
+    const pages = [
+      { ...pageOf([row] as never), nextCursor: 'c1' },
+      pageOf([{ ...row, user: { id: 3, name: '=HYPERLINK("x")' } }] as never),
+    ];
+    const cursors: unknown[] = [];
+    const server = {
+      ask: async (_endpoint: unknown, call?: { query?: Record<string, unknown> }) => {
+        cursors.push(call?.query?.cursor);
+        return pages.shift() as never;
+      },
+    };
+    const { rows, whole } = await readWhole(server, noAuditFilters, () => undefined);
+    expect([rows.length, whole, cursors]).toEqual([2, true, [undefined, 'c1']]);
+    const lines = auditCsv(rows, 'America/New_York').split('\r\n');
+    expect(lines[1]).toBe(
+      '2026-11-20,10:00,Jo Ortiz,Changed,Role,3,added: company.audit.view; removed: ,POST /api/company/role,r1,',
+    );
+    expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+});
