@@ -3,6 +3,7 @@ import { sessionLocations } from '#domain/lookups.ts';
 import { listName } from '#domain/person-name.ts';
 import type { Policy } from '#domain/policy.ts';
 import { time12, timeChoices } from '#domain/service-time.ts';
+import { ClientPicker } from '#ui/client-picker.tsx';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
@@ -34,14 +35,13 @@ export function WhoFields({
 }: Props & { clients: readonly Client[]; therapists: readonly User[] | null }) {
   return (
     <>
-      <ComboboxField
+      <ClientPicker
         {...fieldProps('clientId')}
-        emptyText="No client of yours matches"
-        label="Client"
-        onChange={(chosen) => onForm({ ...form, clientId: chosen === '' ? null : Number(chosen) })}
-        options={clients.map((client) => ({ value: String(client.id), label: listName(client) }))}
+        clients={clients}
+        lastNameFirst
+        onChange={(clientId) => onForm({ ...form, clientId })}
         placeholder="Search client…"
-        value={form.clientId === null ? '' : String(form.clientId)}
+        value={form.clientId}
       />
       {therapists && (
         <ComboboxField

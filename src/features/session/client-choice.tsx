@@ -1,7 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import { shortName } from '#domain/person-name.ts';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
-import { ComboboxField } from '#ui/combobox-field.tsx';
+import { ClientPicker } from '#ui/client-picker.tsx';
 import { RequiredMark } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 
@@ -44,21 +44,16 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
           />
         )}
         <div className="min-w-52 flex-1">
-          <ComboboxField
+          <ClientPicker
+            clients={clients}
             error={error}
-            emptyText="No client of yours matches"
             errorId={errorId}
             hideLabel
             id={id}
-            label="Client"
-            onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
-            options={clients.map((client) => ({
-              value: String(client.id),
-              label: `${client.first_name} ${client.last_name}`,
-            }))}
+            onChange={onChange}
             placeholder="Search client…"
             required
-            value={isChip ? '' : String(value ?? '')}
+            value={isChip ? null : value}
           />
         </div>
       </div>

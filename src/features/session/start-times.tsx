@@ -1,7 +1,8 @@
 import type { Policy } from '#domain/policy.ts';
 import { timeChoices } from '#domain/service-time.ts';
 import { announce } from '#ui/announcer-store.ts';
-import { TimeField, type TimeFieldProps } from '#ui/time-field.tsx';
+import type { TimeFieldProps } from '#ui/time-field.tsx';
+import { TimeRangeSelector } from '#ui/time-range-selector.tsx';
 import { type Now, type StartForm, withStartTime } from './start-form.ts';
 
 type Props = {
@@ -14,8 +15,6 @@ type Props = {
 
 /** Start and end of the visit. A list is offered, and any time can be typed: after-school visits start later. */
 export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
-  const options = timeChoices(policy.timeChoices);
-
   function start(time: string) {
     const next = withStartTime(form, time, policy);
     if (next.endTime !== form.endTime) announce(`End Time is now ${policy.defaultLengthMinutes} minutes later`);
@@ -24,25 +23,23 @@ export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
 
   return (
     <div>
-      <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
-        <TimeField
-          {...fieldProps('startTime')}
-          action={{ label: 'Now', onPress: () => start(now.time) }}
-          label="Start Time"
-          onChange={start}
-          options={options}
-          required
-          value={form.startTime}
-        />
-        <TimeField
-          {...fieldProps('endTime')}
-          from={form.startTime || undefined}
-          label="End Time"
-          onChange={(endTime) => onForm({ ...form, endTime, endChosen: true, planned: false })}
-          options={options}
-          value={form.endTime}
-        />
-      </div>
+      <TimeRangeSelector
+        begin={{
+          ...fieldProps('startTime'),
+          action: { label: 'Now', onPress: () => start(now.time) },
+          label: 'Start Time',
+          onChange: start,
+          required: true,
+          value: form.startTime,
+        }}
+        end={{
+          ...fieldProps('endTime'),
+          label: 'End Time',
+          onChange: (endTime) => onForm({ ...form, endTime, endChosen: true, planned: false }),
+          value: form.endTime,
+        }}
+        options={timeChoices(policy.timeChoices)}
+      />
       <p className="mt-1.5 text-meta">
         {form.planned ? 'Times come from today’s calendar. You can type any time.' : 'You can type any time.'}
       </p>

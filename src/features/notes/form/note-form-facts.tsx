@@ -7,12 +7,12 @@ import { timeChoices } from '#domain/service-time.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import type { FieldEditor } from '#lib/field-editor.ts';
 import { announce } from '#ui/announcer-store.ts';
-import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { DateField } from '#ui/date-field.tsx';
+import { LocationSelector } from '#ui/location-selector.tsx';
 import type { SelectOption } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { TimeField } from '#ui/time-field.tsx';
+import { TimeRangeSelector } from '#ui/time-range-selector.tsx';
 import type { NoteContent } from './note-content.ts';
 
 export type FactsProps = {
@@ -28,12 +28,9 @@ export type FactsProps = {
   onRefuse: (field: string, problem: string | null) => void;
 };
 
-const locations = noteLocations.map(({ id, text }) => ({ value: String(id), label: text }));
-
 /** Client, date, place and times, in the specification's order. */
 export function NoteFormFacts(props: FactsProps) {
   const { content, editor, errors, ids, policy, today, onRefuse } = props;
-  const options = timeChoices(policy.timeChoices);
   const field = (name: 'date_visited' | 'location' | 'begin_time' | 'end_time') => ({
     id: `${ids}${name}`,
     label: noteFieldNames[name],
@@ -57,30 +54,29 @@ export function NoteFormFacts(props: FactsProps) {
         today={today}
         value={content.date_visited}
       />
-      <ChoiceChips
+      <LocationSelector
         {...field('location')}
-        onChange={(value) => editor.change({ location: Number(value) })}
-        options={locations}
+        locations={noteLocations}
+        onChange={(location) => editor.change({ location })}
         rowClass="grid grid-cols-2 gap-2.5"
-        value={String(content.location ?? '')}
+        value={content.location}
       />
-      <div className="grid grid-cols-2 items-end gap-3">
-        <TimeField
-          {...field('begin_time')}
-          onChange={begin}
-          onRefuse={(problem) => onRefuse('begin_time', problem)}
-          options={options}
-          value={content.begin_time}
-        />
-        <TimeField
-          {...field('end_time')}
-          from={content.begin_time || undefined}
-          onChange={(time) => editor.change({ end_time: time })}
-          onRefuse={(problem) => onRefuse('end_time', problem)}
-          options={options}
-          value={content.end_time}
-        />
-      </div>
+      <TimeRangeSelector
+        begin={{
+          ...field('begin_time'),
+          onChange: begin,
+          onRefuse: (problem) => onRefuse('begin_time', problem),
+          value: content.begin_time,
+        }}
+        className="grid grid-cols-2 items-end gap-3"
+        end={{
+          ...field('end_time'),
+          onChange: (time) => editor.change({ end_time: time }),
+          onRefuse: (problem) => onRefuse('end_time', problem),
+          value: content.end_time,
+        }}
+        options={timeChoices(policy.timeChoices)}
+      />
     </>
   );
 }
