@@ -30,7 +30,7 @@ export function GraphChart({
   const text = point ? readPoint(point, measure, step) : 'Arrow keys read the points';
   return (
     <div>
-      <div className="relative h-80 max-md:h-72">
+      <div className="relative mt-3 h-80 max-md:h-72">
         {/* Cut at its edge: for a moment after a resize the drawing is still as wide as before. */}
         <div aria-hidden="true" className="absolute inset-0 overflow-hidden" ref={frame}>
           <DrawingContext value={drawing}>

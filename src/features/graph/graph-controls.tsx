@@ -21,7 +21,7 @@ const measures = (['count', 'rate', 'intervals'] as const).map((value) => ({ val
 /** Where three of them share the width of a phone. */
 const shortMeasures = measures.map((one, i) => ({
   ...one,
-  label: ['Count', 'Per hour', '% intervals'][i] ?? one.label,
+  label: ['Count', 'Rate', '% intervals'][i] ?? one.label,
 }));
 
 /** Which behavior or skill, how it is measured, and what one point stands for. */
