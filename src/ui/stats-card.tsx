@@ -27,7 +27,7 @@ export function StatsCard({
           <span className="block font-semibold text-title tabular">{title ?? '–'}</span>
         </p>
       </div>
-      {footer && <p className="mt-auto border-line border-t pt-3 text-label text-muted">{footer}</p>}
+      {footer && <p className="border-line border-t pt-3 text-label text-muted">{footer}</p>}
     </Card>
   );
 }

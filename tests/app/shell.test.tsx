@@ -35,7 +35,7 @@ describe('the shell', () => {
       'Sessions',
       'Notes',
       'Clients',
-      'Client sessions',
+      'Assign',
       'Behaviors',
       'Graph',
     ]);

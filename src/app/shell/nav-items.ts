@@ -48,7 +48,7 @@ const plan: readonly NavPlan[] = [
   { label: 'Notes', route: 'notes', icon: FileText, covers: ['/notes', '/note'] },
   { label: 'All notes', route: 'company-notes', icon: Files },
   { label: 'Clients', route: 'Clients', icon: Contact },
-  { label: 'Client sessions', route: 'Sessions', icon: FolderClock, covers: ['/client'] },
+  { label: 'Assign', route: 'Sessions', icon: FolderClock, covers: ['/client'] },
   { label: 'Behaviors', route: 'Behavior List', icon: Activity, covers: ['/behavior'] },
   { label: 'Graph', route: 'Graph', icon: ChartLine },
   { label: 'Users', route: 'Users', icon: Users },

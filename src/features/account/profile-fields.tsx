@@ -112,7 +112,7 @@ export function BankFields(props: Props) {
         <TextField
           {...fieldOf(props, 'confirm_account_number')}
           autoComplete="off"
-          hint="Only for a new account number: the same again"
+          hint="The same number again"
           inputMode="numeric"
           onChange={(confirm_account_number) => changeSecret({ confirm_account_number })}
           spellCheck={false}

@@ -10,12 +10,19 @@ import { useReveal } from './use-reveal.ts';
 export function SecretField(props: SecretFieldProps) {
   const { field, label, id, mask, value, onChange, error } = props;
   const reveal = useReveal(field);
+
+  /** The button that was pressed goes away with it: the field, in its new form, has the focus. */
+  function become(next: string | null | undefined) {
+    onChange(next);
+    requestAnimationFrame(() => document.getElementById(id)?.focus());
+  }
+
   if (mask === null || (value !== undefined && value !== null)) {
     return (
       <div>
         <SecretInput {...props} value={value ?? ''} />
         {mask !== null && (
-          <Button icon={Undo2} kind="quiet" onClick={() => onChange(undefined)} size="toolbar">
+          <Button icon={Undo2} kind="quiet" onClick={() => become(undefined)} size="toolbar">
             Keep {mask}
           </Button>
         )}
@@ -28,9 +35,9 @@ export function SecretField(props: SecretFieldProps) {
       <p className="flex min-h-control items-center rounded-control border border-line bg-sunken px-3 text-body tabular wrap-anywhere field:px-3.5">
         {value === null ? 'Will be removed' : <output>{shown ?? mask}</output>}
       </p>
-      <div className="mt-1 flex flex-wrap gap-1">
+      <div className="mt-1 flex flex-wrap [&>button]:px-2">
         {value === null ? (
-          <Button icon={Undo2} kind="quiet" onClick={() => onChange(undefined)} size="toolbar">
+          <Button icon={Undo2} kind="quiet" onClick={() => become(undefined)} size="toolbar">
             Keep it
           </Button>
         ) : (
@@ -45,20 +52,14 @@ export function SecretField(props: SecretFieldProps) {
             >
               {reveal.text === null ? 'Reveal' : 'Hide'}
             </Button>
-            <Button
-              aria-label={`Change ${label}`}
-              icon={Pencil}
-              kind="quiet"
-              onClick={() => onChange('')}
-              size="toolbar"
-            >
+            <Button aria-label={`Change ${label}`} icon={Pencil} kind="quiet" onClick={() => become('')} size="toolbar">
               Change
             </Button>
             <Button
               aria-label={`Remove ${label}`}
               icon={Trash2}
               kind="quiet"
-              onClick={() => onChange(null)}
+              onClick={() => become(null)}
               size="toolbar"
             >
               Remove

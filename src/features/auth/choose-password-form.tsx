@@ -81,7 +81,7 @@ export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: (
       />
       <Button
         busy={busy}
-        kind="primary"
+        kind={errors.token ? 'outline' : 'primary'}
         size="big"
         type="submit"
         unavailable={online ? undefined : 'You are offline. Choosing a password needs a connection.'}

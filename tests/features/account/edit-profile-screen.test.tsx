@@ -115,6 +115,7 @@ describe('edit profile', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Social security' }));
     screen.getByText('Will be removed');
     await userEvent.click(screen.getByRole('button', { name: 'Change Date of birth' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Date of birth')));
     await retype('Date of birth', '2/30/1981');
     await update();
     expect((await screen.findAllByText(/“2\/30\/1981” is not a date/)).length).toBeGreaterThan(0);
