@@ -39,5 +39,7 @@ export function findNote(db: TallybookDb, uid: string): Promise<NoteRow | undefi
 
 /** Own notes on this device, the latest visit first. */
 export async function listNotes(db: TallybookDb): Promise<NoteRow[]> {
-  return db.notes.orderBy('dateVisited').reverse().toArray();
+  // All at once, then sorted: walking an index backwards asks for each row by itself.
+  const rows = await db.notes.toArray();
+  return rows.sort((a, b) => (a.dateVisited < b.dateVisited ? 1 : a.dateVisited > b.dateVisited ? -1 : 0));
 }

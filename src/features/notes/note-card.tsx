@@ -25,7 +25,7 @@ export function NoteCard({
       <p className="text-muted">
         {tableHours(item.hours)} h{item.location && ` · ${item.location}`} · created {created}
       </p>
-      <p>
+      <p className="min-h-chip">
         <NoteBadge context={context} item={item} />
       </p>
     </div>

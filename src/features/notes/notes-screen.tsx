@@ -5,7 +5,6 @@ import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findPulledAt } from '#db/queries/pages.ts';
-import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { isGranted } from '#domain/permission.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -21,14 +20,14 @@ import { FilterBar } from './filter-bar.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { locationOptions } from './location-options.ts';
 import type { NoteActions } from './note-actions.ts';
-import { countFilters, writeFilters } from './note-filters.ts';
+import { countFilters } from './note-filters.ts';
 import type { NoteItem } from './note-item.ts';
 import { NoteLinks } from './note-links.tsx';
 import { countText, NotesHeader, RefreshButton } from './notes-header.tsx';
 import { NotesList } from './notes-list.tsx';
 import { OwnNoteAside } from './own-note-aside.tsx';
-import { listOwnNotes } from './own-notes.ts';
 import { useNoteFilters } from './use-note-filters.ts';
+import { useOwnNotes } from './use-own-notes.ts';
 
 const HALF_MINUTE = 30_000;
 
@@ -47,13 +46,8 @@ function OwnNotes({ actions, account }: { actions: NoteActions; account: Account
   const { filters, change, clear } = useNoteFilters('notes');
   const refresh = useRefresh(() => refreshNotes(db, server, clock.now));
   const { size, zone } = { size: policy.pageSizes.notes, zone: policy.timeZone };
-  const asked = writeFilters(filters).toString();
   const at = useLiveQuery(() => findPulledAt(db, 'notes'), [db]) ?? null;
-  const found = useLiveQuery(async () => {
-    const own = await listOwnNotes(db, filters, { size, zone });
-    const keys = own.items.map((item) => ({ entityType: 'note' as const, entityId: item.uid }));
-    return { ...own, statuses: await listRecordStatuses(db, keys) };
-  }, [db, asked, size, zone]);
+  const found = useOwnNotes(db, filters, { size, zone });
 
   const may = (permission: string) => isGranted(permissions, permission);
   const onEdit = may('notes.edit') ? actions.onEdit : undefined;
@@ -101,7 +95,7 @@ function OwnNotes({ actions, account }: { actions: NoteActions; account: Account
           onPage={(page) => change({ page })}
           page={found.page}
           policy={policy}
-          statusOf={(item) => found.statuses.get(`note:${item.uid}`)}
+          statusOf={found.statusOf}
           total={found.total}
           totalIsExact
           withTherapist={false}

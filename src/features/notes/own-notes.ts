@@ -8,30 +8,38 @@ import { inZone } from '#domain/service-time.ts';
 import type { NoteFilters } from './note-filters.ts';
 import { itemOfDraft, itemOfRow, type NoteItem } from './note-item.ts';
 
+/** Every own note of this device, in the order of the list. */
+export type AllOwnNotes = { items: readonly NoteItem[]; drafts: readonly NoteDraftRow[] };
+
 /** `page`: the one that `items` are. */
-export type OwnNotes = { items: NoteItem[]; total: number; page: number };
+export type OwnNotesPage = { items: NoteItem[]; total: number; page: number };
 
 /**
- * One page of the person's own notes from this device: what is unsent or still being written first, then the latest
- * visit. The draft of a session that was not submitted is no note yet; it is found on Home and under Sessions.
+ * All own notes from this device: what is unsent or still being written first, then the latest visit. The draft of a
+ * session that was not submitted is no note yet; it is found on Home and under Sessions.
  */
-export async function listOwnNotes(
-  db: TallybookDb,
-  filters: NoteFilters,
-  page: { size: number; zone: string },
-): Promise<OwnNotes> {
+export async function readOwnNotes(db: TallybookDb): Promise<AllOwnNotes> {
   const [rows, unsentRecords, drafts] = await Promise.all([listNotes(db), listUnsent(db), listNoteDrafts(db)]);
   const here = new Set(rows.map(({ uid }) => uid));
   const fresh = drafts.filter(({ uid, noteId }) => noteId === null && !here.has(uid));
   const onTop = new Set([...unsentRecords.map((record) => record.entityId), ...fresh.map(({ uid }) => uid)]);
   const submitted = rows.filter((row) => row.state !== 'draft').map((row) => itemOfRow(row, null, null));
-  const found = [...fresh.map((draft) => itemOfDraft(draft, db.userId)), ...submitted]
-    .filter((item) => passes(item, filters, page.zone))
-    .sort((a, b) => Number(onTop.has(b.uid)) - Number(onTop.has(a.uid)) || byVisit(b, a));
-  const shown = pageWithin(filters.page, found.length, page.size);
-  const start = (shown - 1) * page.size;
-  const items = found.slice(start, start + page.size).map((item) => withDraft(item, drafts));
-  return { page: shown, total: found.length, items: await withClients(db, items) };
+  const items = [...fresh.map((draft) => itemOfDraft(draft, db.userId)), ...submitted];
+  items.sort((a, b) => Number(onTop.has(b.uid)) - Number(onTop.has(a.uid)) || byVisit(b, a));
+  return { items, drafts };
+}
+
+/** One page of what the filters leave. Pure and quick: a press on a page or a filter waits for no disk. */
+export function pageOfOwnNotes(
+  { items, drafts }: AllOwnNotes,
+  filters: NoteFilters,
+  { size, zone }: { size: number; zone: string },
+): OwnNotesPage {
+  const found = items.filter((item) => passes(item, filters, zone));
+  const page = pageWithin(filters.page, found.length, size);
+  const start = (page - 1) * size;
+  const shown = found.slice(start, start + size).map((item) => withDraft(item, drafts));
+  return { page, total: found.length, items: shown };
 }
 
 /** A page number that exists: an old link to page 7 of what is now 2 pages shows the last one. */
@@ -59,7 +67,7 @@ function withDraft(item: NoteItem, drafts: readonly NoteDraftRow[]): NoteItem {
 }
 
 /** Names come from the session or the caseload where the server has not said them yet. */
-async function withClients(db: TallybookDb, items: readonly NoteItem[]): Promise<NoteItem[]> {
+export async function withClients(db: TallybookDb, items: readonly NoteItem[]): Promise<NoteItem[]> {
   return Promise.all(
     items.map(async (item) => {
       if (item.client) return item;

@@ -2,7 +2,7 @@
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { storeNotes } from '#db/store-pulled.ts';
@@ -17,6 +17,9 @@ import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
 import { makeNote } from './make-note.ts';
 import { goOffline, openForm, opsOf, refuseLast } from './note-on-device.tsx';
+
+// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
+vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeNotes } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
@@ -14,6 +14,9 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 import { makeNote, pageOf } from './make-note.ts';
+
+// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
+vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {

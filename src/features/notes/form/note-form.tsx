@@ -9,6 +9,7 @@ import type { SelectOption } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
+import { KnownOverlap } from './known-overlap.tsx';
 import { fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
 import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 import { NoteFormFacts } from './note-form-facts.tsx';
@@ -26,6 +27,8 @@ export interface NoteFormProps {
   today: string;
   clients: readonly SelectOption[];
   clientLocked: boolean;
+  /** One's own: this device knows what else the person did that day. */
+  ofOwn: boolean;
   /** What the server already said against the times, until they are others. */
   knownConflict: string | null;
   save: (content: NoteContent) => Promise<SaveOutcome>;
@@ -82,6 +85,7 @@ export function NoteForm(props: NoteFormProps) {
             onRefuse={form.onRefuse}
             today={today}
           />
+          {props.ofOwn && !errors.begin_time && <KnownOverlap content={content} uid={start.uid} />}
           <NoteHours fields={fieldsOf(content)} noteId={start.noteId} policy={policy} today={today} uid={start.uid} />
           <BehaviorsButton Modal={props.Behaviors} content={content} />
         </div>

@@ -75,6 +75,7 @@ function OthersNoteForm({ note, account, actions, Behaviors, known }: Props & { 
           clients={clientOptions(known.clients, note.client)}
           knownConflict={note.timeconflicts}
           mode={mode}
+          ofOwn={false}
           notice={closed !== null && <AddendumNotice reason={closed} />}
           policy={policy}
           save={save}

@@ -97,6 +97,7 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
           refused?.lastError?.code === 'timeconflicts' ? refused.lastError.detail : (row?.timeconflicts ?? null)
         }
         mode={mode}
+        ofOwn
         notice={closed === null ? mode === 'new' && <OtherDrafts uid={uid} /> : <AddendumNotice reason={closed} />}
         policy={policy}
         save={save}

@@ -1,0 +1,22 @@
+import type { TallybookDb } from '../database.ts';
+import type { NoteRow } from '../rows.ts';
+import { findClientName } from './client-name.ts';
+
+/** A note of a day, with whom it is about. */
+export type NoteOfDay = NoteRow['fields'] & { uid: string; client: { first_name: string; last_name: string } };
+
+const unknown = { first_name: 'another client', last_name: '' };
+
+/** One's own notes of a day that this device knows, drafts of open sessions left out. */
+export async function listNotesOfDay(db: TallybookDb, date: string): Promise<NoteOfDay[]> {
+  const rows = await db.notes.where('dateVisited').equals(date).toArray();
+  return Promise.all(
+    rows
+      .filter(({ state }) => state !== 'draft')
+      .map(async ({ uid, fields, base }) => ({
+        ...fields,
+        uid,
+        client: (await findClientName(db, fields.client_id)) ?? base?.client ?? unknown,
+      })),
+  );
+}

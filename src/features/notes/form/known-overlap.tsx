@@ -1,0 +1,30 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { TriangleAlert } from 'lucide-react';
+import { useDevice } from '#db/device-context.ts';
+import { listNotesOfDay } from '#db/queries/notes-of-day.ts';
+import { knownOverlap } from '#domain/note-overlap.ts';
+import type { NoteContent } from './note-content.ts';
+
+/** What the server would say of the times, said while they are typed: also where no server can be asked. A warning, not a stop. */
+export function KnownOverlap({ uid, content }: { uid: string; content: NoteContent }) {
+  const { db } = useDevice();
+  const { date_visited } = content;
+  const notes = useLiveQuery(() => listNotesOfDay(db, date_visited), [db, date_visited]) ?? [];
+  const text = knownOverlap(
+    content,
+    notes.filter((note) => note.uid !== uid),
+  );
+  return (
+    <p
+      className="flex items-start gap-1.5 rounded-chip bg-waiting-bg px-2 py-1 font-semibold text-label text-waiting-fg empty:hidden"
+      role="status"
+    >
+      {text !== '' && (
+        <>
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>{text}</span>
+        </>
+      )}
+    </p>
+  );
+}
