@@ -85,6 +85,34 @@ describe('recorders outlive screens', () => {
   });
 });
 
+describe('while the screen is locked', () => {
+  it('a mark counts as usual, silence is not observed; after unlocking the next whole interval counts again', async () => {
+    const run = await startIntervals(device, session, plan);
+    await see();
+    await pass(11_000);
+    hub.lock(true);
+    await pass(10_000);
+    await markInterval(device, session, run, 2, 'yes');
+    await pass(5000);
+    hub.lock(false);
+    await pass(5000);
+    expect(await cells()).toEqual(['no', 'not_observed', 'yes', 'running']);
+    await pass(10_000);
+    expect(await cells()).toEqual(['no', 'not_observed', 'yes', 'no']);
+  });
+
+  it('a recording that begins under the lock knows of it', async () => {
+    leave();
+    await pass(6000);
+    hub.lock(true);
+    hub.hold(true);
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(11_000);
+    expect(await cells()).toEqual(['not_observed', 'running', 'ahead', 'ahead']);
+  });
+});
+
 describe('several recordings', () => {
   it('run beside each other, each with its own marks', async () => {
     const first = await startIntervals(device, session, plan);

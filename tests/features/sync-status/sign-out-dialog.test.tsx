@@ -52,6 +52,26 @@ describe('signing out with unsent work', () => {
     within(dialog).getByText('Session 11/20 · Maya R. 3:00 PM · still open');
   });
 
+  test('without a network locking comes first, and it is said that signing in again needs one', async () => {
+    const done: string[] = [];
+    const { dialog } = await ask({ online: false, onLock: () => done.push('lock') });
+    const [first] = within(dialog).getAllByRole('button');
+    expect(first?.textContent).toBe('Lock this tablet');
+    expect(dialog.textContent).toContain('You are offline. Signing in again needs a connection.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Lock this tablet' }));
+    expect(done).toEqual(['lock']);
+  });
+
+  test('with nothing unsent there is nothing to send or keep: only the missing network is asked about', async () => {
+    const { dialog } = await ask({ online: false, kept: { unsent: [], open: [] }, onLock: () => undefined });
+    within(dialog).getByRole('heading', { name: 'Sign out without a connection?' });
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Lock this tablet', 'Sign out', 'Cancel']);
+  });
+
   test('each way does its own thing', async () => {
     const { done, dialog } = await ask();
     for (const name of ['Send now and sign out', 'Sign out, keep them on this device', 'Cancel'])

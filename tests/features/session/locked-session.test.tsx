@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../../ui/layout-stubs.ts';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DeviceContext } from '#db/device-context.ts';
+import { LockedSession } from '#features/session/locked-session.tsx';
+import { recordTap } from '#features/session/record-tap.ts';
+import { useCurrentSession } from '#features/session/use-current-session.ts';
+import { announcer } from '../../../src/ui/announcer-store.ts';
+import { DisplayProvider } from '../../../src/ui/display.tsx';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { deviceInSession, rowOf } from './session-page.tsx';
+
+configure({ asyncUtilTimeout: 8000 });
+let device: TestDevice;
+let session: string;
+
+function Locked() {
+  const current = useCurrentSession();
+  return current?.session && <LockedSession session={current.session} unlock={<p>the way back in</p>} />;
+}
+
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session } = await deviceInSession());
+  await recordTap(device, session, 1);
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  render(
+    <DeviceContext value={device}>
+      <DisplayProvider>
+        <Locked />
+      </DisplayProvider>
+    </DeviceContext>,
+  );
+  await screen.findByRole('heading', { name: 'Locked' });
+});
+afterEach(() => device.db.close());
+
+describe('a session under the lock', () => {
+  test('shows codes: no client, no place, no name of a behavior or a skill, in sight or in words for screen readers', () => {
+    const all =
+      document.body.textContent +
+      [...document.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label')).join(' ');
+    for (const name of ['Maya', 'Home', 'Tantrum', 'Elopement', 'Task Refusal', 'Requests item', 'Waits turn'])
+      expect(all).not.toContain(name);
+    screen.getByRole('button', { name: 'TR, count 0. Add one.' });
+    screen.getByRole('group', { name: 'RI' });
+  });
+
+  test('counts, prompts and Undo go on, and what is said has no names either', async () => {
+    const user = userEvent.setup();
+    const before = announcer.history().length;
+    await user.click(screen.getByRole('button', { name: 'Ta, count 1. Add one.' }));
+    await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
+    await user.click(within(screen.getByRole('group', { name: 'WT' })).getByRole('button', { name: /^fv/ }));
+    await waitFor(async () => expect((await rowOf(device, session)).tally.skills[6]?.counts.fv).toBe(1));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await rowOf(device, session)).tally.skills[6]?.counts.fv ?? 0).toBe(0));
+    await waitFor(() => expect(announcer.history().slice(before).join()).toContain('Undone'));
+    expect(announcer.history().slice(before).join()).not.toMatch(/Tantrum|Waits/);
+  });
+
+  test('offers nothing else: no pause, no options, no log, no other screen', () => {
+    expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).not.toContain(
+      'Pause',
+    );
+    for (const name of [/Options/, 'Pause', 'Event log', 'Session menu', 'Add behavior'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryAllByRole('link')).toEqual([]);
+  });
+
+  test('keys count and undo as before, and P does not pause', async () => {
+    const user = userEvent.setup();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Locked' }));
+    await user.keyboard('p12');
+    await screen.findByRole('button', { name: 'El, count 1. Add one.' });
+    await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
+    expect((await rowOf(device, session)).tally.pauses).toEqual([]);
+  });
+
+  test('Unlock opens the way back in beside the tiles, and closes it again', async () => {
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Unlock' }));
+    within(screen.getByRole('region', { name: 'Unlock' })).getByText('the way back in');
+    screen.getByRole('button', { name: 'TR, count 0. Add one.' });
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('region', { name: 'Unlock' })).toBeNull();
+  });
+});

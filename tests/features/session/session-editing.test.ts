@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEditing, type Editing } from '#features/session/session-editing.ts';
+import { type Locks, pageLocks } from '#lib/locks.ts';
+
+type Holder = { work: () => unknown; over: (error?: Error) => void };
+
+/** Web Locks of one device as its windows see them: one holder, a queue, and stealing. */
+function locksOfDevice(): Locks {
+  let holder: Holder | null = null;
+  const queue: Holder[] = [];
+  async function grant(next: Holder) {
+    holder = next;
+    await next.work();
+    next.over();
+    if (holder !== next) return;
+    holder = null;
+    const first = queue.shift();
+    if (first) void grant(first);
+  }
+  const request = (_name: string, options: { steal?: boolean }, work: () => unknown) =>
+    new Promise<void>((done, fail) => {
+      const next: Holder = { work, over: (error) => (error ? fail(error) : done()) };
+      if (options.steal) holder?.over(new DOMException('stolen', 'AbortError'));
+      if (options.steal || holder === null) void grant(next);
+      else queue.push(next);
+    });
+  return { acrossTabs: true, request: request as Locks['request'] };
+}
+
+let first: Editing;
+let second: Editing;
+let leaveFirst: () => void;
+const page = globalThis as unknown as Window;
+const settle = () => vi.advanceTimersByTimeAsync(400);
+const viewing = () => [first.viewing(), second.viewing()];
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  const locks = locksOfDevice();
+  first = createEditing(locks, page);
+  second = createEditing(locks, page);
+  leaveFirst = first.hold('s');
+  await settle();
+  second.hold('s');
+  await settle();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('two windows on one session', () => {
+  it('the first records, the second looks on', () => {
+    expect(viewing()).toEqual([false, true]);
+  });
+
+  it('taking over changes the roles, and back again', async () => {
+    second.takeOver();
+    await settle();
+    expect(viewing()).toEqual([true, false]);
+    first.takeOver();
+    await settle();
+    expect(viewing()).toEqual([false, true]);
+  });
+
+  it('the second records once the first has gone; a change of its screens is no going', async () => {
+    leaveFirst();
+    leaveFirst = first.hold('s');
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(viewing()).toEqual([false, true]);
+    leaveFirst();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(viewing()).toEqual([false, false]);
+  });
+
+  it('the one that was taken over is next when the other goes', async () => {
+    const leave = second.hold('s');
+    second.takeOver();
+    await settle();
+    leave();
+    expect(viewing()).toEqual([true, false]);
+  });
+
+  it('nobody is kept from recording before it is known that another window does', async () => {
+    const third = createEditing(locksOfDevice(), page);
+    third.hold('s');
+    expect(third.viewing()).toBe(false);
+    await settle();
+    expect(third.viewing()).toBe(false);
+  });
+});
+
+it.each([
+  ['none', undefined],
+  ['its own page’s only', pageLocks()],
+])('a browser with %s locks: every window records', async (_, locks) => {
+  const [one, two] = [createEditing(locks, page), createEditing(locks, page)];
+  one.hold('s');
+  two.hold('s');
+  await settle();
+  expect([one.viewing(), two.viewing()]).toEqual([false, false]);
+});
