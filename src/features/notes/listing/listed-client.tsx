@@ -50,7 +50,7 @@ function ListedNote({ note, zone }: { note: Note; zone: string }) {
         </h3>
       </header>
       <div className="print:table-row-group">
-        <p className="mb-3 text-label text-muted tabular print:pt-1">
+        <p className="mb-3 break-after-avoid text-label text-muted tabular print:pt-1">
           {tableHours(note.log_hours)} h · {note.location_text} · created {noteCreatedText(note.created_at, zone)} ·{' '}
           {note.user.profile.name}
         </p>
