@@ -9,6 +9,7 @@ import type { CalendarEntry } from './calendar-entries.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { dayText, entryTitle, therapistOf, timesText } from './entry-words.ts';
 import { StatusChip } from './status-chip.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface EventPanelProps {
   entry: CalendarEntry | undefined;
@@ -88,9 +89,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function PanelActs(props: EventPanelProps & { entry: CalendarEntry }) {
   const { entry, mayDecide, mayChange, unavailable, changeUnavailable, busy } = props;
+  const kept = useKeptFocus<HTMLDivElement>(`${entry.decision} ${busy}`);
   if (!mayDecide && !mayChange) return <p className="text-label text-muted">You can look at this event.</p>;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2" {...kept}>
       {mayDecide && (
         <DecisionButtons
           busy={busy}

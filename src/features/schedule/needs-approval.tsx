@@ -7,6 +7,7 @@ import type { CalendarEntry } from './calendar-entries.ts';
 import { dayWords } from './calendar-range.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { entryTitle, timesText, whenText } from './entry-words.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** What waits for a decision, by day. Several can be ticked and approved in one go; each is decided on its own. */
 export function NeedsApproval({
@@ -25,13 +26,14 @@ export function NeedsApproval({
   onOpen: (key: string) => void;
 }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const kept = useKeptFocus<HTMLDivElement>(`${entries.length} ${busy}`);
   const chosen = entries.filter(({ key }) => ticked.has(key));
   const tick = (keys: readonly string[], on: boolean) =>
     setTicked((was) => new Set(on ? [...was, ...keys] : [...was].filter((key) => !keys.includes(key))));
   if (entries.length === 0) return <EmptyState>Nothing waits for approval in the next two weeks.</EmptyState>;
   const days = Map.groupBy(entries, ({ date }) => date);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4" {...kept}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Checkbox
           checked={chosen.length === entries.length}
