@@ -48,6 +48,31 @@ test('the office sees whose device it is, its last contact and what it still has
   });
 });
 
+test('the devices that Home counts as not seen are listed, and no other', async () => {
+  const person = await world.db
+    .selectFrom('users')
+    .select(['id', 'company_id'])
+    .where('email', '=', emails.rbt)
+    .executeTakeFirstOrThrow();
+  const days = (count: number) => new Date(world.clock.now().getTime() - count * 24 * 60 * 60 * 1000);
+  const [silent, fresh, revoked] = [uuid(), uuid(), uuid()];
+  const row = { company_id: person.company_id, user_id: person.id, first_contact_at: days(9), app_build: null };
+  await world.db
+    .insertInto('devices')
+    .values([
+      { ...row, id: silent, last_contact_at: days(4) },
+      { ...row, id: fresh, last_contact_at: days(1) },
+      { ...row, id: revoked, last_contact_at: days(5), revoked_at: days(1) },
+    ])
+    .execute();
+  const ids = (await list('?silent=yes')).data.map(({ id }: { id: string }) => id);
+  expect(ids).toContain(silent);
+  expect(ids).not.toContain(fresh);
+  expect(ids).not.toContain(revoked);
+  const { devices_unseen } = (await world.ask('GET', '/api/company/summary', { as: 'staff' })).json();
+  expect(new Set(ids).size).toBe(devices_unseen.count);
+});
+
 test('one tablet of two people is counted for each of them', async () => {
   const id = uuid();
   for (const [as, client] of [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Summary } from '#contract/summary.ts';
+import type { ClientLow, Summary } from '#contract/summary.ts';
 import { addDays } from '#domain/service-time.ts';
 import {
   clientId,
@@ -192,6 +192,19 @@ describe('what the office has to do', () => {
       .execute();
     expect((await read()).devices_unseen).toEqual(before.devices_unseen);
   });
+});
+
+test('the clients low on hours are listed as they are counted, the least hours first', async () => {
+  const { data, from, to } = (await world.ask('GET', '/api/company/clients-low', { as: 'staff' })).json();
+  expect(data.length).toBe((await read()).clients_low?.count);
+  expect(data.length).toBeGreaterThan(0);
+  const left = data.map((one: ClientLow) => one.left);
+  expect(left).toEqual([...left].sort((a, b) => a - b));
+  for (const { budget, used, left: rest } of data as ClientLow[]) {
+    expect(rest).toBeCloseTo(budget - used, 3);
+    expect(rest).toBeLessThan(budget / 4);
+  }
+  expect(from <= today(world) && today(world) <= to).toBe(true);
 });
 
 describe('the week', () => {

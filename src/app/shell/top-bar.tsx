@@ -48,7 +48,7 @@ export function TopBar() {
         {person && <ProfileLink person={person} />}
         {onLock && <IconButton className="max-md:hidden" icon={Lock} label="Lock" onClick={onLock} />}
         <Button
-          className="px-2! text-text! max-md:hidden"
+          className="min-w-hit px-2! text-text! max-md:hidden"
           icon={LogOut}
           kind="quiet"
           onClick={onSignOut}

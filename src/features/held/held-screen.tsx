@@ -13,21 +13,14 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { OnlineList } from '#ui/online-list.tsx';
-import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { heldColumns } from './held-columns.tsx';
 import { HeldPanel } from './held-panel.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { StateSwitch } from './state-switch.tsx';
 
 const HALF_MINUTE = 30_000;
 const PAGE = 50;
-
-const tabs = [
-  { value: 'open', label: 'To decide' },
-  { value: 'copy', label: 'With the author' },
-  { value: 'accepted', label: 'Accepted' },
-  { value: 'refused', label: 'Refused' },
-];
 
 /** Deliveries that could not be done, each with everything that is needed to decide (/company/held). */
 export function HeldScreen() {
@@ -57,14 +50,7 @@ function Held({ account: { policy } }: { account: AccountRow }) {
           </Button>
         }
         at={at}
-        filters={
-          <Segmented
-            label="Which held work"
-            onChange={(next) => setParams(next === 'open' ? {} : { state: next })}
-            options={tabs}
-            value={state}
-          />
-        }
+        filters={<StateSwitch onChange={(next) => setParams(next === 'open' ? {} : { state: next })} state={state} />}
         loading={list.loading}
         now={now}
         onRefresh={list.refresh}

@@ -29,7 +29,12 @@ export function PermissionTick({
           <Words description={item.description} included={included} name={item.name} ticked={ticked} />
         </p>
       ) : (
-        <Checkbox checked={ticked} hint={hintOf(item.description, included)} label={item.name} onChange={onTick} />
+        <Checkbox
+          checked={ticked}
+          hint={hintOf(item.description, included)}
+          label={<span className="wrap-anywhere">{item.name}</span>}
+          onChange={onTick}
+        />
       )}
       {changed && <Chip tone="info">Changed</Chip>}
     </li>

@@ -28,7 +28,7 @@ const columns: Column<RoleRow>[] = [
     names: true,
     cell: ({ id, name }) => (
       <Link
-        className="inline-flex min-h-hit items-center text-link underline underline-offset-3"
+        className="inline-flex min-h-hit min-w-hit items-center text-link underline underline-offset-3"
         to={`/settings/role/${id}`}
       >
         {name}

@@ -1,0 +1,18 @@
+import type { HeldWork } from '#contract/held.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+
+const states: { value: HeldWork['state']; label: string }[] = [
+  { value: 'open', label: 'To decide' },
+  { value: 'copy', label: 'With the author' },
+  { value: 'accepted', label: 'Accepted' },
+  { value: 'refused', label: 'Refused' },
+];
+
+/** Which held work is listed: side by side, or one under the other where a phone has no room. */
+export function StateSwitch({ state, onChange }: { state: HeldWork['state']; onChange: (state: string) => void }) {
+  const phone = useMediaQuery(widths.phone);
+  const Switch = phone ? SelectField : Segmented;
+  return <Switch label="Which held work" onChange={onChange} options={states} value={state} />;
+}
