@@ -22,6 +22,14 @@ export type OnlinePage<E extends Endpoint> = {
   refresh(): void;
 };
 
+/** What became of the last try; `fresh` is the answer it brought. */
+type Asked<E extends Endpoint> = {
+  key: string;
+  loading: boolean;
+  failed: ListFailure | null;
+  fresh: { answer: AnswerOf<E>; at: string } | null;
+};
+
 export type ListFailure = Outcome['class'] | 'storage';
 
 /**
@@ -38,21 +46,20 @@ export function useOnlinePage<E extends Endpoint>(
   const key = keyOf(endpoint, query, params);
   const asked = useRef({ query, params });
   asked.current = { query, params };
-  const [state, setState] = useState<{ key: string; loading: boolean; failed: ListFailure | null }>({
-    key,
-    loading: true,
-    failed: null,
-  });
+  const [state, setState] = useState<Asked<E>>({ key, loading: true, failed: null, fresh: null });
 
   const ask = useCallback(async () => {
-    setState({ key, loading: true, failed: null });
+    const settle = (part: Partial<Asked<E>>) =>
+      setState((was) => (was.key === key ? { ...was, loading: false, ...part } : was));
+    setState((was) => ({ key, loading: true, failed: null, fresh: was.key === key ? was.fresh : null }));
     try {
       const answer = await server.ask(endpoint, asked.current);
-      await storePageOf(db, endpoint.path, key, answer, new Date(clock.now()).toISOString());
-      setState((was) => (was.key === key ? { key, loading: false, failed: null } : was));
+      const at = new Date(clock.now()).toISOString();
+      // Shown at once: the way through the device's storage would only delay the rows.
+      settle({ fresh: { answer, at } });
+      await storePageOf(db, endpoint.path, key, answer, at);
     } catch (error) {
-      const failed = error instanceof AskFailed ? error.outcome.class : 'storage';
-      setState((was) => (was.key === key ? { key, loading: false, failed } : was));
+      settle({ failed: error instanceof AskFailed ? error.outcome.class : 'storage' });
     }
   }, [db, clock, server, endpoint, key]);
 
@@ -63,10 +70,12 @@ export function useOnlinePage<E extends Endpoint>(
 
   const kept = useLiveQuery(async () => ({ key, row: await findPage(db, key) }), [db, key]);
   const row = kept?.key === key ? kept.row : undefined;
-  const answer = useMemo(() => readAnswer(endpoint, row?.answer), [endpoint, row]);
+  const fresh = state.key === key ? state.fresh : null;
+  const isFresh = fresh !== null && (row === undefined || row.at <= fresh.at);
+  const keptAnswer = useMemo(() => (isFresh ? undefined : readAnswer(endpoint, row?.answer)), [endpoint, row, isFresh]);
   return {
-    answer,
-    at: row?.at ?? null,
+    answer: isFresh ? fresh.answer : keptAnswer,
+    at: (isFresh ? fresh.at : row?.at) ?? null,
     loading: state.key !== key || state.loading,
     failed: state.key === key ? state.failed : null,
     refresh: () => void ask(),

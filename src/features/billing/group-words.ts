@@ -8,22 +8,15 @@ export function groupDays({ billed_from: from, billed_to: to }: PayGroup): strin
   return from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`;
 }
 
-const visitOf = (row: { client_id: number; user_id: number; day: string }) =>
-  `${row.client_id} ${row.user_id} ${row.day}`;
-
-/**
- * The behavior entries of each note, "Tantrum 4, SIB 1", by note id. An entry knows its client, author and day: two
- * notes of one such day show all entries of it.
- */
+/** The behavior entries of each note, "Tantrum 4, SIB 1", by note id: those of the session that wrote both. */
 export function entryTexts(notes: readonly Note[], entries: readonly EntryRow[]): Map<number, string> {
   const texts = new Map<string, string[]>();
-  for (const { client_id, user_id, record_date: day, type, entry } of entries) {
-    const visit = visitOf({ client_id, user_id, day });
-    texts.set(visit, [...(texts.get(visit) ?? []), `${type} ${entry}`]);
+  for (const { session_uid, type, entry } of entries) {
+    if (session_uid !== null) texts.set(session_uid, [...(texts.get(session_uid) ?? []), `${type} ${entry}`]);
   }
   return new Map(
     notes.flatMap((note) => {
-      const found = texts.get(visitOf({ client_id: note.client_id, user_id: note.user.id, day: note.date_visited }));
+      const found = note.session_uid === null ? undefined : texts.get(note.session_uid);
       return found ? [[note.id, found.join(', ')]] : [];
     }),
   );

@@ -30,7 +30,7 @@ const inDialog = async (role = 'dialog') => within(await screen.findByRole(role)
 const grouped = { ins_status: '2026-11-18', pay_group: { id: 9, icn: 'A-1', status: null } };
 const open3 = () =>
   moneyServer([
-    makeNote({ id: 1, date_visited: '2026-11-10', ...grouped }),
+    makeNote({ id: 1, date_visited: '2026-11-10', session_uid: 'session-1', ...grouped }),
     makeNote({ id: 2, date_visited: '2026-11-11', ...grouped, user_status: '2026-11-18', date_week: '2026-11-18' }),
     makeNote({ id: 3, date_visited: '2026-11-12' }),
   ]);
@@ -47,6 +47,33 @@ describe('billing groups', () => {
     expect(await within(group).findAllByRole('row')).toHaveLength(3);
     expect(address()).toBe('/group?icn=A-1');
     expect(within(group).getByRole('link', { name: 'Add notes' }).getAttribute('href')).toContain('icn=A-1');
+  });
+
+  test('the behavior entries of the group stand beside its notes', async () => {
+    const server = open3();
+    const entry = (behaviour_id: number, type: string, count: string) => ({
+      id: behaviour_id,
+      client_id: 7,
+      user_id: 501,
+      company_id: 1,
+      comment: '',
+      record_date: '2026-11-10',
+      created_at: '2026-11-10T22:00:00Z',
+      updated_at: '2026-11-10T22:00:00Z',
+      deleted_at: null,
+      entry_id: 1,
+      uid: '018f0000-0000-7000-8000-000000000001',
+      session_uid: 'session-1',
+      behaviour_id,
+      entry: count,
+      type,
+    });
+    server.entries.push(entry(1, 'Tantrum', '4'), entry(2, 'SIB', '0'));
+    show(server, '/group?icn=A-1');
+    await screen.findByText('Tantrum 4, SIB 0');
+    expect(server.sync.asked.find(({ path }) => path === '/api/behavior/entries')?.query).toMatchObject({
+      pay_group_id: 1,
+    });
   });
 
   test('removing a group leaves its paid notes in it, and says so before and after', async () => {

@@ -1,4 +1,5 @@
 import type { MoneyResult } from '#contract/billing.ts';
+import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import { type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
 import type { Outcome } from '#sync/outcome.ts';
@@ -15,6 +16,7 @@ export function moneyServer(notes: Note[]) {
   const answered = new Map<string, Outcome>();
   const state = {
     notes,
+    entries: [] as EntryRow[],
     sent: [] as { path: string; body: Body | undefined; query: Query; key: string | undefined }[],
     /** Calls that still get through; then the line is dead. */
     calls: Number.POSITIVE_INFINITY,
@@ -28,7 +30,7 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/pay') return listed(query);
     if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
-    if (path === '/api/behavior/entries') return { data: [], limit: 500, nextCursor: null };
+    if (path === '/api/behavior/entries') return { data: state.entries, limit: 500, nextCursor: null };
     if (path === '/api/company/flag') return { flags: [{ id: 1, name: 'Recheck', category: String(query.category) }] };
     return undefined;
   }
