@@ -2,7 +2,7 @@
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { storeSchedule } from '#db/store-pulled.ts';
 import { ScheduleScreen } from '#features/schedule/schedule-screen.tsx';
@@ -21,7 +21,10 @@ const analyst = [...planner, 'company.schedule.event.approve'];
 const office = ['schedule.calendar.view', 'company.schedule.calendar.view', 'company.schedule.event.approve'];
 
 // Whole forms are filled in; a busy machine is slow, not wrong.
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+// The library is read once, before anybody waits for it.
+beforeAll(() => import('#features/schedule/calendar-grid.tsx'), 60_000);
 
 let device: TestDevice;
 beforeEach(async () => {
