@@ -4,7 +4,7 @@ import { PEOPLE, signIn } from './fixtures/people.ts';
 import type { TestServer } from './fixtures/server.ts';
 import { test } from './fixtures/test.ts';
 
-test.use({ ownServer: true, viewport: { width: 1280, height: 900 } });
+test.use({ ownServer: true, viewport: { width: 1440, height: 900 } });
 
 const FIRST = 'seven plums on a ladder';
 const SECOND = 'a green kettle whistles twice';

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
+import { useErrorTitle } from '#ui/use-error-title.ts';
 
 export interface ChangePasswordDialogProps {
   /** Names and words that no password may be made of. */
@@ -53,6 +54,7 @@ export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePa
   const problems = (['current', 'password'] as const).flatMap((field) =>
     errors[field] ? [{ fieldId: `${id}${field}`, text: errors[field] }] : [],
   );
+  useErrorTitle(problems.length > 0);
   return (
     <Dialog
       footer={

@@ -68,9 +68,7 @@ export function ImportPreview({
             title={addText(added, kind)}
             tone={added > 0 ? 'sent' : 'saved'}
           >
-            {answer.existing > 0
-              ? `${answer.existing.toLocaleString('en-US')} are there already and stay as they are.`
-              : ''}
+            {answer.existing > 0 ? thereText(answer.existing) : ''}
           </Banner>
         )}
         {rows.length > 0 && (
@@ -142,6 +140,11 @@ function Result({ row }: { row: PreviewRow }) {
 function addText(count: number, { one, what }: ImportKind): string {
   if (count === 0) return 'There is nothing to add';
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : what} will be added`;
+}
+
+function thereText(count: number): string {
+  if (count === 1) return 'One is there already and stays as it is.';
+  return `${count.toLocaleString('en-US')} are there already and stay as they are.`;
 }
 
 /** The server names the first 200. */

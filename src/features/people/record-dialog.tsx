@@ -4,6 +4,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
+import { useErrorTitle } from '#ui/use-error-title.ts';
 import { type Clash, VersionChoice } from '#ui/version-choice.tsx';
 
 export interface RecordDialogProps {
@@ -31,6 +32,7 @@ export interface RecordDialogProps {
 export function RecordDialog(props: RecordDialogProps) {
   const formId = useId();
   const { failure, clashes } = props;
+  useErrorTitle(props.problems.length > 0);
 
   function submit(event: FormEvent) {
     event.preventDefault();
