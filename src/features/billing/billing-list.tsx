@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { billingEndpoints } from '#contract/billing.ts';
 import { BILLING_FLAGS } from '#contract/flags.ts';
@@ -21,10 +21,10 @@ import { BulkBar } from './bulk-bar.tsx';
 import { FinanceLinks } from './finance-links.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { MoneyFilterBar } from './money-filter-bar.tsx';
-import { billingQuery } from './money-filters.ts';
+import { billingQuery, countMoneyFilters } from './money-filters.ts';
 import { MoneyPanel } from './money-panel.tsx';
 import { moneyRights } from './money-rights.ts';
-import { moneyRows } from './money-row.ts';
+import { type MoneyRow, moneyRows } from './money-row.ts';
 import { MoneyTabs } from './money-tabs.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from './use-choose-all.ts';
@@ -44,7 +44,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const { clock } = useDevice();
   const now = useNow(clock, HALF_MINUTE);
   const today = inZone(now, policy.timeZone).date;
-  const rights = moneyRights(permissions);
+  const rights = useMemo(() => moneyRights(permissions), [permissions]);
   const phone = useMediaQuery(widths.phone);
   const [params] = useSearchParams();
   const icn = params.get('icn')?.trim() || undefined;
@@ -62,6 +62,8 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const lookups = useMoneyLookups();
   const { open, dialog } = useActDialogs({ rights, policy, today, category: BILLING_FLAGS, icn, onDone: choice.drop });
   const [openId, setOpenId] = useState<number | null>(null);
+  const show = useCallback((row: MoneyRow) => setOpenId(row.id), []);
+  const goTo = useCallback((page: number) => change({ page }), [change]);
   const mayChoose = !phone && (rights.bill || rights.flag);
 
   const act = (name: 'assign' | 'bill') => () => {
@@ -134,22 +136,24 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
       </div>
       {phone && rights.bill && <p className="text-label text-muted">Use a larger screen to bill many notes.</p>}
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes" />
-      <BillingTable
-        answer={answer}
-        busy={list.loading}
-        filters={filters}
-        missing={list.failed}
-        offline={offline}
-        onAct={open}
-        onChange={change}
-        onClear={clear}
-        onOpen={(row) => setOpenId(row.id)}
-        openId={openId}
-        policy={policy}
-        rights={rights}
-        rows={rows}
-        selection={mayChoose ? choice.selection : undefined}
-      />
+      <div aria-busy={list.loading || undefined}>
+        <BillingTable
+          answer={answer}
+          missing={list.failed}
+          narrowed={countMoneyFilters(filters) > 0}
+          offline={offline}
+          onAct={open}
+          onClear={clear}
+          onOpen={show}
+          onPage={goTo}
+          openId={openId}
+          policy={policy}
+          rights={rights}
+          rows={rows}
+          selection={mayChoose ? choice.selection : undefined}
+          tab={filters.tab}
+        />
+      </div>
       <MoneyPanel onClose={() => setOpenId(null)} row={rows.find(({ id }) => id === openId)} zone={policy.timeZone} />
       {dialog}
     </section>

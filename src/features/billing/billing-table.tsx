@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { billingEndpoints } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Policy } from '#domain/policy.ts';
@@ -13,7 +14,7 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { billingColumns, foldedColumns } from './billing-columns.tsx';
 import { BillingMenu } from './billing-menu.tsx';
 import { MoneyCard } from './money-card.tsx';
-import { countMoneyFilters, type MoneyFilters } from './money-filters.ts';
+import type { MoneyTab } from './money-filters.ts';
 import type { MoneyRights } from './money-rights.ts';
 import type { MoneyRow } from './money-row.ts';
 import type { OpenAct } from './use-act-dialogs.tsx';
@@ -24,11 +25,12 @@ const WIDE = '(width >= 90rem)';
 export interface BillingTableProps {
   answer: AnswerOf<typeof billingEndpoints.pay> | undefined;
   rows: readonly MoneyRow[];
-  busy: boolean;
   /** Why there is no newer answer, or none at all. */
   missing: ListFailure | null;
-  filters: MoneyFilters;
-  onChange: (part: Partial<MoneyFilters>) => void;
+  tab: MoneyTab;
+  /** Filters narrow the list. */
+  narrowed: boolean;
+  onPage: (page: number) => void;
   onClear: () => void;
   onAct: OpenAct;
   onOpen: (row: MoneyRow) => void;
@@ -39,9 +41,9 @@ export interface BillingTableProps {
   selection: RowSelection<MoneyRow> | undefined;
 }
 
-/** Table (cards on a small screen) and pages, or why there are no rows. */
-export function BillingTable(props: BillingTableProps) {
-  const { answer, rows, busy, filters, policy, onChange } = props;
+/** Table (cards on a small screen) and pages, or why there are no rows. Drawn anew only when they change. */
+export const BillingTable = memo(function BillingTable(props: BillingTableProps) {
+  const { answer, rows, tab, narrowed, policy, onPage } = props;
   const wide = useMediaQuery(WIDE);
   if (!answer) {
     if (props.missing === null) return <Skeleton label="Loading notes" rows={12} />;
@@ -50,12 +52,12 @@ export function BillingTable(props: BillingTableProps) {
     );
   }
   return (
-    <div aria-busy={busy || undefined} className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <DataTable
         caption="Notes for insurance billing"
         card={(row) => <MoneyCard row={row} />}
-        columns={wide ? billingColumns(filters.tab) : foldedColumns}
-        empty={<NoNotes filters={filters} onClear={props.onClear} />}
+        columns={wide ? billingColumns(tab) : foldedColumns}
+        empty={<NoNotes narrowed={narrowed} onClear={props.onClear} tab={tab} />}
         firstIndex={(answer.page - 1) * answer.limit + 1}
         onOpen={props.onOpen}
         openKey={props.openId ?? undefined}
@@ -76,7 +78,7 @@ export function BillingTable(props: BillingTableProps) {
       {answer.totalCount > 0 && (
         <Pagination
           mostNumbers={policy.pageSizes.pageNumbers}
-          onPage={(page) => onChange({ page })}
+          onPage={onPage}
           page={answer.page}
           pageSize={answer.limit}
           totalCount={answer.totalCount}
@@ -85,10 +87,10 @@ export function BillingTable(props: BillingTableProps) {
       )}
     </div>
   );
-}
+});
 
-function NoNotes({ filters, onClear }: { filters: MoneyFilters; onClear: () => void }) {
-  if (countMoneyFilters(filters) > 0)
+function NoNotes({ narrowed, tab, onClear }: { narrowed: boolean; tab: MoneyTab; onClear: () => void }) {
+  if (narrowed)
     return (
       <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No notes match these filters.</EmptyState>
     );
@@ -97,5 +99,5 @@ function NoNotes({ filters, onClear }: { filters: MoneyFilters; onClear: () => v
     done: 'No note is billed yet.',
     all: 'No notes yet. They show here when therapists submit their sessions.',
   };
-  return <EmptyState>{words[filters.tab]}</EmptyState>;
+  return <EmptyState>{words[tab]}</EmptyState>;
 }

@@ -13,7 +13,7 @@ import { dayText } from './billing-columns.tsx';
 import { FlagChips } from './flag-chips.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { type MoneyRow, moneyRows, visitText } from './money-row.ts';
-import type { PayTherapistsProps } from './pay-therapists.tsx';
+import type { PayTherapistsProps } from './pay-props.ts';
 import { useLastAnswer } from './use-last-answer.ts';
 
 const A_PAGE = 50;

@@ -8,7 +8,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { writeMoneyFilters } from './money-filters.ts';
 import { noteCount } from './money-row.ts';
 import { PayNotes } from './pay-notes.tsx';
-import type { PayTherapistsProps } from './pay-therapists.tsx';
+import type { PayTherapistsProps } from './pay-props.ts';
 
 /** A therapist's subtotal, which stays in sight while their notes pass under it. */
 export function PayTherapist({

@@ -1,37 +1,18 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import { type billingEndpoints, MOST_NOTES } from '#contract/billing.ts';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import { MOST_NOTES } from '#contract/billing.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
 import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
-import type { ListFailure } from '#sync/use-online-page.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { fetchMatching } from './fetch-matching.ts';
-import { countMoneyFilters, type MoneyFilters } from './money-filters.ts';
-import type { MoneyRights } from './money-rights.ts';
+import { countMoneyFilters } from './money-filters.ts';
+import type { PayTherapistsProps } from './pay-props.ts';
 import { PayTherapist } from './pay-therapist.tsx';
-import type { OpenAct } from './use-act-dialogs.tsx';
-import type { RowChoice } from './use-row-choice.ts';
-
-export interface PayTherapistsProps {
-  answer: AnswerOf<typeof billingEndpoints.paySubtotals> | undefined;
-  busy: boolean;
-  failed: ListFailure | null;
-  filters: MoneyFilters;
-  query: Record<string, string | undefined>;
-  choice: RowChoice;
-  mayChoose: boolean;
-  rights: MoneyRights;
-  offline: string | undefined;
-  onAct: OpenAct;
-  onChange: (part: Partial<MoneyFilters>) => void;
-  onClear: () => void;
-}
 
 /** One therapist under the other, each with a subtotal; their notes open below. */
 export function PayTherapists(props: PayTherapistsProps) {

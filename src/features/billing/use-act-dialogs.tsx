@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Policy } from '#domain/policy.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -32,7 +32,10 @@ export function useActDialogs({
   onDone: (ids: ReadonlySet<number>) => void;
 }): { open: OpenAct; dialog: ReactNode } {
   const [shown, setShown] = useState<{ act: MoneyAct | 'flag'; rows: readonly MoneyRow[]; turn: number } | null>(null);
-  const open: OpenAct = (act, rows) => setShown((before) => ({ act, rows, turn: (before?.turn ?? 0) + 1 }));
+  const open = useCallback<OpenAct>(
+    (act, rows) => setShown((before) => ({ act, rows, turn: (before?.turn ?? 0) + 1 })),
+    [],
+  );
   const close = () => setShown(null);
 
   function done(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type MoneyFilters, noMoneyFilters, readMoneyFilters, writeMoneyFilters } from './money-filters.ts';
 
@@ -22,14 +22,21 @@ export function useMoneyFilters(keep: readonly string[] = []) {
     [kept, setParams],
   );
 
+  // The acts stay the same ones while the filters change, so that rows are not drawn anew for their sake.
+  const live = useRef({ filters, set });
+  live.current = { filters, set };
+
   return {
     filters,
     /** Narrows the list and goes back to its first page. */
-    change: useCallback((part: Partial<MoneyFilters>) => set({ ...filters, page: 1, ...part }), [filters, set]),
-    /** Takes everything off that narrows; the tab stays. */
-    clear: useCallback(
-      () => set({ ...noMoneyFilters, tab: filters.tab, billedOnly: filters.billedOnly }),
-      [filters, set],
+    change: useCallback(
+      (part: Partial<MoneyFilters>) => live.current.set({ ...live.current.filters, page: 1, ...part }),
+      [],
     ),
+    /** Takes everything off that narrows; the tab stays. */
+    clear: useCallback(() => {
+      const { tab, billedOnly } = live.current.filters;
+      live.current.set({ ...noMoneyFilters, tab, billedOnly });
+    }, []),
   };
 }

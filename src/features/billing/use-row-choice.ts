@@ -29,27 +29,34 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
   const fresh = useMemo(() => new Map(page.map((row) => [row.id, row])), [page]);
   const rows = useMemo(() => [...chosen.values()].map((row) => fresh.get(row.id) ?? row), [chosen, fresh]);
 
-  function put(some: readonly MoneyRow[], on: boolean) {
-    const next = new Map(chosen);
-    for (const row of some) {
-      if (on) next.set(row.id, row);
-      else next.delete(row.id);
-    }
-    set(next);
-  }
-
-  const selectionOf = (part: readonly MoneyRow[]): RowSelection<MoneyRow> => ({
-    isSelected: ({ id }) => chosen.has(id),
-    onSelect: (row, range) => {
-      const from = range ? part.findIndex(({ id }) => id === last.current) : -1;
-      const to = part.findIndex(({ id }) => id === row.id);
-      last.current = row.id;
-      if (from < 0) put([row], !chosen.has(row.id));
-      else put(part.slice(Math.min(from, to), Math.max(from, to) + 1), true);
+  const put = useCallback(
+    (some: readonly MoneyRow[], on: boolean) => {
+      const next = new Map(chosen);
+      for (const row of some) {
+        if (on) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      set(next);
     },
-    onSelectPage: (on) => put(part, on),
-    label: (row) => `Select ${noteName(row)}`,
-  });
+    [chosen, set],
+  );
+
+  const selectionOf = useCallback(
+    (part: readonly MoneyRow[]): RowSelection<MoneyRow> => ({
+      isSelected: ({ id }) => chosen.has(id),
+      onSelect: (row, range) => {
+        const from = range ? part.findIndex(({ id }) => id === last.current) : -1;
+        const to = part.findIndex(({ id }) => id === row.id);
+        last.current = row.id;
+        if (from < 0) put([row], !chosen.has(row.id));
+        else put(part.slice(Math.min(from, to), Math.max(from, to) + 1), true);
+      },
+      onSelectPage: (on) => put(part, on),
+      label: (row) => `Select ${noteName(row)}`,
+    }),
+    [chosen, put],
+  );
+  const selection = useMemo(() => selectionOf(page), [selectionOf, page]);
 
   return {
     rows,
@@ -59,6 +66,6 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
     clear: () => set(nothing),
     put,
     selectionOf,
-    selection: selectionOf(page),
+    selection,
   };
 }

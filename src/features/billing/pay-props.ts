@@ -1,0 +1,23 @@
+import type { billingEndpoints } from '#contract/billing.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { ListFailure } from '#sync/use-online-page.ts';
+import type { MoneyFilters } from './money-filters.ts';
+import type { MoneyRights } from './money-rights.ts';
+import type { OpenAct } from './use-act-dialogs.tsx';
+import type { RowChoice } from './use-row-choice.ts';
+
+/** What the therapists of Contractor Pay and their notes are shown with. */
+export interface PayTherapistsProps {
+  answer: AnswerOf<typeof billingEndpoints.paySubtotals> | undefined;
+  busy: boolean;
+  failed: ListFailure | null;
+  filters: MoneyFilters;
+  query: Record<string, string | undefined>;
+  choice: RowChoice;
+  mayChoose: boolean;
+  rights: MoneyRights;
+  offline: string | undefined;
+  onAct: OpenAct;
+  onChange: (part: Partial<MoneyFilters>) => void;
+  onClear: () => void;
+}
