@@ -8,8 +8,8 @@ import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
 import { latePart } from '#ui/late-part.tsx';
 import type { ShellParts, StartRequest } from './app-ports.ts';
 import { useBoot } from './boot-context.ts';
-import { quietPart } from './shell/quiet-part.tsx';
 import { useLocking } from './lock/locking.tsx';
+import { quietPart } from './shell/quiet-part.tsx';
 import { useSignInAgain } from './sign-in-again.tsx';
 import { useOpenSessionOrTell } from './use-open-session.ts';
 
@@ -54,7 +54,7 @@ function StartSession({ request, onClose }: { request: StartRequest; onClose: ()
 /** With its place kept: a find box at a desk, its icon on a tablet, and the bell. */
 const Tools = quietPart(
   async () => (await import('./desk/desk-tools.tsx')).DeskTools,
-  <span aria-hidden="true" className="h-hit w-hit shrink-0 lg:w-24 xl:w-70" />,
+  <span aria-hidden="true" className="h-hit w-hit shrink-0 xl:w-70" />,
 );
 
 /** The parts of features that stand in the shell. */

@@ -30,20 +30,21 @@ export function DeskTools() {
   );
 }
 
+/** From 1440 px up: below, the breadcrumb needs the room. */
 function FindButton({ onPress }: { onPress: () => void }) {
   return (
     <button
       aria-label="Go to or find client"
-      className="inline-flex h-toolbar shrink-0 items-center gap-2 rounded-control text-label text-muted max-xl:size-hit max-xl:justify-center max-xl:hover:bg-sunken max-lg:hidden xl:w-58 xl:border xl:border-control-line xl:px-3"
+      className="inline-flex h-toolbar w-58 shrink-0 items-center gap-2 rounded-control border border-control-line px-3 text-label text-muted max-2xl:hidden"
       onClick={onPress}
       title="Go to or find client (Ctrl+K)"
       type="button"
     >
       <Search aria-hidden="true" className="size-5 shrink-0" />
-      <span aria-hidden="true" className="flex-1 text-left max-xl:hidden">
+      <span aria-hidden="true" className="flex-1 text-left">
         Go to or find client
       </span>
-      <span aria-hidden="true" className="rounded-[4px] border border-line px-1 font-sans text-meta max-xl:hidden">
+      <span aria-hidden="true" className="rounded-[4px] border border-line px-1 font-sans text-meta">
         Ctrl K
       </span>
     </button>

@@ -27,14 +27,14 @@ export function HeldPanel({
     <SidePanel
       footer={
         undecided ? (
-          <>
+          <div className="flex w-full justify-between gap-3">
             <Button busy={form.busy} onClick={form.refuse} unavailable={unavailable}>
               Refuse
             </Button>
             <Button busy={form.busy} kind="primary" onClick={form.accept} unavailable={unavailable}>
               Accept
             </Button>
-          </>
+          </div>
         ) : undefined
       }
       onClose={onClose}
@@ -53,7 +53,7 @@ export function HeldPanel({
           facts={[
             ['State', stateText[work.state]],
             ['Why it is held', whyText(work)],
-            ['The server said', work.problem.detail ?? work.problem.title],
+            ...(work.problem.detail ? [['The server said', work.problem.detail] as const] : []),
             ['Author', work.user.name],
             ['Client', work.client?.name ?? 'Not one of the company'],
             ['Received', noteCreatedText(work.received_at, zone)],

@@ -1,4 +1,6 @@
 import type { HeldWork } from '#contract/held.ts';
+import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
+import { shortDate, time12 } from '#domain/service-time.ts';
 
 const calls: Record<string, string> = {
   'POST /api/session/start': 'Start of a session',
@@ -78,14 +80,21 @@ const labels: Record<string, string> = {
 export function bodyLines(body: unknown): BodyLine[] {
   if (typeof body !== 'object' || body === null) return [];
   const own = Object.entries(body).flatMap(([field, value]): BodyLine[] => {
-    const text = hidden.has(field) ? '' : valueText(value);
+    const text = hidden.has(field) ? '' : valueText(field, value);
     return text === '' ? [] : [{ label: labels[field] ?? field, text }];
   });
   return 'note' in body ? [...own, ...bodyLines(body.note)] : own;
 }
 
-function valueText(value: unknown): string {
+function valueText(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '' : `${value.length}`;
-  if (typeof value === 'string') return value;
+  if (field === 'visit_location') return lookupText(sessionLocations, Number(value));
+  if (field === 'location') return lookupText(noteLocations, Number(value));
+  if (typeof value === 'string') return dayOrTime(value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function dayOrTime(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return shortDate(text);
+  return /^\d{2}:\d{2}$/.test(text) ? time12(text) : text;
 }

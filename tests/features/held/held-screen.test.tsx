@@ -112,7 +112,7 @@ describe('the words of held work', () => {
     expect(
       bodyLines({ uid: 'u', endTime: '17:00', observed_zero: [1, 2], note: { comment: 'Fine', uid: 'n' } }),
     ).toEqual([
-      { label: 'End Time', text: '17:00' },
+      { label: 'End Time', text: '5:00 PM' },
       { label: 'Watched, none happened', text: '2' },
       { label: 'Comments', text: 'Fine' },
     ]);
