@@ -3,13 +3,15 @@ import { findAccount } from './caseload.ts';
 
 /** Pages of one online list that stay on the device; the oldest leave first. */
 const PAGES_KEPT = 20;
+/** So many more may gather before they leave: looking through whole pages at every answer would hold up the screen. */
+const PAGES_OVER = 10;
 
 /** A kept answer of an online list, by the question it answers. */
 export function findPage(db: TallybookDb, key: string): Promise<PageRow | undefined> {
   return db.pages.get(key);
 }
 
-/** Keeps an answer of the list `name`, and no more than the newest pages of that list. */
+/** Keeps an answer of the list `name`; of that list not many more than the newest pages stay. */
 export async function storePageOf(
   db: TallybookDb,
   name: string,
@@ -19,7 +21,9 @@ export async function storePageOf(
 ): Promise<void> {
   await db.transaction('rw', db.pages, async () => {
     await db.pages.put({ key, answer, at });
-    const pages = await db.pages.where('key').startsWith(`${name}?`).toArray();
+    const ofList = db.pages.where('key').startsWith(`${name}?`);
+    if ((await ofList.count()) <= PAGES_KEPT + PAGES_OVER) return;
+    const pages = await ofList.toArray();
     const old = pages.sort((a, b) => b.at.localeCompare(a.at)).slice(PAGES_KEPT);
     await db.pages.bulkDelete(old.map((page) => page.key));
   });
