@@ -1,22 +1,28 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { findProgram, listBehaviors, listSkills } from '#db/queries/caseload.ts';
+import { findProgram, listBehaviors, listSkills, type Program } from '#db/queries/caseload.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
 import type { Observation } from '#domain/observation.ts';
 
 export type GraphTargets = { behaviors: Behavior[]; skills: Skill[] };
 
-/** The specification's nine, in its order, and whatever else the client has or had. */
-export async function readTargets(
-  db: TallybookDb,
-  clientId: number,
-  observations: readonly Observation[],
-): Promise<GraphTargets> {
+/** The catalogue, and what of it the client has now. */
+export type Programs = GraphTargets & { program: Program | undefined };
+
+export async function readPrograms(db: TallybookDb, clientId: number): Promise<Programs> {
   const [behaviors, skills, program] = await Promise.all([
     listBehaviors(db),
     listSkills(db),
     findProgram(db, clientId),
   ]);
+  return { behaviors, skills, program };
+}
+
+/** The specification's nine, in its order, and whatever else the client has or had. */
+export function targetsOf(
+  { behaviors, skills, program }: Programs,
+  observations: readonly Observation[],
+): GraphTargets {
   const counted = new Set(observations.flatMap(({ counts, intervals }) => [...idsOf(counts), ...idsOf(intervals)]));
   const tried = new Set(observations.flatMap(({ trials }) => idsOf(trials)));
   const nine = seededBehaviorNames.flatMap((name) => behaviors.find((one) => one.name === name) ?? []);

@@ -48,8 +48,10 @@ export function GraphView({
     [lines.answer, behavior?.id],
   );
 
-  if (!data) return <Skeleton label="Reading the entries" rows={6} />;
-  const missing = data.at === null && data.observations.length === 0;
+  const waits = query.kind === 'skill' || query.measure !== 'count';
+  if (!data || (!data.complete && (waits || data.observations.length === 0)))
+    return <Skeleton label="Reading the entries" rows={6} />;
+  const missing = data.complete && data.at === null && data.observations.length === 0;
   return (
     <div className="flex flex-col gap-5">
       <GraphControls asked={asked} onChange={onChange} query={query} targets={data.targets} />

@@ -8,7 +8,16 @@ import { intervalShares, type Observation, observedHours, trialShares } from '#d
  * counts are not sent yet. A session's own entry and the session are one sitting. @param now ms
  */
 export async function readObservations(db: TallybookDb, clientId: number, now: number): Promise<Observation[]> {
-  const [entries, all] = await Promise.all([listEntriesOf(db, clientId), listSessionsOf(db, clientId)]);
+  const [entries, sessions] = await Promise.all([listEntriesOf(db, clientId), listSessionsOf(db, clientId)]);
+  return observationsOf(entries, sessions, now);
+}
+
+/** The same of rows that were read already. @param now ms */
+export function observationsOf(
+  entries: readonly BehaviorEntryRow[],
+  all: readonly SessionRow[],
+  now: number,
+): Observation[] {
   const sessions = all.filter(({ state }) => state === 'closed');
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const entered = new Set(entries.map(({ sessionId }) => sessionId));

@@ -1,27 +1,44 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useDevice } from '#db/device-context.ts';
-import { findEntriesPulledAt } from '#db/queries/entries.ts';
+import { findEntriesPulledAt, listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
 import type { Target } from '#domain/graph-measure.ts';
 import { type GraphPoint, seriesOf } from '#domain/graph-series.ts';
 import type { Observation } from '#domain/observation.ts';
 import { type GraphQuery, rangeOf } from './graph-query.ts';
-import { type GraphTargets, readTargets } from './graph-targets.ts';
-import { readObservations } from './read-observations.ts';
+import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';
+import { observationsOf } from './read-observations.ts';
 
-export type ClientData = { observations: Observation[]; targets: GraphTargets; at: string | null };
+export type ClientData = { observations: Observation[]; targets: GraphTargets; at: string | null; complete: boolean };
 
-/** What this device knows of a client; undefined while it is read. @param now ms */
+/**
+ * What this device knows of a client; undefined while it is read. The entries come first and are drawn at once: they
+ * are little, and all that a count needs. `complete`: the sessions, with their times and trials, are there too.
+ * @param now ms
+ */
 export function useClientData(clientId: number, now: number): ClientData | undefined {
   const { db } = useDevice();
   // Only the hour matters here: whether an interval is over does not change by the half minute.
-  const hour = Math.floor(now / 3_600_000) * 3_600_000;
-  return useLiveQuery(async () => {
-    const observations = await readObservations(db, clientId, hour + 3_600_000);
-    const targets = await readTargets(db, clientId, observations);
-    return { observations, targets, at: await findEntriesPulledAt(db, clientId) };
-  }, [db, clientId, hour]);
+  const until = Math.ceil(now / HOUR) * HOUR;
+  const first = useLiveQuery(async () => {
+    const [entries, programs] = await Promise.all([listEntriesOf(db, clientId), readPrograms(db, clientId)]);
+    return { entries, programs, at: await findEntriesPulledAt(db, clientId) };
+  }, [db, clientId]);
+  // Asked for after the entries, not beside them: one disk serves both.
+  const sessions = useLiveQuery(async () => (first ? listSessionsOf(db, clientId) : undefined), [db, clientId, first]);
+  return useMemo(() => {
+    if (!first) return undefined;
+    const observations = observationsOf(first.entries, sessions ?? [], until);
+    return {
+      observations,
+      targets: targetsOf(first.programs, observations),
+      at: first.at,
+      complete: sessions !== undefined,
+    };
+  }, [first, sessions, until]);
 }
+
+const HOUR = 3_600_000;
 
 export type Asked = { target: Target; name: string };
 
