@@ -159,6 +159,8 @@ test('an untouched device is warned, locks in every window at its deadline, and 
   await setPin(page);
   const other = await context.newPage();
   await other.goto('/');
+  // A window that opens is a touch, too.
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   // Until what watches the minutes is there, a touch is not noticed.
   const untouchedFor = (minutes: number) =>
     page.evaluate((ms) => {

@@ -52,6 +52,8 @@ export function startIdleClock(
   for (const type of touches) page.addEventListener(type, touch, { capture: true, passive: true });
   for (const type of ['focus', 'pageshow', 'storage'] as const) page.addEventListener(type, visible);
   page.document.addEventListener('visibilitychange', visible);
+  // It begins with a page that was opened, or unlocked: somebody is there.
+  writeTouch(storage, clock.now());
   look();
   return {
     touch,

@@ -17,8 +17,8 @@ import { limitOf } from './locked-at-start.ts';
 export function IdleWatch({ boot, account }: { boot: Boot; account: Account }) {
   const limitMs = useLive(() => findLimit(account), [account]);
   const lock = useLive(() => findLock(boot.deviceDb, account.userId), [boot, account]);
-  const idle = useIdle(boot, limitMs);
   const locked = lock?.locked ?? false;
+  const idle = useIdle(boot, locked ? undefined : limitMs);
   const kind = idle?.kind;
   const canOpen = pinStateOf(lock) === 'set' || boot.page.navigator.onLine;
   useEffect(() => {
@@ -53,10 +53,12 @@ function warningText(leftMs: number): string {
   return `Locking in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 }
 
+/** Without a limit nothing is counted; with a new one it begins anew, so that what was due before an unlock locks nothing after it. */
 function useIdle(boot: Boot, limitMs: number | undefined): IdleState | null {
   const [state, setState] = useState<IdleState | null>(null);
   const ports = useRef(boot);
   useEffect(() => {
+    setState(null);
     if (limitMs === undefined) return;
     const { stop } = startIdleClock(ports.current, limitMs, setState);
     return stop;
