@@ -9,7 +9,8 @@ export const entryLane = (uid: string): string => `entry:${uid}`;
 /** One page of a client's entries as the server has them. An entry with work of this device still unsent stays as it is. */
 export async function storeEntries(db: TallybookDb, rows: readonly EntryRow[]): Promise<string[]> {
   const pulled = entriesOf(rows);
-  await db.transaction('rw', [db.entries, db.ops], async () => {
+  const tables = [db.entries, db.ops];
+  await db.transaction('rw', tables, async () => {
     for (const entry of pulled) if (!(await hasUnsent(db, entryLane(entry.uid)))) await db.entries.put(entry);
   });
   return pulled.map(({ uid }) => uid);
@@ -22,7 +23,8 @@ export async function dropOtherEntries(
   seen: ReadonlySet<string>,
   since: string,
 ): Promise<void> {
-  await db.transaction('rw', [db.entries, db.ops], async () => {
+  const tables = [db.entries, db.ops];
+  await db.transaction('rw', tables, async () => {
     const here = await db.entries.where('clientId').equals(clientId).toArray();
     // Sent while the download ran: the answer could not have it yet.
     const gone = here.filter(

@@ -2,10 +2,11 @@ import type { RecordAbout, RecordKey } from '#db/queries/records.ts';
 import { shortName } from '#domain/person-name.ts';
 import { dayText, monthDay } from '#domain/stamp-text.ts';
 
-/** "Session data", "Session note", "Note" or "Calendar event". */
+/** "Session data", "Session note", "Note", "Behavior entry" or "Calendar event". */
 export function recordWhat({ entityType }: Pick<RecordKey, 'entityType'>, about: RecordAbout): string {
   if (entityType === 'session') return 'Session data';
   if (entityType === 'event') return 'Calendar event';
+  if (entityType === 'entry') return 'Behavior entry';
   return about.session || about.note?.sessionId ? 'Session note' : 'Note';
 }
 
@@ -22,7 +23,7 @@ export function recordTitle(key: Pick<RecordKey, 'entityType'>, about: RecordAbo
 
 /** "Note 11/18 · Maya R.": what needs a person. */
 export function thingTitle(
-  thing: 'Session' | 'Note' | 'Event',
+  thing: 'Session' | 'Note' | 'Event' | 'Behavior entry',
   about: Pick<RecordAbout, 'client' | 'date'>,
   today: string,
 ): string {

@@ -29,16 +29,7 @@ describe('the shell', () => {
   test('what a person may not open is not in the menu, and no shortcut leads there', async () => {
     openApp('/');
     await heading('Home');
-    expect(menuLinks()).toEqual([
-      'Data Entry',
-      'Home',
-      'Sessions',
-      'Notes',
-      'Clients',
-      'Assign',
-      'Behaviors',
-      'Graph',
-    ]);
+    expect(menuLinks()).toEqual(['Data Entry', 'Home', 'Sessions', 'Notes', 'Clients', 'Assign', 'Behaviors', 'Graph']);
     expect(screen.queryByRole('button', { name: 'Shortcuts' })).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commonWords } from '#domain/common-words.ts';
 import { PASSWORD_LENGTH, whyNotPassword } from '#domain/password-rules.ts';

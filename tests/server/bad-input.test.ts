@@ -119,7 +119,11 @@ describe('what is no request', () => {
     const missing = await world.ask('GET', '/api/nothing');
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'not_found']);
     const wrong = await world.ask('DELETE', '/api/clients');
-    expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([405, 'GET, POST', 'method_not_allowed']);
+    expect([wrong.statusCode, wrong.headers.allow, wrong.json().code]).toEqual([
+      405,
+      'GET, POST',
+      'method_not_allowed',
+    ]);
     const get = await world.ask('GET', '/api/session/start');
     expect([get.statusCode, get.headers.allow]).toEqual([405, 'POST']);
     const both = await world.ask('PUT', '/api/note/7');

@@ -6,6 +6,7 @@ import { useDevice } from '#db/device-context.ts';
 import { findProgram } from '#db/queries/caseload.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { StorageTrouble } from '#db/storage-error.ts';
+import { whatToDo } from '#db/trouble-text.ts';
 import { useLive } from '#db/use-live.ts';
 import { sessionLocations } from '#domain/lookups.ts';
 import type { Policy } from '#domain/policy.ts';
@@ -24,7 +25,6 @@ import { emptyForm, type Now, type StartForm, type StartPreset, withClient, with
 import { StartTimes } from './start-times.tsx';
 import { StillOpen } from './still-open.tsx';
 import { nearestVisit, type Visit } from './todays-visits.ts';
-import { whatToDo } from '#db/trouble-text.ts';
 import { useStartSession } from './use-start-session.ts';
 
 type Props = {

@@ -2,11 +2,11 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import type { Device } from '#db/capture.ts';
+import { troubleText } from '#db/trouble-text.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { chooseSession } from './current-session-store.ts';
 import { noSession, type StartRequest, sessionMachine } from './session-machine.ts';
 import { startSession } from './start-session.ts';
-import { troubleText } from '#db/trouble-text.ts';
 
 /** Starting a session: from the draft in the form to a session on the disk, which then is the current one. */
 export function useStartSession(device: Device, onStarted: () => void) {

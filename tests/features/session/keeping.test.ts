@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
+import { troubleText, whatToDo } from '#db/trouble-text.ts';
 import { createNoteEditor } from '#features/session/note-editor.ts';
 import { watchPage } from '#features/session/page-watch.ts';
 import { createQuietAnnouncer } from '#features/session/quiet-announcer.ts';
 import { createSaveGuard } from '#features/session/save-guard.ts';
 import { steadyClock } from '#features/session/steady-clock.ts';
-import { troubleText, whatToDo } from '#db/trouble-text.ts';
 import { AUTOSAVE_MS } from '#lib/field-editor.ts';
 import { announcer } from '../../../src/ui/announcer-store.ts';
 
