@@ -4,7 +4,7 @@ import type { Account, Boot } from '../account-store.ts';
 type Props = { boot: Boot; account: Account };
 
 /** Recording comes first: what watches the minutes is fetched once the screen stands, and asked for again where that failed. */
-const LATER_MS = 4000;
+const LATER_MS = 8000;
 
 export function LateIdleWatch(props: Props) {
   const [Watch, setWatch] = useState<ComponentType<Props> | null>(null);

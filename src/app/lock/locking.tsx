@@ -16,10 +16,13 @@ export type Locking = {
 
 const LockingContext = createContext<Locking | null>(null);
 
+/** Recording, sending and downloading come first. */
+const PREFETCH_MS = 15_000;
+
 // Fetched ahead: a lock that comes when the network is gone must be able to open.
 setTimeout(
   () => void Promise.all([import('./lock-layer.tsx'), import('./pin-question.tsx')]).catch(() => undefined),
-  3000,
+  PREFETCH_MS,
 );
 
 /** The ways to lock by hand. */
