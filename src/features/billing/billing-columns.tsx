@@ -61,6 +61,8 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   {
     key: 'icn',
     header: 'ICN',
+    width: 112,
+    wraps: true,
     cell: (row) => row.pay_group && <span className="wrap-anywhere">{row.pay_group.icn}</span>,
   },
   { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
