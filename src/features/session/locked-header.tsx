@@ -1,4 +1,4 @@
-import { Lock, LockOpen, X } from 'lucide-react';
+import { Lock, LockOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isPaused } from '#domain/tally.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +11,7 @@ export function LockedHeader({ unlocking, onUnlock }: { unlocking: boolean; onUn
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 md:gap-x-5 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-3 pl-4 md:px-6 lg:px-5">
+    <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 md:gap-x-5 border-b bg-surface pt-[env(safe-area-inset-top)] pr-3 pl-4 md:px-6 lg:px-5">
       <h1
         className="flex items-center gap-2 font-semibold text-section tracking-title outline-none"
         ref={heading}
@@ -28,7 +28,7 @@ export function LockedHeader({ unlocking, onUnlock }: { unlocking: boolean; onUn
       <Button
         aria-expanded={unlocking}
         className="ml-auto"
-        icon={unlocking ? X : LockOpen}
+        icon={unlocking ? undefined : LockOpen}
         kind={unlocking ? 'outline' : 'primary'}
         onClick={onUnlock}
       >
