@@ -1,4 +1,3 @@
-import { noteEndpoints } from '#contract/notes.ts';
 // @vitest-environment jsdom
 /**
  * One tap, all the way: tile → domain → device → outbox → wire → server → the office's screen.
@@ -10,6 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { sql } from 'kysely';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noteEndpoints } from '#contract/notes.ts';
 import { DeviceContext } from '#db/device-context.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
@@ -35,6 +35,8 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 function show(person: SignedInDevice, element: React.ReactNode) {
+  // Rows and answers come from a real database and a real server, which no act() can surround.
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/entry/session/data'] });
   const sync = { server: person.server, wake: () => {}, syncNow: () => {}, signedIn: () => {}, stop: () => {} };
   return render(

@@ -267,7 +267,9 @@ describe('the office’s Home', () => {
 
   test('kept notes stay without a network, dated', async () => {
     setWindowWidth(1440);
-    const online = show({ sync: makeSync(() => pageOf([makeNote()])) });
+    const online = show({
+      sync: makeSync((path) => (path === '/api/company/notes' ? pageOf([makeNote()]) : undefined)),
+    });
     await screen.findByRole('table', { name: 'Latest notes' });
     online.unmount();
     await sendEverything(device, '2026-11-20T20:05:00.000Z');
