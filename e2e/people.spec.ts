@@ -46,6 +46,7 @@ test('an invited person chooses a password, forgets it, and gets in by one-time 
   await expect(guest.getByText('This link has been used or has run out. Ask for a new one.')).toBeVisible();
 
   await guest.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(guest.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   const said = guest.getByText('If that email has an account, we sent a link.');
   for (const asked of ['nobody@demo.test', email]) {
     await guest.getByLabel('Email').fill(asked);

@@ -17,7 +17,7 @@ import type { Http } from '#sync/http.ts';
 import { startSyncWhenIdle } from '#sync/lazy-sync.ts';
 import { createServer } from '#sync/server.ts';
 import type { SignInResult } from '#sync/sign-in.ts';
-import { signOut, tellSignOuts } from '#sync/sign-out.ts';
+import { removeSignIn, signOut, tellSignOuts } from '#sync/sign-out.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { writeTouch } from './lock/last-touch.ts';
 import { isLockedAtStart } from './lock/locked-at-start.ts';
@@ -141,6 +141,8 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
       const token = boot.storage.getItem(TOKEN_KEY);
       boot.storage.removeItem(TOKEN_KEY);
       leaving.sync.stop();
+      // Before the screen says so: a network that comes back at this moment finds nobody to send for.
+      await removeSignIn(boot.deviceDb, leaving.device.db).catch(() => undefined);
       become(null);
       await signOut(ports, leaving.device.db, token);
       leaving.device.db.close();

@@ -8,14 +8,19 @@ import type { SignInPorts } from './sign-in.ts';
 
 type SignOutPorts = Pick<SignInPorts, 'deviceDb' | 'http'>;
 
+/** The sign-in leaves this device: from here on nothing more is sent for this person. */
+export async function removeSignIn(deviceDb: SignOutPorts['deviceDb'], db: TallybookDb): Promise<void> {
+  await saveSignedIn(deviceDb, null);
+  await dropLock(deviceDb, db.userId);
+  await dropAuth(db);
+}
+
 /**
  * Signs out on this device: the token, the PIN and everything downloaded go at once, whatever the server answers; unsent work
  * stays, bound to its author. Without a network the server is told at the next contact.
  */
 export async function signOut(ports: SignOutPorts, db: TallybookDb, accessToken: string | null): Promise<void> {
-  await saveSignedIn(ports.deviceDb, null);
-  await dropLock(ports.deviceDb, db.userId);
-  await dropAuth(db);
+  await removeSignIn(ports.deviceDb, db);
   await clearPulled(db);
   const reply = await ports.http.call(authEndpoints.logout, { token: accessToken, body: { user_id: db.userId } });
   const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.userId);

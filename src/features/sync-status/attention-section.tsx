@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AttentionItem } from '#db/queries/attention.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
-import { attentionText } from '#sync/attention-text.ts';
+import { attentionText, keptText } from '#sync/attention-text.ts';
 import { recordTitle } from '#sync/record-text.ts';
 import { Button } from '#ui/button.tsx';
 import { RecordRow } from './record-row.tsx';
@@ -48,7 +48,7 @@ function AttentionRow({ item, today, actions }: { item: AttentionItem; today: st
       tone="attention"
     >
       <p>{item.kind === 'held' ? (item.sentence ?? reason) : reason}</p>
-      {!act && <p>{advice}</p>}
+      <p>{act ? keptText(item) : advice}</p>
     </RecordRow>
   );
 }
