@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * A decision takes its own button away, and the focus with it: then the button that stands in its place now gets it.
@@ -9,7 +9,8 @@ export function useKeptFocus<E extends HTMLElement>(
 ): { ref: RefObject<E | null>; onFocus: (event: FocusEvent) => void } {
   const ref = useRef<E>(null);
   const at = useRef<number | null>(null);
-  useEffect(() => {
+  // Before anything else happens: a key pressed in between would go nowhere.
+  useLayoutEffect(() => {
     // Read, so that every change of it is looked at.
     void when;
     const buttons = buttonsIn(ref.current);
