@@ -14,6 +14,8 @@ const withoutClients: readonly string[] = [
   '/api/company/devices',
   '/api/company/summary',
   '/api/company/changes',
+  // A number, and devices ask for it by themselves for each client that they keep: nobody has looked at anyone yet.
+  '/api/client/log-hours/:id',
 ];
 
 /** Follows what a device has downloaded. */
@@ -27,7 +29,6 @@ const entities: Readonly<Record<string, string>> = {
   '/api/company/payments/group': 'note',
   '/api/clients': 'client',
   '/api/company/clients-low': 'client',
-  '/api/client/log-hours/:id': 'client',
   '/api/behavior/assign/:id': 'client',
   '/api/behavior/entries': 'behavior_entry',
   '/api/phase-lines': 'phase_line',
@@ -78,5 +79,7 @@ function idsOf(answer: unknown): { ids?: unknown[]; rows?: number } {
 function rowsOf(answer: unknown): unknown[] {
   if (typeof answer !== 'object' || answer === null) return [];
   if ('data' in answer && Array.isArray(answer.data)) return answer.data;
+  // The download of a device at its start.
+  if ('clients' in answer && Array.isArray(answer.clients)) return answer.clients;
   return 'changes' in answer && Array.isArray(answer.changes) ? answer.changes : [];
 }

@@ -134,6 +134,24 @@ describe('what the office reads of clients', () => {
     expect(await reads()).toHaveLength(before);
   });
 
+  test('a device that fetches the hours of every client by itself does not make its person one who saw them all', async () => {
+    const clients = (await world.ask('GET', '/api/clients', { as: 'staff' })).json().data;
+    const before = (await reads()).length;
+    for (const { id } of clients) {
+      const answer = await world.ask('GET', `/api/client/log-hours/${id}`, { as: 'staff' });
+      expect(answer.statusCode).toBe(200);
+    }
+    expect(await reads()).toHaveLength(before);
+  });
+
+  test('a download of clients is one line, with the clients that it brought', async () => {
+    const before = (await reads()).length;
+    const { clients } = (await world.ask('GET', '/api/payload', { as: 'staff' })).json();
+    const rows = (await reads()).slice(before);
+    expect(rows).toMatchObject([{ action: 'GET /api/payload', entity: 'client', entity_id: null }]);
+    expect(rows[0]?.detail).toEqual({ ids: clients.map((client: { id: number }) => client.id) });
+  });
+
   test('is kept while the database does not take it, and written down at the next time', async () => {
     const log = createReadLog(world.db, { error: () => undefined });
     const row = { at: new Date(), who: { companyId: ours, userId: 1 }, action: 'GET patience', requestId: 'r' };
