@@ -30,6 +30,8 @@ export interface ShellParts {
   SyncButton?: ComponentType | undefined;
   /** Finding, notifications and keys, in the top bar. */
   Tools?: ComponentType | undefined;
+  /** The keys of finding and of the list of keys, while a session has the page and the top bar is away. */
+  HelpKeys?: ComponentType | undefined;
   /** 48 px: "Session running · Maya R. · 00:41:07 [Return]". Shown on every screen but the session's own. */
   SessionStrip?: ComponentType | undefined;
   /** The dialog "Start New Session". Mounted only while open. */

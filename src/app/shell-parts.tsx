@@ -8,6 +8,7 @@ import { useWaitingPeople } from '#features/sync-status/use-waiting-people.ts';
 import { latePart } from '#ui/late-part.tsx';
 import type { ShellParts, StartRequest } from './app-ports.ts';
 import { useBoot } from './boot-context.ts';
+import { laterPart } from './later-part.tsx';
 import { useLocking } from './lock/locking.tsx';
 import { quietPart } from './shell/quiet-part.tsx';
 import { useSignInAgain } from './sign-in-again.tsx';
@@ -57,10 +58,16 @@ const Tools = quietPart(
   <span aria-hidden="true" className="h-hit w-hit shrink-0 xl:w-70" />,
 );
 
+/** A while after the tiles: recording loads first, and alone. */
+const HELP_LATER_MS = 4000;
+
+const HelpKeys = laterPart(async () => (await import('./desk/help-keys.tsx')).HelpKeys, HELP_LATER_MS);
+
 /** The parts of features that stand in the shell. */
 export const shellParts: ShellParts = {
   SyncButton: TopBarSyncButton,
   Tools,
+  HelpKeys,
   StartSession,
   SessionStrip: SessionRunningStrip,
 };

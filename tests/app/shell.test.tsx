@@ -123,6 +123,19 @@ describe('while a session runs', () => {
     expect(screen.queryByText('Session running')).toBeNull();
   });
 
+  test('finding and the list of keys stay within reach of the keyboard, once', async () => {
+    setWindowWidth(1440);
+    const parts = { ...running.parts, HelpKeys: () => <p>keys alone</p>, Tools: () => <p>tools of the bar</p> };
+    const { router } = openApp('/entry/session', portsWith({ ...running, parts }), recording);
+    await heading('Maya R. Session Data');
+    expect(screen.getByText('keys alone')).toBeTruthy();
+    expect(screen.queryByText('tools of the bar')).toBeNull();
+    await act(() => router.navigate('/graph'));
+    await heading('Graph');
+    expect(screen.queryByText('keys alone')).toBeNull();
+    expect(screen.getByText('tools of the bar')).toBeTruthy();
+  });
+
   test('on every other screen the strip leads back', async () => {
     setWindowWidth(820);
     openApp('/graph', portsWith(running));

@@ -1,31 +1,22 @@
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { syncEndpoints } from '#contract/sync.ts';
-import { CommandMenu } from '#features/commands/command-menu.tsx';
-import { ShortcutDialog } from '#features/commands/shortcut-dialog.tsx';
-import { useCommandKeys } from '#features/commands/use-command-keys.ts';
 import { NotificationMenu } from '#features/notifications/notification-menu.tsx';
 import { followCompany } from '#sync/live-lists.ts';
 import { useSync } from '#sync/sync-context.ts';
-import { useDisplay } from '#ui/display.tsx';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
-import { useCommands } from './use-commands.ts';
+import { useHelp } from './use-help.tsx';
 
 /** What the top bar has for a day at the desk: find anything, notifications, keys; and it keeps the office's lists live. */
 export function DeskTools() {
-  const { page } = useBoot();
-  const { singleKeys } = useDisplay();
-  const [open, setOpen] = useState<'commands' | 'shortcuts' | null>(null);
-  useCommandKeys(page, singleKeys, setOpen);
+  const { show, dialogs } = useHelp();
   useLiveLists();
-  const close = () => setOpen(null);
   return (
     <>
-      <FindButton onPress={() => setOpen('commands')} />
+      <FindButton onPress={() => show('commands')} />
       <NotificationMenu />
-      {open === 'commands' && <Commands onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
-      {open === 'shortcuts' && <ShortcutDialog onClose={close} />}
+      {dialogs}
     </>
   );
 }
@@ -49,12 +40,6 @@ function FindButton({ onPress }: { onPress: () => void }) {
       </span>
     </button>
   );
-}
-
-/** Lives only while it is open: nobody else needs the names of all clients. */
-function Commands({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
-  const commands = useCommands(useCallback(() => onShortcuts(), [onShortcuts]));
-  return <CommandMenu commands={commands} onClose={onClose} />;
 }
 
 /** One poller for the page, only for those whose lists others fill: a therapist's own come with sending and downloading. */

@@ -40,7 +40,7 @@ export function Shell() {
     setMenuWanted(true);
     setMenuOpen(true);
   };
-  const { SessionStrip, Overlays } = parts;
+  const { SessionStrip, HelpKeys, Overlays } = parts;
   return (
     <StartSessionProvider>
       <SkipLink target="main">Skip to content</SkipLink>
@@ -48,7 +48,7 @@ export function Shell() {
         {fullMenu && <Sidebar items={items} />}
         {narrowMenu && <Rail icon={MenuIcon} items={items} menuLabel="Menu" onMenu={openMenu} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          {!recording && <TopBar />}
+          {recording ? HelpKeys && <HelpKeys /> : <TopBar />}
           {!recording && sessionRunning && SessionStrip && (
             <section
               aria-label="Running session"

@@ -27,7 +27,7 @@ export function TopBar() {
       data-print="hide"
       data-top-bar=""
     >
-      <div className="flex h-bar items-center gap-2 px-4 md:gap-3 md:px-6">
+      <div className="flex h-bar items-center gap-2 px-4 md:gap-1.5 md:px-6 lg:gap-3">
         {desktop && sidebar === 'hidden' && (
           <IconButton className="-ml-2" icon={PanelLeft} label="Show menu" onClick={() => set({ sidebar: 'shown' })} />
         )}
@@ -81,7 +81,9 @@ function StartButton() {
     );
   return (
     <Button icon={Play} kind="tonal" onClick={() => start()} size="toolbar">
-      Start Session
+      <span>
+        Start <span className="max-lg:visually-hidden">Session</span>
+      </span>
     </Button>
   );
 }

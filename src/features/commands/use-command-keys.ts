@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Ctrl or Cmd+K opens the command menu from anywhere, `?` the list of keys: never while text is typed, and not while
- * single keys are turned off. A dialog that stands open is left first.
+ * single keys are turned off. A dialog that stands open is left first, and under the lock nothing is found or opened.
  */
 export function useCommandKeys(
   page: Window,
@@ -11,7 +11,7 @@ export function useCommandKeys(
 ): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.repeat || event.defaultPrevented || page.document.querySelector('[role$="dialog"]')) return;
+      if (event.repeat || event.defaultPrevented || isCovered(page.document)) return;
       const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (command && event.key.toLowerCase() === 'k') {
         event.preventDefault();
@@ -25,6 +25,9 @@ export function useCommandKeys(
     return () => page.removeEventListener('keydown', onKeyDown);
   }, [page, singleKeys, onOpen]);
 }
+
+const isCovered = ({ documentElement }: Document) =>
+  documentElement.hasAttribute('data-locked') || documentElement.querySelector('[role$="dialog"]') !== null;
 
 function isTyping(target: EventTarget | null): boolean {
   return (

@@ -53,7 +53,7 @@ function HoursCard({
 }) {
   const name = shortName(row.client);
   return (
-    <li className="flex min-h-27 flex-col gap-1 rounded-card border border-line bg-surface px-5 py-4">
+    <li className="flex min-h-36 flex-col gap-1 rounded-card border border-line bg-surface px-5 py-4">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <h3 className="font-semibold text-body wrap-anywhere">{name}</h3>
         {row.low && (
@@ -88,19 +88,17 @@ function HoursFacts({
   const usedText = `${formatHours(used)} of ${formatHours(budget)} h used`;
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="text-meta text-muted">
-          <strong className="font-semibold text-section text-text tracking-title">{amount}</strong> {rest}
-        </p>
-        <p className="text-meta text-text tabular">{usedText}</p>
-      </div>
+      <p className="text-meta text-muted">
+        <strong className="font-semibold text-section text-text tracking-title">{amount}</strong> {rest}
+      </p>
       <ProgressBar
-        className="mt-auto"
+        className="mt-1 mb-1.5"
         height={6}
         label={`Hours used, ${name}`}
         text={usedText}
         value={budget > 0 ? Math.min(100, Math.max(0, (used / budget) * 100)) : 100}
       />
+      <p className="text-meta text-text tabular">{usedText}</p>
     </>
   );
 }

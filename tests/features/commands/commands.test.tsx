@@ -11,6 +11,7 @@ import { CommandMenu } from '#features/commands/command-menu.tsx';
 import { ShortcutDialog } from '#features/commands/shortcut-dialog.tsx';
 import { useCommandKeys } from '#features/commands/use-command-keys.ts';
 import { DisplayProvider, useDisplay } from '#ui/display.tsx';
+import { hideApp } from '../../../src/app/lock/hide-app.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 
 const command = (label: string, group: Command['group'], also?: string): Command => ({
@@ -90,6 +91,36 @@ describe('the keys', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Comment' }).value).toBe('?');
     await userEvent.keyboard('{Control>}k{/Control}{Meta>}k{/Meta}');
     expect(onOpen.mock.calls).toEqual([['shortcuts'], ['commands'], ['commands']]);
+  });
+
+  test('under the lock nothing is found and no name is shown', async () => {
+    const onOpen = vi.fn<(what: string) => void>();
+    render(
+      <DisplayProvider>
+        <Keys onOpen={onOpen} />
+      </DisplayProvider>,
+    );
+    const show = hideApp(document);
+    await userEvent.keyboard('?{Control>}k{/Control}');
+    expect(onOpen).not.toHaveBeenCalled();
+    show();
+    await userEvent.keyboard('?');
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('shortcuts');
+  });
+
+  test('a key that the recording screen takes for itself opens nothing', async () => {
+    const onOpen = vi.fn<(what: string) => void>();
+    render(
+      <DisplayProvider>
+        <button onKeyDown={(event) => event.preventDefault()} type="button">
+          Tantrum
+        </button>
+        <Keys onOpen={onOpen} />
+      </DisplayProvider>,
+    );
+    screen.getByRole('button', { name: 'Tantrum' }).focus();
+    await userEvent.keyboard('?{Control>}k{/Control}');
+    expect(onOpen).not.toHaveBeenCalled();
   });
 
   test('the single keys can be turned off, and the device remembers', async () => {
