@@ -4,11 +4,11 @@ import type { Reply } from '#sync/outcome.ts';
 import type { Device } from './device.ts';
 import { deviceKey, type Request, type ServerModel } from './server-model.ts';
 import { noteAnswer } from './server-notes.ts';
-import type { World } from './world.ts';
+import type { ServerLife, World } from './world.ts';
 
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 const nothing = (reason: 'network' | 'timeout'): Reply => ({ kind: 'nothing', reason });
-const problem = (status: number, code: string, retryAfterMs: number | null = null): Reply => ({
+export const problem = (status: number, code: string, retryAfterMs: number | null = null): Reply => ({
   kind: 'answer',
   status,
   contentType: 'application/problem+json',
@@ -17,7 +17,7 @@ const problem = (status: number, code: string, retryAfterMs: number | null = nul
   // The text of a message must decide nothing.
   body: { code, detail: 'upstream said 401 after 4000ms' },
 });
-const page = (status: number): Reply => ({
+export const page = (status: number): Reply => ({
   kind: 'answer',
   status,
   contentType: 'text/html',
@@ -47,6 +47,14 @@ export type CheckAnswer = { ranges: [number, number][]; notes: Note[] };
 
 /** One request on its way and back, through whatever the network and the server have in store. */
 export function travel(world: World, device: Device, request: Request | Check): Promise<Reply> {
+  return travelTo(world, device, { isWrite: request.kind !== 'check', answer: () => answer(world, device, request) });
+}
+
+/** What the far end says, and whether it would matter if it were asked twice. */
+export type Exchange = { isWrite: boolean; answer(): Reply | Promise<Reply> };
+
+/** The same way to any server. */
+export function travelTo(world: World<ServerLife>, device: Device, exchange: Exchange): Promise<Reply> {
   return new Promise((resolve) => {
     const { time, prng, weather } = world;
     const { life } = world.server;
@@ -62,11 +70,10 @@ export function travel(world: World, device: Device, request: Request | Check): 
     if (prng.chance(weather.wrongStatus)) return wait(there, () => resolve(wrongAnswer(world)));
     const twin = prng.chance(weather.duplicate) ? there + prng.int(20_000) : null;
     const sameLife = () => life === world.server.life;
-    if (twin !== null && request.kind !== 'check')
-      wait(twin, () => void (sameLife() && answer(world, device, request)));
-    wait(there, () => {
+    if (twin !== null && exchange.isWrite) wait(twin, () => void (sameLife() && exchange.answer()));
+    wait(there, async () => {
       if (!sameLife()) return resolve(nothing('network'));
-      const reply = answer(world, device, request);
+      const reply = await exchange.answer();
       const back = 10 + prng.int(150) + (prng.chance(weather.delay) ? prng.int(20_000) : 0);
       if (prng.chance(weather.dropAnswer))
         return wait(back, () => resolve(nothing(prng.chance(0.5) ? 'network' : 'timeout')));
@@ -76,7 +83,7 @@ export function travel(world: World, device: Device, request: Request | Check): 
   });
 }
 
-function wrongAnswer({ prng }: World): Reply {
+function wrongAnswer({ prng }: World<ServerLife>): Reply {
   return prng.pick([
     () => problem(500, 'internal'),
     () => problem(503, 'unavailable', 1000 * prng.int(15)),

@@ -1,15 +1,24 @@
 import { type RecordState, recordState } from '#db/queries/record-status.ts';
 import { type OpRow, unsentStates } from '#db/rows.ts';
 import type { MemoryDisk } from './memory-disk.ts';
-import { factsOf, factsOn } from './server-model.ts';
-import type { World } from './world.ts';
+import type { ServerLife, World } from './world.ts';
+
+/** What is to be held against what people were told. */
+export type Evidence = {
+  /** Every fact that the server has now. */
+  onServer: ReadonlySet<string>;
+  /** What the server has more than once. */
+  twice: readonly string[];
+  /** The facts that an op carries. */
+  factsOf(op: OpRow): string[];
+};
 
 const opsOf = (disk: MemoryDisk) => [...disk.tables.ops.values()].sort((a, b) => a.seq - b.seq);
-const disksOf = (world: World) =>
+const disksOf = (world: World<ServerLife>) =>
   world.devices.flatMap((device) => [...device.disks.values()].map((disk) => ({ device, disk })));
 
 /** What holds at every moment: each op in one state with its proof, and no badge ahead of the truth. */
-export function judgeNow(world: World): void {
+export function judgeNow(world: World<ServerLife>): void {
   for (const { device, disk } of disksOf(world)) {
     for (const op of opsOf(disk))
       if (op.state === 'acked' && !disk.tables.receipts.has(op.opId))
@@ -47,21 +56,27 @@ function badges(disk: MemoryDisk): Map<string, RecordState> {
 }
 
 /** What people were told is saved, and is neither on the server nor to be seen on a device. */
-export function lostFacts(world: World): string[] {
-  const onServer = factsOn(world.server);
-  const visible = new Set(disksOf(world).flatMap(({ disk }) => factsVisible(disk)));
+export function lostFacts(world: World<ServerLife>, { onServer, factsOf }: Evidence): string[] {
+  const visible = new Set(disksOf(world).flatMap(({ disk }) => factsVisible(disk, factsOf)));
   const lost = world.saved.map(({ fact }) => fact).filter((fact) => !onServer.has(fact) && !visible.has(fact));
   return [...new Set(lost)];
 }
 
+/** Whether any outbox has work that could still be sent, or a server that it has not heard of being restored. */
+export function mayStillSend(world: World<ServerLife>): boolean {
+  return disksOf(world).some(({ disk: { tables } }) => {
+    const states = [...tables.ops.values()].map((op) => op.state);
+    return tables.lease?.epoch !== world.server.epoch || states.includes('inflight') || states.includes('queued');
+  });
+}
+
 /** What holds once everything is healed. */
-export function judgeEnd(world: World): void {
-  const onServer = factsOn(world.server);
-  const lost = lostFacts(world);
+export function judgeEnd(world: World<ServerLife>, evidence: Evidence): void {
+  const lost = lostFacts(world, evidence);
   if (lost.length > 0) say(world, `lost: ${lost.slice(0, 5).join(', ')}`);
-  const invented = [...onServer].filter((fact) => !world.begun.has(fact));
+  const invented = [...evidence.onServer].filter((fact) => !world.begun.has(fact));
   if (invented.length > 0) say(world, `nobody recorded: ${invented.slice(0, 5).join(', ')}`);
-  judgeEvents(world);
+  for (const fact of evidence.twice) say(world, `twice: ${fact}`);
   for (const { disk } of disksOf(world)) {
     judgeLiveness(world, disk);
     judgeJournal(world, disk);
@@ -69,21 +84,10 @@ export function judgeEnd(world: World): void {
 }
 
 /** What a person can see of what is not on the server: everything in the outbox that is not sent. */
-function factsVisible(disk: MemoryDisk): string[] {
+function factsVisible(disk: MemoryDisk, factsOf: Evidence['factsOf']): string[] {
   return opsOf(disk)
     .filter((op) => unsentStates.includes(op.state))
-    .flatMap((op) => factsOf(op.body as Record<string, unknown>));
-}
-
-/** No event twice, and a device's events of a session in the order in which they were recorded. */
-function judgeEvents(world: World): void {
-  const seen = new Set<number>();
-  for (const session of world.server.db.sessions.values()) {
-    for (const { n } of session.events.values()) {
-      if (seen.has(n)) say(world, `twice: event:${n}`);
-      seen.add(n);
-    }
-  }
+    .flatMap(factsOf);
 }
 
 /** The session that an op is about, whatever it is sent after. */
@@ -94,7 +98,7 @@ function recordOf({ kind, lane, body }: OpRow): string {
 }
 
 /** Queued work must stand behind something that a person can see. */
-function judgeLiveness(world: World, disk: MemoryDisk): void {
+function judgeLiveness(world: World<ServerLife>, disk: MemoryDisk): void {
   const ops = opsOf(disk);
   const blocked = new Set(ops.filter(world.parts.trueBlocksLane).map(recordOf));
   for (const op of ops) {
@@ -105,12 +109,12 @@ function judgeLiveness(world: World, disk: MemoryDisk): void {
 }
 
 /** Nothing that the server acknowledged is taken back, but for a server that was restored. */
-function judgeJournal(world: World, disk: MemoryDisk): void {
+function judgeJournal(world: World<ServerLife>, disk: MemoryDisk): void {
   for (const { from, why, seq } of disk.journal)
     if (from === 'acked' && why !== 'server rewound' && why !== 'parent offered again')
       say(world, `op ${seq} left "acked": ${why}`);
 }
 
-function say(world: World, violation: string): void {
+export function say(world: World<ServerLife>, violation: string): void {
   if (world.violations.length < 20) world.violations.push(violation);
 }

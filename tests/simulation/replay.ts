@@ -1,12 +1,13 @@
 /** `node tests/simulation/replay.ts <seed>`: lets one history happen again and tells it step by step. */
-import { makePlan } from './history.ts';
+import { makePlan, type Plan } from './history.ts';
 import { realParts } from './parts.ts';
 import { runHistory } from './run-history.ts';
 import { shrink } from './shrink.ts';
 
 const plan = makePlan(Number(process.argv[2]));
+const fails = async (candidate: Plan) => (await runHistory(candidate, realParts)).violations.length > 0;
 const { violations } = await runHistory(plan, realParts);
-const shortest = violations.length > 0 ? await shrink(plan, realParts) : plan;
+const shortest = violations.length > 0 ? await shrink(plan, fails) : plan;
 process.stdout.write(`${JSON.stringify({ ...shortest, steps: undefined })}\n`);
 for (const step of shortest.steps) process.stdout.write(`${String(step.at).padStart(8)} ${step.act} ${step.r}\n`);
 process.stdout.write(`${violations.join('\n') || 'nothing wrong'}\n`);

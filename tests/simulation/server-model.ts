@@ -2,6 +2,7 @@ import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { Reply } from '#sync/outcome.ts';
 import { noteAnswer, type ServerNote } from './server-notes.ts';
+import type { ServerLife } from './world.ts';
 
 /** One write as it arrives. */
 export type Request = {
@@ -38,17 +39,8 @@ export type Database = {
   numbers: Map<string, Map<number, string>>;
 };
 
-export type ServerModel = {
-  epoch: string;
+export type ServerModel = ServerLife & {
   db: Database;
-  /** Events that one call may have. */
-  maxEvents: number;
-  /** A backup was put back: until devices have heard of it, work may come without what came before. */
-  restored: boolean;
-  /** How often it has been put back. */
-  life: number;
-  /** Every fact that was ever committed, restores or not. */
-  ever: Set<string>;
   handle(request: Request): Extract<Reply, { kind: 'answer' }>;
   snapshot(): Database;
   /** Puts a backup back; by hand means without a new epoch. */
@@ -238,6 +230,12 @@ function addAddendum({ db, ever }: ServerModel, { params, body }: Request): Answ
   if (!note.addenda.some(({ uid }) => uid === body.uid)) note.addenda.push({ uid: String(body.uid), fields: body });
   for (const fact of tokensOf(JSON.stringify(body))) ever.add(fact);
   return { status: 201, body: noteAnswer(note) };
+}
+
+/** Events that are there more than once. */
+export function eventsTwice({ db }: ServerModel): string[] {
+  const all = [...db.sessions.values()].flatMap(({ events }) => [...events.values()].map(({ n }) => n));
+  return all.filter((n, at) => all.indexOf(n) !== at).map((n) => `event:${n}`);
 }
 
 /** Every fact that the server has now. */

@@ -1,11 +1,8 @@
 import type { Plan, Step } from './history.ts';
-import { runHistory } from './run-history.ts';
-import type { Parts } from './world.ts';
 
-/** The shortest history that still goes wrong: steps are taken out, many at a time and then one by one. */
-export async function shrink(plan: Plan, parts: Parts): Promise<Plan> {
+/** The shortest history that still `fails`: steps are taken out, many at a time and then one by one. */
+export async function shrink(plan: Plan, fails: (candidate: Plan) => Promise<boolean>): Promise<Plan> {
   let best = plan;
-  const fails = async (candidate: Plan) => (await runHistory(candidate, parts)).violations.length > 0;
   for (const calmer of [
     { ...best, rough: 0 },
     { ...best, rough: best.rough / 2 },

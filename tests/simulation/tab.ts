@@ -14,7 +14,7 @@ import type { Device } from './device.ts';
 import { diskStore, type Gate, type MemoryDisk } from './memory-disk.ts';
 import { type CheckAnswer, requestOf, travel } from './network.ts';
 import { refreshNotes } from './person.ts';
-import { deviceNow, nextUid, SERVER_EPOCH_MS, type World } from './world.ts';
+import { deviceNow, nextUid, SERVER_EPOCH_MS, type ServerLife, type World } from './world.ts';
 
 /** A window of the app, or its worker: it can be killed at any moment, and frozen with whatever it holds. */
 export type Tab = {
@@ -47,8 +47,33 @@ const machine = syncMachine.provide({
   },
 });
 
-/** Opens the app for one person and starts what it starts: sending and downloading. */
+/** What a tab has under it: a disk, and a way to the server. */
+export type Ground = {
+  store: OutboxStore;
+  send: EnginePorts['send'];
+  ask: EnginePorts['ask'];
+  saveProgress: EnginePorts['saveProgress'];
+  pull(): Promise<void>;
+};
+
+/** Opens the app on the simulator's disk and server. */
 export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
+  return runTab(world, device, disk, (tab) => ({
+    store: diskStore(disk, gateOf(world, tab)),
+    send: (op) => send(world, tab, op),
+    ask: (deviceId) => ask(world, tab, deviceId),
+    saveProgress: async () => {},
+    pull: () => checkServer(world, tab),
+  }));
+}
+
+/** Opens the app for one person and starts what it starts: sending and downloading. */
+export function runTab(
+  world: World<ServerLife>,
+  device: Device,
+  disk: MemoryDisk,
+  groundOf: (tab: Tab) => Ground,
+): Tab {
   const tab = {
     name: nextUid(world),
     device,
@@ -59,8 +84,9 @@ export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
     ownLocks: pageLocks(),
     heard: { now: -1e12, mono: -1e12 },
   } as unknown as Tab;
-  tab.store = diskStore(disk, gateOf(world, tab));
-  const ports = portsOf(world, tab);
+  const ground = groundOf(tab);
+  tab.store = ground.store;
+  const ports = portsOf(world, tab, ground);
   tab.actor = createActor(machine, {
     input: { random: () => world.prng.next(), now: () => world.time.now() },
     clock: {
@@ -68,7 +94,7 @@ export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
       clearTimeout: (cancel) => (cancel as () => void)?.(),
     },
   });
-  hosts.set(tab.actor, { drain: (mode) => drainOutbox(ports, mode), pull: () => checkServer(world, tab) });
+  hosts.set(tab.actor, { drain: (mode) => drainOutbox(ports, mode), pull: ground.pull });
   tab.actor.subscribe({ error: (error) => world.violations.push(`The machine broke: ${String(error)}`) });
   tab.actor.start();
   const nudge = () => {
@@ -101,7 +127,7 @@ export function whenAwake(tab: Tab): Promise<void> | undefined {
   return new Promise((resolve) => tab.later.push(() => resolve(whenAwake(tab))));
 }
 
-function gateOf(world: World, tab: Tab): Gate {
+export function gateOf(world: World<ServerLife>, tab: Tab): Gate {
   return (step) => {
     if (!tab.alive) return never();
     const { weather, prng } = world;
@@ -116,7 +142,7 @@ function gateOf(world: World, tab: Tab): Gate {
 }
 
 /** Timers of a tab: none runs in a dead one, and in a frozen one they wait. */
-export function afterOf(world: World, tab: Tab): EnginePorts['after'] {
+export function afterOf(world: World<ServerLife>, tab: Tab): EnginePorts['after'] {
   return (ms, work) =>
     world.time.after(ms, () => {
       if (!tab.alive) return;
@@ -125,11 +151,11 @@ export function afterOf(world: World, tab: Tab): EnginePorts['after'] {
     });
 }
 
-function portsOf(world: World, tab: Tab): EnginePorts {
+function portsOf(world: World<ServerLife>, tab: Tab, { store, send, ask, saveProgress }: Ground): EnginePorts {
   return {
-    store: tab.store,
-    send: (op) => send(world, tab, op),
-    ask: (deviceId) => ask(world, tab, deviceId),
+    store,
+    send,
+    ask,
     locks: tab.device.locks?.of(tab) ?? tab.ownLocks,
     now: () => deviceNow(world, tab.device),
     mono: () => world.time.now(),
@@ -138,7 +164,7 @@ function portsOf(world: World, tab: Tab): EnginePorts {
     newId: () => nextUid(world),
     owner: tab.name,
     after: afterOf(world, tab),
-    saveProgress: async () => {},
+    saveProgress,
     rules: world.parts.rules,
   };
 }

@@ -9,7 +9,8 @@ export type VirtualTime = {
 
 type Event = { at: number; order: number; work: (() => void) | null };
 
-export function createTime(): VirtualTime {
+/** `settle` resolves when everything that can go on without time passing has gone on. */
+export function createTime(settle: () => Promise<void> = allPromises): VirtualTime {
   let now = 0;
   let order = 0;
   const heap: Event[] = [];
@@ -37,7 +38,7 @@ export function createTime(): VirtualTime {
 }
 
 /** Every promise that can go on has gone on. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const allPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const before = (a: Event, b: Event) => a.at < b.at || (a.at === b.at && a.order < b.order);
 

@@ -48,10 +48,23 @@ export type Parts = {
 /** Something a person was told is saved, and where. */
 export type Saved = { fact: string; device: Device; userId: number; lane: string; at: number };
 
-export type World = {
+/** What a history has to know of a server, be it the model or the real one. */
+export type ServerLife = {
+  epoch: string;
+  /** Events that one call may have. */
+  maxEvents: number;
+  /** A backup was put back: until devices have heard of it, work may come without what came before. */
+  restored: boolean;
+  /** How often it has been put back. */
+  life: number;
+  /** Every fact that was ever committed, restores or not. */
+  ever: Set<string>;
+};
+
+export type World<S extends ServerLife = ServerModel> = {
   time: VirtualTime;
   prng: Prng;
-  server: ServerModel;
+  server: S;
   devices: Device[];
   weather: Weather;
   parts: Parts;
@@ -68,13 +81,13 @@ export type World = {
   counter: number;
 };
 
-export const nextNumber = (world: World): number => {
+export const nextNumber = (world: Pick<World, 'counter'>): number => {
   world.counter += 1;
   return world.counter;
 };
 
 /** Ids that are the same in every run of a seed, and still look like those of the product. */
-export const nextUid = (world: World): string =>
+export const nextUid = (world: Pick<World, 'counter'>): string =>
   `00000000-0000-7000-8000-${nextNumber(world).toString(16).padStart(12, '0')}`;
 
 export const blankFields = (): NoteFields => ({
@@ -94,5 +107,5 @@ export const blankFields = (): NoteFields => ({
 export const SERVER_EPOCH_MS = Date.parse('2026-01-05T15:00:00.000Z');
 
 /** What a device's clock says. */
-export const deviceNow = (world: World, device: Device): number =>
+export const deviceNow = (world: Pick<World, 'time'>, device: Device): number =>
   SERVER_EPOCH_MS + world.time.now() + device.clockOffset;
