@@ -34,6 +34,7 @@ import { type Mail, noMail } from './http/mail.ts';
 import { countAnswers, type Metrics } from './http/metrics.ts';
 import { createPasswords } from './http/passwords.ts';
 import { answerError, answerProblems } from './http/problem-answers.ts';
+import { createRateLimit, type Rates } from './http/rate-limit.ts';
 import { createReadLog } from './http/read-log.ts';
 import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -41,7 +42,7 @@ import { serveStaticFiles } from './http/static-files.ts';
 
 export interface AppOptions {
   db: Db;
-  config: Pick<Config, 'publicUrl' | 'staticDir' | 'demoBanner'>;
+  config: Pick<Config, 'publicUrl' | 'staticDir' | 'demoBanner'> & { rates?: Partial<Rates> };
   clock: Clock;
   /** Only tests hand in others. */
   limits?: Partial<Limits>;
@@ -89,7 +90,7 @@ export async function createApp({
   log,
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
-  const limits: Limits = { ...defaultLimits, ...lifted };
+  const limits: Limits = { ...defaultLimits, ...config.rates, ...lifted };
   const app = fastify({
     logger: log ? loggerOptions(log) : false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -108,6 +109,7 @@ export async function createApp({
     db,
     clock,
     limits,
+    rateLimit: createRateLimit(limits, clock),
     https,
     passwords: createPasswords(limits),
     fieldSeal: createFieldSeal(fieldKeys),
@@ -121,6 +123,7 @@ export async function createApp({
   app.decorate('life', { stopping: false });
   app.decorateRequest('who', null);
   app.decorateRequest('epoch', undefined);
+  app.decorateRequest('limitedBy', null);
   requireDeclaredRoutes(app);
   takeJson(app);
   answerProblems(app);

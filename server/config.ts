@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Refusal } from './db/refusal.ts';
+import type { Rates } from './http/rate-limit.ts';
 
 /** What one server process needs to know, read once at its start. */
 export interface Config {
@@ -33,6 +34,8 @@ export interface Config {
   metricsPort: number | null;
   /** Seconds between "not ready" and the closed door when the process stops, for a balancer that has to notice. */
   stopDelay: number;
+  /** Requests a minute that one caller may make of this process; what is not set is `defaultLimits`. */
+  rates: Partial<Rates>;
 }
 
 type Env = Record<string, string | undefined>;
@@ -64,6 +67,7 @@ export function readConfig(env: Env): Config {
     staticDir: resolve(import.meta.dirname, '../dist'),
     metricsPort: env.METRICS_PORT ? readNumber(env, 'METRICS_PORT', 0, { least: 0, most: MOST_PORT }) : null,
     stopDelay: readNumber(env, 'STOP_DELAY', 0, { least: 0, most: 300 }),
+    rates: readRates(env),
   };
 }
 
@@ -84,6 +88,19 @@ function readNumber(
     throw new Refusal(`${name} is "${text}" and must be a whole number from ${least} to ${most}.`);
   }
   return number;
+}
+
+/** Never so few that a device with a backlog or a person at a screen would notice, and never none. */
+function readRates(env: Env): Partial<Rates> {
+  const settings = [
+    ['LIMIT_PERSON', 'requestsOfPerson'],
+    ['LIMIT_DEVICES', 'requestsOfDevices'],
+    ['LIMIT_ADDRESS', 'requestsOfAddress'],
+  ] as const;
+  const set = settings.filter(([name]) => env[name]);
+  return Object.fromEntries(
+    set.map(([name, rate]) => [rate, readNumber(env, name, 0, { least: 300, most: 1_000_000 })]),
+  );
 }
 
 function readMigrationsUrl(env: Env, databaseUrl: string): string {

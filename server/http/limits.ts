@@ -1,4 +1,7 @@
-/** What the server takes at most. Tests lift these by handing in others; no setting of the environment can. */
+/**
+ * What the server takes at most. Tests lift these by handing in others; of the environment's settings only the three
+ * allowances of requests can be changed, and none of them be lifted.
+ */
 export interface Limits {
   /** Bytes of a body. */
   bodyBytes: number;
@@ -19,6 +22,12 @@ export interface Limits {
   hashesAtOnce: number;
   /** Sign-ins that may wait for a hash before more are turned away. */
   hashesWaiting: number;
+  /** Requests a minute of one person at screens, to this process. */
+  requestsOfPerson: number;
+  /** Requests a minute by which one person's devices deliver and follow; an envelope of many calls is one. */
+  requestsOfDevices: number;
+  /** Requests a minute of one address of the network that do not show who asks. */
+  requestsOfAddress: number;
 }
 
 export const defaultLimits: Limits = {
@@ -33,4 +42,7 @@ export const defaultLimits: Limits = {
   mailsAtOnce: 50,
   hashesAtOnce: 2,
   hashesWaiting: 200,
+  requestsOfPerson: 3_000,
+  requestsOfDevices: 6_000,
+  requestsOfAddress: 1_200,
 };

@@ -29,12 +29,19 @@ export function createMetrics(db: Db): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const limited = new Counter({
+    name: 'tallybook_requests_limited_total',
+    help: 'Requests that were told to wait (429), by whose allowance was used up: person, device, address',
+    labelNames: ['by'],
+    registers: [registry],
+  });
   return {
     registry,
     observe(request, reply) {
       const { url = 'none', config } = request.routeOptions;
       const labels = { method: request.method, route: url, status: String(reply.statusCode) };
       durations.observe(labels, reply.elapsedTime / 1000);
+      if (request.limitedBy !== null) limited.inc({ by: request.limitedBy });
       if (config.endpoint?.delivery) deliveries.inc({ outcome: outcomeOf(reply) });
     },
   };

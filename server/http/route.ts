@@ -7,7 +7,8 @@ import { authenticate } from './authenticate.ts';
 import { isPermitted } from './authorize.ts';
 import { noteRead } from './note-read.ts';
 import type { Principal } from './principal.ts';
-import { notPermitted } from './problem.ts';
+import { notPermitted, ProblemError } from './problem.ts';
+import { admitAddress, admitPerson } from './rate-limit.ts';
 import { parse } from './validate.ts';
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
@@ -57,14 +58,25 @@ export function registerRoute<E extends Endpoint>(
     url: endpoint.path,
     config: { endpoint },
     onRequest: async (request) => {
-      if (endpoint.access === 'public') return;
-      const { db, clock } = app.services;
-      request.who = await authenticate(db, request, clock.now());
+      if (endpoint.access === 'public') return admitAddress(request);
+      request.who = await identify(app, request);
+      admitPerson(request, endpoint, request.who);
       // A delivery may still be allowed by authorship, which only its body tells.
       if (!isPermitted(endpoint, request.who) && !endpoint.delivery) throw notPermitted();
     },
     handler,
   });
+}
+
+/** A token that nobody holds is the address's doing; one that somebody holds never waits for those of its neighbors. */
+async function identify(app: FastifyInstance, request: FastifyRequest): Promise<Principal> {
+  const { db, clock } = app.services;
+  try {
+    return await authenticate(db, request, clock.now());
+  } catch (error) {
+    if (error instanceof ProblemError) admitAddress(request);
+    throw error;
+  }
 }
 
 export function readCall<E extends Endpoint>(

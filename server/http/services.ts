@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Mail } from './mail.ts';
 import type { Passwords } from './passwords.ts';
 import type { Principal } from './principal.ts';
+import type { LimitedBy, RateLimit } from './rate-limit.ts';
 import type { ReadLog } from './read-log.ts';
 
 /** What every feature is handed; nothing in the server reaches for the world by itself. */
@@ -13,6 +14,8 @@ export interface Services {
   db: Db;
   clock: Clock;
   limits: Limits;
+  /** How often one caller may ask. */
+  rateLimit: RateLimit;
   passwords: Passwords;
   /** Seals the sensitive fields of a profile. */
   fieldSeal: FieldSeal;
@@ -38,6 +41,8 @@ declare module 'fastify' {
     who: Principal | null;
     /** Which life of the database answered. */
     epoch: string | undefined;
+    /** Whose allowance was used up, on a request that was turned away for it. */
+    limitedBy: LimitedBy | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

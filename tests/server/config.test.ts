@@ -48,8 +48,19 @@ describe('settings of one process', () => {
     expect(readConfig({})).toMatchObject({ migrationsUrl: '', poolSize: 10, metricsPort: null, stopDelay: 0 });
   });
 
+  test('how often one caller may ask can be changed, and what is not set stays as it is', () => {
+    expect(readConfig({}).rates).toEqual({});
+    expect(readConfig({ LIMIT_PERSON: '600', LIMIT_DEVICES: '9000', LIMIT_ADDRESS: '500' }).rates).toEqual({
+      requestsOfPerson: 600,
+      requestsOfDevices: 9000,
+      requestsOfAddress: 500,
+    });
+  });
+
   test.each([
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL is "0" and must be a whole number from 1 to 500.'],
+    [{ LIMIT_PERSON: '0' }, 'LIMIT_PERSON is "0" and must be a whole number from 300 to 1000000.'],
+    [{ LIMIT_DEVICES: 'off' }, 'LIMIT_DEVICES is "off" and must be a whole number from 300 to 1000000.'],
     [{ METRICS_PORT: 'on' }, 'METRICS_PORT is "on" and must be a whole number from 0 to 65535.'],
     [{ STOP_DELAY: '-5' }, 'STOP_DELAY is "-5" and must be a whole number from 0 to 300.'],
     [

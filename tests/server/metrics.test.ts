@@ -22,7 +22,13 @@ test('durations by template and status, deliveries, the pool; no address, id or 
   });
   if (!metrics) throw new Error('No metrics');
   const config = { publicUrl: '', staticDir: '/nowhere', demoBanner: false };
-  const app = await createApp({ db, config, clock: { now: () => new Date() }, metrics });
+  const app = await createApp({
+    db,
+    config,
+    clock: { now: () => new Date() },
+    metrics,
+    limits: { requestsOfAddress: 1 },
+  });
   onTestFinished(() => app.close());
   const signIn = await app.inject({
     method: 'POST',
@@ -34,12 +40,15 @@ test('durations by template and status, deliveries, the pool; no address, id or 
   await app.inject({ method: 'POST', url: '/api/session/data-entry', headers, payload: {} });
   await app.inject({ url: '/api/note/1234567', headers });
   await app.inject('/wherever/Ruiz');
+  await app.inject('/api/ping');
+  await app.inject('/api/openapi.json');
 
   const url = `http://127.0.0.1:${metrics.port}`;
   const text = await (await fetch(`${url}/metrics`)).text();
   expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/api/clients",status="200"} 1');
   expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/api/note/:id",status="404"} 1');
   expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/*",status="404"} 1');
+  expect(text).toContain('tallybook_requests_limited_total{by="address"} 2');
   expect(text).toContain('tallybook_deliveries_total{outcome="refused"} 1');
   expect(text).toMatch(/tallybook_pool_connections\{state="idle"\} [1-9]/);
   expect(text).toContain('process_cpu_seconds_total');

@@ -54,7 +54,7 @@ export function makeApiDocument(): ApiDocument {
       title: 'Tallybook',
       version: '1',
       description:
-        'Sign in by POST /oauth/token and send the access token as a bearer token. Writes take an Idempotency-Key: the same key and body again is answered the same and done once. Errors are application/problem+json.',
+        'Sign in by POST /oauth/token and send the access token as a bearer token. Writes take an Idempotency-Key: the same key and body again is answered the same and done once. Errors are application/problem+json. Who asks too often is answered 429 with Retry-After, and nothing was done.',
     },
     paths,
     components: {

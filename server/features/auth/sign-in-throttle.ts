@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 import type { Limits } from '#server/http/limits.ts';
+import { networkOf } from '#server/http/network-of.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
 export interface SignInAttempt {
@@ -118,14 +118,4 @@ async function forget(db: Db, key: Buffer, before: Date): Promise<void> {
 /** Who tried is kept as a hash: the table is no list of people. */
 function keyOf(kind: 'address' | 'account' | 'mail asked by' | 'mail to', text: string): Buffer {
   return createHash('sha256').update(`${kind}:${text}`).digest();
-}
-
-/** One household has a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter((part) => part !== '');
-  const right = tail.split(':').filter((part) => part !== '');
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }

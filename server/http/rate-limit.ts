@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Allowances, createAllowances } from './allowances.ts';
+import type { Clock } from './clock.ts';
+import type { Limits } from './limits.ts';
+import { networkOf } from './network-of.ts';
+import type { Principal } from './principal.ts';
+import { ProblemError } from './problem.ts';
+
+/** Whose allowance was used up: a person's at screens, a person's for what their devices send and follow, an address's. */
+export type LimitedBy = 'person' | 'device' | 'address';
+
+/** How often one caller may ask this process; each has a minute's worth at once. */
+export type RateLimit = Record<LimitedBy, Allowances>;
+
+export type Rates = Pick<Limits, 'requestsOfPerson' | 'requestsOfDevices' | 'requestsOfAddress'>;
+
+export function createRateLimit(rates: Rates, clock: Clock): RateLimit {
+  return {
+    person: createAllowances(rates.requestsOfPerson, clock),
+    device: createAllowances(rates.requestsOfDevices, clock),
+    address: createAllowances(rates.requestsOfAddress, clock),
+  };
+}
+
+/** Throws 429 when the person asks too often. What devices deliver has an allowance of its own: no screen uses it up. */
+export function admitPerson(request: FastifyRequest, endpoint: Endpoint, { companyId, userId }: Principal): void {
+  admit(request, isOfDevice(endpoint) ? 'device' : 'person', `${companyId}:${userId}`);
+}
+
+/** Throws 429 when an address asks too often without showing who asks. */
+export function admitAddress(request: FastifyRequest): void {
+  admit(request, 'address', networkOf(request.ip));
+}
+
+/** An envelope of a hundred calls is one request: the calls in it come through another door. */
+function isOfDevice({ delivery, offline, path }: Endpoint): boolean {
+  return delivery === true || offline === true || path.startsWith('/api/sync/');
+}
+
+function admit(request: FastifyRequest, by: LimitedBy, caller: string): void {
+  const wait = request.server.services.rateLimit[by].take(caller);
+  if (wait === 0) return;
+  request.limitedBy = by;
+  const detail = `Too many requests. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`;
+  throw new ProblemError(429, 'too_many_requests', { detail }, { 'retry-after': String(wait) });
+}
