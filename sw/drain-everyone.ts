@@ -7,6 +7,7 @@ import { systemLocks } from '#lib/locks.ts';
 import { askDevice } from '#sync/ask-device.ts';
 import { drain } from '#sync/drain.ts';
 import { createHttp, type Fetch } from '#sync/http.ts';
+import { sendBatch } from '#sync/send-batch.ts';
 import { sendOp } from '#sync/send-op.ts';
 import { createServer } from '#sync/server.ts';
 
@@ -44,6 +45,7 @@ async function drainPerson({ fetch, location, navigator }: WorkerScope, userId: 
     const { stopped } = await drain({
       db,
       send: (op) => sendOp(server, op),
+      sendMany: (ops) => sendBatch(server, ops),
       ask: askDevice(server),
       locks,
       now,

@@ -110,28 +110,37 @@ export function countQueued(store: OutboxStore): Promise<number> {
 export type Packed = { op: OpRow; absorbed: OpRow[] };
 
 /**
- * Freezes the head of a lane for its first (or next) send, packing what follows it by `pack`. One transaction:
- * from here on the body can't change, and a kill leaves it in flight under the same key.
- * @throws LeaseLost when another tab sends by now.
+ * Freezes heads of lanes for their first (or next) send, packing what follows each by `pack`, as long as that gives
+ * something (`taken`: what goes out with it). One transaction: from here on the bodies can't change, and a kill leaves
+ * them in flight under the same keys. @throws LeaseLost when another tab sends by now.
  */
-export function freezeHead(
+export function freezeHeads(
   store: OutboxStore,
   lease: Lease,
-  lane: readonly OpRow[],
+  lanes: readonly (readonly OpRow[])[],
   now: number,
-  pack: (lane: readonly OpRow[], tx: OutboxTx) => Promise<Packed | null>,
-): Promise<OpRow | null> {
+  pack: (lane: readonly OpRow[], tx: OutboxTx, taken: readonly OpRow[]) => Promise<Packed | null>,
+): Promise<OpRow[]> {
   return store.write('records', async (tx) => {
     await requireLease(tx, lease);
-    const rows = await tx.ops(lane.map((op) => op.seq));
-    const fresh = rows.filter((op): op is OpRow => op?.state === 'queued');
-    const packed = await pack(fresh, tx);
-    if (!packed) return null;
-    const head: OpRow = { ...packed.op, state: 'inflight', frozen: true, attempts: packed.op.attempts + 1 };
-    const gone = packed.absorbed.map((op): OpRow => ({ ...op, state: 'superseded', absorbedBy: head.opId }));
-    await tx.putOps([head, ...gone]);
-    await logMoves(tx, [packed.op, ...packed.absorbed], [head, ...gone], now, 'send');
-    return head;
+    const heads: OpRow[] = [];
+    const before: OpRow[] = [];
+    const after: OpRow[] = [];
+    for (const lane of lanes) {
+      const rows = await tx.ops(lane.map((op) => op.seq));
+      let rest = rows.filter((op): op is OpRow => op?.state === 'queued');
+      for (let packed = await pack(rest, tx, heads); packed; packed = await pack(rest, tx, heads)) {
+        const { op, absorbed } = packed;
+        const head: OpRow = { ...op, state: 'inflight', frozen: true, attempts: op.attempts + 1 };
+        heads.push(head);
+        before.push(op, ...absorbed);
+        after.push(head, ...absorbed.map((one): OpRow => ({ ...one, state: 'superseded', absorbedBy: head.opId })));
+        rest = rest.slice(1 + absorbed.length);
+      }
+    }
+    await tx.putOps(after);
+    await logMoves(tx, before, after, now, 'send');
+    return heads;
   });
 }
 
@@ -181,29 +190,58 @@ export type Settlement = { op: OpRow; others: OpRow[]; add: OpRow | null; why: s
 export type Decision = { settlement: Settlement; proof: { status: number; held: boolean } | null; learned: Learned };
 
 /**
- * Writes what became of a sent op: its state, the receipt, and what its rows learned, in one transaction.
- * An op that is no longer in flight is left alone. @throws LeaseLost when another tab sends by now.
+ * Writes what became of sent ops, in their order: states, receipts, and what their rows learned, in one transaction.
+ * An op that is no longer in flight is left alone (null). @throws LeaseLost when another tab sends by now.
  */
-export function settle(
+export function settleAll(
   store: OutboxStore,
   lease: Lease,
+  sent: readonly OpRow[],
+  now: number,
+  decide: (tx: OutboxTx, lease: LeaseRow, op: OpRow) => Promise<Decision>,
+): Promise<(OpRow | null)[]> {
+  return store.write('records', async (tx) => {
+    const settled: (OpRow | null)[] = [];
+    for (const one of sent) settled.push(await settle(tx, await requireLease(tx, lease), one, now, decide));
+    return settled;
+  });
+}
+
+async function settle(
+  tx: OutboxTx,
+  lease: LeaseRow,
   sent: OpRow,
   now: number,
   decide: (tx: OutboxTx, lease: LeaseRow, op: OpRow) => Promise<Decision>,
 ): Promise<OpRow | null> {
-  return store.write('records', async (tx) => {
-    const row = await requireLease(tx, lease);
-    const current = await tx.op(sent.seq);
-    if (current?.state !== 'inflight' || current.opId !== sent.opId) return null;
-    const { settlement, proof, learned } = await decide(tx, row, current);
-    const { op, others, why } = settlement;
-    const add = settlement.add ? await numbered(tx, settlement.add) : [];
-    await tx.putOps([op, ...others, ...add]);
-    await logMoves(tx, [current], [op], now, why);
-    if (op.state === 'acked' && proof)
-      await tx.putReceipt({ opId: op.opId, seq: op.seq, ackedAt: new Date(now).toISOString(), ...proof });
-    await learn(tx, op, learned);
-    return op;
+  const current = await tx.op(sent.seq);
+  if (current?.state !== 'inflight' || current.opId !== sent.opId) return null;
+  const { settlement, proof, learned } = await decide(tx, lease, current);
+  const { op, others, why } = settlement;
+  const add = settlement.add ? await numbered(tx, settlement.add) : [];
+  await tx.putOps([op, ...others, ...add]);
+  await logMoves(tx, [current], [op], now, why);
+  if (op.state === 'acked' && proof)
+    await tx.putReceipt({ opId: op.opId, seq: op.seq, ackedAt: new Date(now).toISOString(), ...proof });
+  await learn(tx, op, learned);
+  return op;
+}
+
+/** Puts sent ops back that the server did not look at: they go out again as they are. @throws LeaseLost */
+export function putBack(
+  store: OutboxStore,
+  lease: Lease,
+  sent: readonly OpRow[],
+  now: number,
+  back: (op: OpRow) => OpRow,
+): Promise<void> {
+  return store.write('queue', async (tx) => {
+    await requireLease(tx, lease);
+    const rows = await tx.ops(sent.map((op) => op.seq));
+    const current = rows.filter((op, i): op is OpRow => op?.state === 'inflight' && op.opId === sent[i]?.opId);
+    const after = current.map(back);
+    await tx.putOps(after);
+    await logMoves(tx, current, after, now, 'not tried');
   });
 }
 

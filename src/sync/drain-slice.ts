@@ -1,39 +1,18 @@
 import { beatLease, type Lease, LeaseLost, releaseLease } from '#db/lease.ts';
 import { countQueued, listHeads, listReadyLanes, quarantine } from '#db/outbox.ts';
 import type { OpRow } from '#db/rows.ts';
-import { askFirst, noteHeard } from './ask-first.ts';
+import { askFirst } from './ask-first.ts';
 import type { DrainMode, DrainResult, EnginePorts } from './engine-ports.ts';
-import type { Outcome, OutcomeClass } from './outcome.ts';
-import { keepOutcome, takeHead, Unsendable } from './send-head.ts';
+import { takeHeads } from './send-head.ts';
+import { sendTaken } from './send-taken.ts';
+import { canGoOn, nothing, SLICE_MS, type Slice, within } from './slice.ts';
+import { leftOf, nearRows, takeLanes } from './take-lanes.ts';
 
-/** One slice holds the lock at most this long, so that a frozen tab can't own the queue for ever. */
-const SLICE_MS = 20_000;
 const BEAT_MS = 5000;
 const LANES_AT_ONCE = 4;
-/** A request that has not even timed out by now never will, ms. */
-const ANSWER_LIMIT_MS = 35_000;
-/** So many failures of the server in a row, without a success, are no fault of the work that was sent. */
-const FAILURES_IN_A_ROW = 8;
 /** Progress is shown for backlogs longer than this, and written at most this often (ms). */
 const PROGRESS_FROM = 10;
 const PROGRESS_EVERY_MS = 250;
-
-/** Outcomes after which no other op would fare better now. */
-const stopsAll: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'auth']);
-
-export type Slice = {
-  ports: EnginePorts;
-  lease: Lease;
-  until: number;
-  sent: number;
-  stopped: OutcomeClass | null;
-  /** How long the server asked to be left alone, ms. */
-  pauseMs: number | null;
-  /** Another tab took the outbox over. */
-  lost: boolean;
-  failuresInARow: number;
-  progress: (done: number) => Promise<void>;
-};
 
 /** Sends for one slice of time, then gives the outbox back. */
 export async function runSlice(ports: EnginePorts, lease: Lease, mode: DrainMode): Promise<DrainResult> {
@@ -46,6 +25,8 @@ export async function runSlice(ports: EnginePorts, lease: Lease, mode: DrainMode
     pauseMs: null,
     lost: false,
     failuresInARow: 0,
+    alone: false,
+    signInEnded: false,
     progress: await showProgress(ports),
   };
   const rest = keepBeating(slice);
@@ -82,80 +63,21 @@ async function runRound(slice: Slice, hurried: boolean): Promise<boolean> {
 
 /** One worker: takes lanes off the list until none is left, the slice is over or everything has stopped. */
 async function sendLanes(slice: Slice, lanes: OpRow[][]): Promise<void> {
-  for (let lane = lanes.shift(); lane && canGoOn(slice); lane = lanes.shift()) await sendLane(slice, lane);
-}
-
-const canGoOn = (slice: Slice) =>
-  slice.stopped === null &&
-  !slice.lost &&
-  Math.abs(slice.until - slice.ports.now()) <= SLICE_MS &&
-  slice.ports.now() < slice.until;
-
-async function sendLane(slice: Slice, lane: readonly OpRow[]): Promise<void> {
   const { ports, lease } = slice;
-  let rest = lane;
-  while (rest.length > 0 && canGoOn(slice)) {
-    const op = await takeHead(ports, lease, rest).catch(async (error: unknown) => {
-      if (!(error instanceof Unsendable)) throw error;
-      await quarantine(ports.store, [error.op], 'undecodable', ports.now());
-      return null;
-    });
-    if (!op) return;
-    const outcome = await sendWithin(ports, op);
-    const settled = await keepOutcome(ports, lease, op, outcome);
-    await noteOutcome(slice, op, outcome);
-    if (settled?.state !== 'acked' && !(settled?.state === 'rejected' && !ports.rules.blocksLane(settled))) return;
-    const gone = new Set([op.seq, ...op.absorbs]);
-    rest = rest.filter(({ seq }) => !gone.has(seq));
+  while (canGoOn(slice) && lanes.length > 0) {
+    const alone = slice.alone || !ports.sendMany;
+    const some = takeLanes(lanes, alone);
+    const taken = await takeHeads(ports, lease, nearRows(some), alone);
+    if (taken.broken.length > 0) await quarantine(ports.store, taken.broken, 'undecodable', ports.now());
+    const open = await sendTaken(slice, taken.ops);
+    lanes.push(...leftOf(some, taken, open));
   }
-}
-
-const nothing = (cls: OutcomeClass, code: string): Outcome => ({
-  class: cls,
-  status: null,
-  code,
-  detail: null,
-  retryAfterMs: null,
-  body: null,
-});
-
-/** A fetch that never settles must not hold the outbox. */
-function within<T>({ after }: EnginePorts, work: Promise<T>, late: T, broken: T): Promise<T> {
-  return new Promise((resolve) => {
-    const cancel = after(ANSWER_LIMIT_MS, () => resolve(late));
-    void work
-      .catch(() => broken)
-      .then((result) => {
-        cancel();
-        resolve(result);
-      });
-  });
-}
-
-function sendWithin(ports: EnginePorts, op: OpRow): Promise<Outcome> {
-  return within(ports, ports.send(op), nothing('unknown', 'timeout'), nothing('unheard', 'unsendable'));
 }
 
 /** The same ports, asking with the same patience. */
 function patient(ports: EnginePorts): EnginePorts {
   const silence = { outcome: nothing('unknown', 'timeout'), ranges: null };
   return { ...ports, ask: (deviceId) => within(ports, ports.ask(deviceId), silence, silence) };
-}
-
-async function noteOutcome(slice: Slice, op: OpRow, outcome: Outcome): Promise<void> {
-  if (stopsAll.has(outcome.class) || outcome.status === 426) slice.stopped ??= outcome.class;
-  if (outcome.class === 'transient') {
-    slice.failuresInARow += 1;
-    // Asked to slow down: the request is meant, not the work in it.
-    const asked = outcome.status === 429 || outcome.retryAfterMs !== null;
-    if (asked) slice.pauseMs = Math.max(slice.pauseMs ?? 0, outcome.retryAfterMs ?? 0);
-    if (asked || slice.failuresInARow >= FAILURES_IN_A_ROW) slice.stopped ??= 'transient';
-  } else if (outcome.class === 'done' || outcome.class === 'held') {
-    noteHeard(slice.ports);
-    slice.failuresInARow = 0;
-    slice.sent += 1 + op.absorbs.length;
-    await slice.progress(slice.sent);
-  }
 }
 
 async function findNextTry({ store, now, rules }: EnginePorts): Promise<number | null> {

@@ -41,7 +41,7 @@ async function sendUnderLease(ports: EnginePorts, mode: DrainMode): Promise<Drai
 
 /** What a page or a worker has at hand. */
 export type DrainPorts = Pick<EnginePorts, 'send' | 'locks' | 'now' | 'random'> &
-  Partial<Pick<EnginePorts, 'ask'>> & { db: TallybookDb };
+  Partial<Pick<EnginePorts, 'ask' | 'sendMany'>> & { db: TallybookDb };
 
 /** Where nobody can be asked, what the server answers to the work itself has to do. */
 const askNobody: EnginePorts['ask'] = async () => ({

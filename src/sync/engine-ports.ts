@@ -9,11 +9,19 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
 /** ms. */
 export type Heard = { now: number; mono: number };
 
+/**
+ * What a call with several ops came to: the call itself, and each op in it in their order. `not-tried`: the server left
+ * it alone, because something before it has to go first. Null: it said nothing of it.
+ */
+export type ManySent = { outcome: Outcome; results: readonly (Outcome | 'not-tried' | null)[] };
+
 /** What sending needs of the world; time, chance and the disk are handed in. */
 export type EnginePorts = {
   store: OutboxStore;
   /** Sends one op and judges what came back. Never throws. */
   send(op: OpRow): Promise<Outcome>;
+  /** Sends several ops in one call and judges what came back. Never throws. Without it, each goes out by itself. */
+  sendMany?: (ops: readonly OpRow[]) => Promise<ManySent>;
   /** Asks the server which life of it answers, and which of this device's numbers it has. Never throws. */
   ask(deviceId: string): Promise<{ outcome: Outcome; ranges: Ranges | null }>;
   locks: Locks;

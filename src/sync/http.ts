@@ -33,12 +33,14 @@ export function createHttp(fetch: Fetch, origin: string): Http {
   return { call: (endpoint, call = {}) => send(client, origin, endpoint, call) };
 }
 
+/** The path of a call with what its address names filled in. */
+export function addressOf(path: string, params: Call['params']): string {
+  return path.replaceAll(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(String(params?.[key] ?? '')));
+}
+
 async function send(client: KyInstance, origin: string, { method, path }: Endpoint, call: Call): Promise<Reply> {
-  const address = path.replaceAll(/:(\w+)/g, (_whole, key: string) =>
-    encodeURIComponent(String(call.params?.[key] ?? '')),
-  );
   try {
-    const response = await client(`${origin}${address}${queryText(call.query)}`, {
+    const response = await client(`${origin}${addressOf(path, call.params)}${queryText(call.query)}`, {
       method,
       headers: { ...call.headers, ...(call.token ? { authorization: `Bearer ${call.token}` } : {}) },
       ...(call.body === undefined ? {} : { json: call.body }),

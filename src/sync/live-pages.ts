@@ -5,7 +5,9 @@
 const madeOf: Partial<Record<string, readonly string[]>> = {
   '/api/company/notes': ['note'],
   '/api/pay': ['note'],
-  '/api/company/payments/group': ['note', 'behavior_entry'],
+  '/api/company/payments/group': ['note', 'behavior_entry', 'pay_group'],
+  '/api/company/flag': ['flag'],
+  '/api/phase-lines': ['phase_line'],
   '/api/sessions': ['session'],
   '/api/behavior/entries': ['behavior_entry', 'note'],
   '/api/schedule/event': ['schedule_event'],

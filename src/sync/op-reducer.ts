@@ -97,6 +97,11 @@ export function requeueOp(op: OpRow): OpRow {
   return op.state === 'inflight' ? { ...op, state: 'queued' } : op;
 }
 
+/** The server left it alone, because something before it in the same call has to go first: nothing is known against it. */
+export function notTried(op: OpRow): OpRow {
+  return { ...op, state: 'queued', attempts: Math.max(0, op.attempts - 1), nextAttemptAt: 0 };
+}
+
 /** Whether a refused op stops the later ops of its lane. A draft of a note does not: every later save carries the whole note. */
 export function blocksLane(op: Pick<OpRow, 'kind' | 'state'>): boolean {
   return (op.state === 'rejected' || op.state === 'conflict') && op.kind !== 'saveSessionNote';

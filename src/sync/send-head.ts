@@ -1,15 +1,21 @@
+import type { LeaseRow } from '#db/database.ts';
 import type { Lease } from '#db/lease.ts';
-import { freezeHead, type Packed, settle } from '#db/outbox.ts';
+import { type Decision, freezeHeads, type Packed, settleAll } from '#db/outbox.ts';
 import type { OutboxTx } from '#db/outbox-store.ts';
 import { isNewEpoch, rewindTo } from '#db/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
+import { must } from '#lib/must.ts';
 import { learnFrom } from './apply-answer.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import { isTroubled } from './op-reducer.ts';
 import type { Outcome } from './outcome.ts';
+import { emptyLoad, isBearable, mayFollow, withOps } from './pack-envelope.ts';
 import { baseOf, carriedFields } from './repair-note.ts';
 import { bindEvent, madeIdOf } from './schedule-op.ts';
 import { needsLane } from './settlement.ts';
+
+/** A sent op and what came back for it. */
+export type Answered = { op: OpRow; outcome: Outcome };
 
 /** A stored op that no request can be made of. */
 export class Unsendable extends Error {
@@ -22,14 +28,42 @@ export class Unsendable extends Error {
   }
 }
 
-/** Takes the head of a lane for a send: brought up to today's shape, packed, frozen. @throws Unsendable, LeaseLost */
-export function takeHead(ports: EnginePorts, lease: Lease, lane: readonly OpRow[]): Promise<OpRow | null> {
-  return freezeHead(ports.store, lease, lane, ports.now(), async (rows, tx) => {
+/** What goes out in one call, and what can't be sent at all. */
+export type Taken = { ops: OpRow[]; broken: OpRow[] };
+
+/**
+ * Takes heads of lanes for one call: brought up to today's shape, packed, frozen. `alone`: one op and no more.
+ * @throws LeaseLost
+ */
+export async function takeHeads(
+  ports: EnginePorts,
+  lease: Lease,
+  lanes: readonly (readonly OpRow[])[],
+  alone: boolean,
+): Promise<Taken> {
+  const broken: OpRow[] = [];
+  let load = emptyLoad;
+  const takeNext = async (rows: readonly OpRow[], tx: OutboxTx, taken: readonly OpRow[]): Promise<Packed | null> => {
     const [first] = rows;
-    if (!first) return null;
+    if (!first || (alone && taken.length > 0) || broken.includes(first)) return null;
+    const ofLane = taken.filter(({ lane }) => lane === first.lane);
+    // One that waits, or that stands on other work, is looked at when it is the head.
+    if (ofLane.length > 0 && (ports.rules.waitMs(first, ports.now()) > 0 || first.deps?.length)) return null;
     const packed = pack(ports, rows, first);
-    return packed && { ...packed, op: await withEvent(tx, await withVersion(tx, packed.op)) };
-  });
+    if (!packed || !mayFollow(ofLane, packed.op)) return null;
+    const loaded = withOps(load, [packed.op]);
+    if (!isBearable(loaded)) return null;
+    load = loaded;
+    return { ...packed, op: await withEvent(tx, await withVersion(tx, packed.op)) };
+  };
+  const ops = await freezeHeads(ports.store, lease, lanes, ports.now(), (rows, tx, taken) =>
+    takeNext(rows, tx, taken).catch((error: unknown) => {
+      if (!(error instanceof Unsendable)) throw error;
+      broken.push(error.op);
+      return null;
+    }),
+  );
+  return { ops, broken };
 }
 
 function pack({ rules }: EnginePorts, rows: readonly OpRow[], first: OpRow): Packed | null {
@@ -66,28 +100,47 @@ async function withEvent(tx: OutboxTx, op: OpRow): Promise<OpRow> {
 }
 
 /**
- * Writes down what became of a sent op, with all that follows from it, in one transaction. Null: it was no longer in
- * flight. @throws LeaseLost
+ * Writes down what became of sent ops, in their order and with all that follows from it, in one transaction. Null: it
+ * was no longer in flight. @throws LeaseLost
  */
-export function keepOutcome(ports: EnginePorts, lease: Lease, sent: OpRow, outcome: Outcome): Promise<OpRow | null> {
-  const { store, rules, newId } = ports;
+export function keepOutcomes(
+  ports: EnginePorts,
+  lease: Lease,
+  answered: readonly Answered[],
+): Promise<(OpRow | null)[]> {
+  const outcomes = new Map(answered.map(({ op, outcome }) => [op.seq, outcome]));
   const now = ports.now();
-  return settle(store, lease, sent, now, async (tx, row, op) => {
-    const lane = needsLane.has(outcome.class) ? await tx.ofLane(op.lane) : [];
-    const note = carriedFields(op) === null ? null : ((await tx.note(op.entityId)) ?? null);
-    const facts = { now, random: ports.random(), newId, lease: row, lane, note };
-    const settled = rules.settlementOf(op, outcome, facts);
-    if (outcome.epoch && isNewEpoch(row, outcome.epoch)) await rewindTo(tx, row, outcome.epoch, now);
-    if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, now);
-    await noteTrouble(tx, settled.op);
-    const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;
-    if (settled.note && note) await tx.putNote({ ...settled.note(note), life: row.life ?? 0 });
-    return {
-      settlement: { ...settled, op: { ...settled.op, deviceId, ...madeIdOf(op, outcome) } },
-      proof: { status: outcome.status ?? 0, held: outcome.class === 'held' },
-      learned: settled.op.state === 'acked' ? learnFrom(op, outcome) : {},
-    };
-  });
+  return settleAll(
+    ports.store,
+    lease,
+    answered.map(({ op }) => op),
+    now,
+    (tx, row, op) => decide(ports, tx, row, op, must(outcomes.get(op.seq), 'an outcome'), now),
+  );
+}
+
+async function decide(
+  { rules, newId, random }: EnginePorts,
+  tx: OutboxTx,
+  row: LeaseRow,
+  op: OpRow,
+  outcome: Outcome,
+  now: number,
+): Promise<Decision> {
+  const lane = needsLane.has(outcome.class) ? await tx.ofLane(op.lane) : [];
+  const note = carriedFields(op) === null ? null : ((await tx.note(op.entityId)) ?? null);
+  const facts = { now, random: random(), newId, lease: row, lane, note };
+  const settled = rules.settlementOf(op, outcome, facts);
+  if (outcome.epoch && isNewEpoch(row, outcome.epoch)) await rewindTo(tx, row, outcome.epoch, now);
+  if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, now);
+  await noteTrouble(tx, settled.op);
+  const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;
+  if (settled.note && note) await tx.putNote({ ...settled.note(note), life: row.life ?? 0 });
+  return {
+    settlement: { ...settled, op: { ...settled.op, deviceId, ...madeIdOf(op, outcome) } },
+    proof: { status: outcome.status ?? 0, held: outcome.class === 'held' },
+    learned: settled.op.state === 'acked' ? learnFrom(op, outcome) : {},
+  };
 }
 
 /** Written this often at most, ms. */

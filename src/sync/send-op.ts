@@ -4,6 +4,7 @@ import { noteEndpoints } from '#contract/notes.ts';
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { sessionEndpoints } from '#contract/session.ts';
 import type { OpKind, OpRow } from '#db/rows.ts';
+import type { Call } from './http.ts';
 import type { Outcome } from './outcome.ts';
 import type { Server } from './server.ts';
 
@@ -25,9 +26,9 @@ export function rangesText(seqs: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }
 
-/** Sends an op as the call it is named after, under its own key for ever. */
-export function sendOp(server: Server, op: OpRow): Promise<Outcome> {
-  return server.send(calls[op.kind], {
+/** The call that an op is: named after it, under its own key for ever. */
+export function callOf(op: OpRow): { endpoint: Endpoint; call: Call & { headers: Record<string, string> } } {
+  const call = {
     ...(op.params ? { params: op.params } : {}),
     body: op.body,
     headers: {
@@ -38,5 +39,12 @@ export function sendOp(server: Server, op: OpRow): Promise<Outcome> {
       ...(op.absorbs.length === 0 ? {} : { 'x-device-absorbs': rangesText(op.absorbs) }),
       ...(op.baseVersion === null ? {} : { 'if-match': `"${op.baseVersion}"` }),
     },
-  });
+  };
+  return { endpoint: calls[op.kind], call };
+}
+
+/** Sends an op by itself. */
+export function sendOp(server: Pick<Server, 'send'>, op: OpRow): Promise<Outcome> {
+  const { endpoint, call } = callOf(op);
+  return server.send(endpoint, call);
 }

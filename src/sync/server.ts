@@ -18,8 +18,11 @@ export class AskFailed extends Error {
 }
 
 export type Server = {
-  /** Sends with the person's own token, renewing it once if the server refuses it. Never throws. */
-  send(endpoint: Endpoint, call: Call): Promise<Outcome>;
+  /**
+   * Sends with the person's own token, renewing it once if the server refuses it. Never throws. `told`: what the
+   * outcome says of the way to the server, where that is not the outcome itself.
+   */
+  send(endpoint: Endpoint, call: Call, told?: (outcome: Outcome) => Outcome): Promise<Outcome>;
   /** Asks and reads the answer by its schema. @throws AskFailed */
   ask<E extends Endpoint>(endpoint: E, call?: Call): Promise<AnswerOf<E>>;
 };
@@ -39,10 +42,10 @@ const silence = (code: string, cls: Outcome['class']): Outcome => ({
 /** The server as one person of this device sees it. */
 export function createServer(ports: TokenPorts): Server {
   const note = createContactNotes(ports);
-  const send = async (endpoint: Endpoint, call: Call): Promise<Outcome> => {
-    const sent = await sendWithToken(ports, endpoint, call);
-    await note(sent);
-    return sent.outcome;
+  const send: Server['send'] = async (endpoint, call, told = (outcome) => outcome) => {
+    const { reply, outcome } = await sendWithToken(ports, endpoint, call);
+    await note({ reply, outcome: told(outcome) });
+    return outcome;
   };
   return {
     send,

@@ -1,10 +1,12 @@
 import { createActor, fromPromise } from 'xstate';
+import type { OpRow } from '#db/rows.ts';
 import { findPageStorage } from '#lib/page-storage.ts';
 import { askDevice } from './ask-device.ts';
 import { tendCanary } from './canary.ts';
 import { type DrainPorts, drain } from './drain.ts';
 import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { lookForNews } from './look-for-news.ts';
+import { sendBatch } from './send-batch.ts';
 import { sendOp } from './send-op.ts';
 import type { Server } from './server.ts';
 import { syncMachine } from './sync-machine.ts';
@@ -20,7 +22,7 @@ export type Sync = {
   stop(): void;
 };
 
-export type SyncPorts = Omit<DrainPorts, 'send' | 'ask'> & { server: Server };
+export type SyncPorts = Omit<DrainPorts, 'send' | 'sendMany' | 'ask'> & { server: Server };
 
 /** A good moment may come unannounced: with work waiting, the page looks again this often, ms. */
 const LOOK_EVERY_MS = 30_000;
@@ -36,7 +38,11 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
       actors: {
         drain: fromPromise<DrainResult, DrainMode>(async ({ input }) => {
           if (storage) await tendCanary(storage, db).catch(() => undefined);
-          return drain({ ...ports, send: (op) => sendOp(server, op), ask }, input);
+          const send = {
+            send: (op: OpRow) => sendOp(server, op),
+            sendMany: (ops: readonly OpRow[]) => sendBatch(server, ops),
+          };
+          return drain({ ...ports, ...send, ask }, input);
         }),
         pull: fromPromise<void>(() => lookForNews({ db, server, now, ask })),
       },

@@ -12,6 +12,7 @@ import { drain } from '#sync/drain.ts';
 import type { DrainResult } from '#sync/engine-ports.ts';
 import { createHttp } from '#sync/http.ts';
 import { pull } from '#sync/pull.ts';
+import { sendBatch } from '#sync/send-batch.ts';
 import { sendOp } from '#sync/send-op.ts';
 import { createServer, type Server } from '#sync/server.ts';
 import { signIn } from '#sync/sign-in.ts';
@@ -53,6 +54,14 @@ export async function signInDevice({ url }: InProcessServer, email: string): Pro
   return {
     device: { db, clock: systemClock, newId, bootId: newId(), appBuild: 'test', offsetMs: () => 0, wake: () => {} },
     server,
-    send: () => drain({ db, send: (op) => sendOp(server, op), locks, now, random: Math.random }),
+    send: () =>
+      drain({
+        db,
+        send: (op) => sendOp(server, op),
+        sendMany: (ops) => sendBatch(server, ops),
+        locks,
+        now,
+        random: Math.random,
+      }),
   };
 }

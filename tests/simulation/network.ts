@@ -45,8 +45,12 @@ export function requestOf(op: OpRow, userId: number): Request {
 export type Check = { kind: 'check'; userId: number; deviceId: string };
 export type CheckAnswer = { ranges: [number, number][]; notes: Note[] };
 
+/** Several writes in one call. */
+export type Envelope = { kind: 'batch'; writes: readonly Request[] };
+export type EnvelopeAnswer = { results: { status: number; body: unknown }[] };
+
 /** One request on its way and back, through whatever the network and the server have in store. */
-export function travel(world: World, device: Device, request: Request | Check): Promise<Reply> {
+export function travel(world: World, device: Device, request: Request | Check | Envelope): Promise<Reply> {
   return travelTo(world, device, { isWrite: request.kind !== 'check', answer: () => answer(world, device, request) });
 }
 
@@ -101,12 +105,51 @@ function wrongAnswer({ prng }: World<ServerLife>): Reply {
 }
 
 /** What the server says now. */
-function answer(world: World, device: Device, request: Request | Check): Reply {
+function answer(world: World, device: Device, request: Request | Check | Envelope): Reply {
   const { server } = world;
   if (world.time.now() < world.serverDownUntil) return page(502);
   if (device.signedOut) return problem(401, 'token_expired');
-  if ('deviceSeq' in request === false) return checked(server, request);
-  const write = request;
+  if ('writes' in request) return answerAll(world, request);
+  return 'deviceSeq' in request ? answerWrite(world, request) : checked(server, request);
+}
+
+/**
+ * Each write as if it had come alone. After a refusal the later ones of the same record are not tried; after a 401 or a
+ * fault none is. The sign-in may end between two, and the server may die: then nobody hears of those that were done.
+ */
+function answerAll(world: World, { writes }: Envelope): Reply {
+  const { server, prng, weather } = world;
+  const results: EnvelopeAnswer['results'] = [];
+  const refused = new Set<unknown>();
+  let stopped = false;
+  for (const write of writes) {
+    if (prng.chance(weather.dropAnswer / 50)) return page(502);
+    const record = write.body.session_uid ?? write.body.uid;
+    if (stopped || refused.has(record)) {
+      results.push({ status: 425, body: { code: 'not_tried' } });
+      continue;
+    }
+    const reply = prng.chance(weather.wrongStatus / 20) ? midway(world) : answerWrite(world, write);
+    const status = reply.kind === 'answer' ? reply.status : 500;
+    results.push({ status, body: reply.kind === 'answer' ? reply.body : null });
+    if (status === 401 || status === 429 || status >= 500) stopped = true;
+    else if (status >= 400 && write.kind !== 'saveSessionNote') refused.add(record);
+  }
+  const body: EnvelopeAnswer = { results };
+  const headers = { contentType: 'application/json', epoch: server.epoch, retryAfterMs: null };
+  return { kind: 'answer', status: 200, ...headers, body };
+}
+
+const midway = ({ prng }: World): Reply =>
+  prng.pick([
+    problem(401, 'token_expired'),
+    problem(500, 'internal'),
+    problem(409, 'in_progress'),
+    problem(429, 'slow'),
+  ]);
+
+function answerWrite(world: World, write: Request): Reply {
+  const { server } = world;
   if (world.failingSession !== null && JSON.stringify(write.body).includes(world.failingSession))
     return problem(500, 'internal');
   if (world.unknownKind === write.kind) return { ...problem(422, 'unknown_op'), epoch: server.epoch } as Reply;

@@ -7,7 +7,7 @@ import { type Locks, pageLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import { askServer } from '#sync/ask-first.ts';
 import { drainOutbox } from '#sync/drain.ts';
-import type { DrainMode, DrainResult, EnginePorts, Heard } from '#sync/engine-ports.ts';
+import type { DrainMode, DrainResult, EnginePorts, Heard, ManySent } from '#sync/engine-ports.ts';
 import type { Outcome } from '#sync/outcome.ts';
 import { syncMachine } from '#sync/sync-machine.ts';
 import type { Device } from './device.ts';
@@ -51,6 +51,7 @@ const machine = syncMachine.provide({
 export type Ground = {
   store: OutboxStore;
   send: EnginePorts['send'];
+  sendMany?: EnginePorts['sendMany'];
   ask: EnginePorts['ask'];
   saveProgress: EnginePorts['saveProgress'];
   pull(): Promise<void>;
@@ -61,6 +62,7 @@ export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
   return runTab(world, device, disk, (tab) => ({
     store: diskStore(disk, gateOf(world, tab)),
     send: (op) => send(world, tab, op),
+    sendMany: (ops) => sendMany(world, tab, ops),
     ask: (deviceId) => ask(world, tab, deviceId),
     saveProgress: async () => {},
     pull: () => checkServer(world, tab),
@@ -151,10 +153,15 @@ export function afterOf(world: World<ServerLife>, tab: Tab): EnginePorts['after'
     });
 }
 
-function portsOf(world: World<ServerLife>, tab: Tab, { store, send, ask, saveProgress }: Ground): EnginePorts {
+function portsOf(
+  world: World<ServerLife>,
+  tab: Tab,
+  { store, send, sendMany, ask, saveProgress }: Ground,
+): EnginePorts {
   return {
     store,
     send,
+    ...(sendMany ? { sendMany } : {}),
     ask,
     locks: tab.device.locks?.of(tab) ?? tab.ownLocks,
     now: () => deviceNow(world, tab.device),
@@ -173,6 +180,13 @@ async function send(world: World, tab: Tab, op: OpRow): Promise<Outcome> {
   const reply = await travel(world, tab.device, requestOf(op, tab.disk.userId));
   await whenAwake(tab);
   return world.parts.judge(reply);
+}
+
+async function sendMany(world: World, tab: Tab, ops: readonly OpRow[]): Promise<ManySent> {
+  const writes = ops.map((op) => requestOf(op, tab.disk.userId));
+  const reply = await travel(world, tab.device, { kind: 'batch', writes });
+  await whenAwake(tab);
+  return world.parts.readEnvelope(world.parts.judge(reply), ops);
 }
 
 async function ask(world: World, tab: Tab, deviceId: string) {

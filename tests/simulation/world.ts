@@ -1,5 +1,8 @@
+import type { OpRow } from '#db/rows.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { DrainRules } from '#sync/drain-rules.ts';
+import type { ManySent } from '#sync/engine-ports.ts';
+import type { Outcome } from '#sync/outcome.ts';
 import type { Device } from './device.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Prng } from './prng.ts';
@@ -34,6 +37,8 @@ export type Parts = {
   rules: DrainRules;
   /** Judges a reply. */
   judge: typeof import('#sync/outcome.ts').judge;
+  /** What each piece of work in one call came to. */
+  readEnvelope(whole: Outcome, ops: readonly OpRow[]): ManySent;
   isReplaceable: typeof import('#db/new-op.ts').isReplaceable;
   /** Whether "saved" is said only when the disk has it. */
   savedMeansCommitted: boolean;

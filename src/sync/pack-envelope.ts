@@ -1,0 +1,59 @@
+import type { OpRow } from '#db/rows.ts';
+import { carriedFields } from './repair-note.ts';
+
+/** One call takes at most so many pieces of work (the contract's limit), and about so many bytes: on 2G it must be through before it times out. */
+const MOST_OPS = 100;
+const MOST_BYTES = 64_000;
+/** What a call says of a piece of work besides its body, bytes. */
+const AROUND_BODY = 300;
+
+/** By how often a piece of work was sent before without an answer: how many may travel with it. */
+const company = [MOST_OPS, 20, 5];
+
+/**
+ * How many pieces of work may go out in one call with this one. What was sent before and not answered travels with
+ * fewer each time and in the end alone: whether the call was too long for the line, or one piece in it breaks whatever
+ * it meets, the others get through, and it is judged by itself.
+ */
+export function mostWith({ attempts }: Pick<OpRow, 'attempts'>): number {
+  return company[Math.max(0, attempts)] ?? 1;
+}
+
+/** What a call carries so far; `most`: how many it may come to. */
+export type Load = { ops: number; bytes: number; most: number };
+
+export const emptyLoad: Load = { ops: 0, bytes: 0, most: MOST_OPS };
+
+/** The load with one more piece of work; with several, they are packed into one. */
+export function withOps(load: Load, ops: readonly Pick<OpRow, 'attempts' | 'body'>[]): Load {
+  return {
+    ops: load.ops + 1,
+    bytes: ops.reduce((bytes, { body }) => bytes + JSON.stringify(body).length, load.bytes + AROUND_BODY),
+    most: Math.min(load.most, ...ops.slice(0, 1).map(mostWith)),
+  };
+}
+
+/** Whether a call may carry so much. A single piece of work always may: what is too large alone is for the server to say. */
+export function isBearable({ ops, bytes, most }: Load): boolean {
+  return ops <= 1 || (ops <= most && bytes <= MOST_BYTES);
+}
+
+/**
+ * Whether a piece of work may go out in the same call as those before it in its lane. The server leaves alone what
+ * follows a refusal of the same record, so all must be about one; and nothing may depend on an answer to another: a
+ * save of a note names the version that the save before it made, a change of an event its number.
+ */
+export function mayFollow(before: readonly OpRow[], next: OpRow): boolean {
+  const [first] = before;
+  if (!first) return true;
+  const record = recordOf(first);
+  if (record === null || record !== recordOf(next) || next.entityType === 'event') return false;
+  return carriedFields(next) === null || before.every((op) => carriedFields(op) === null);
+}
+
+/** The record that a body is about, as the server reads it. */
+function recordOf({ body }: Pick<OpRow, 'body'>): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const named = 'session_uid' in body ? body.session_uid : 'uid' in body ? body.uid : null;
+  return typeof named === 'string' ? named.toLowerCase() : null;
+}
