@@ -25,6 +25,8 @@ export function useDrafted<T extends object>(key: string, base: T, secret: reado
   const changes = differing(typed, base);
   // The record may move on while the form is open; what was kept is read once.
   const first = useRef(base);
+  // Two fields may change in one go: each change goes on from the other.
+  const latest = useRef(typed);
 
   useEffect(() => {
     let gone = false;
@@ -32,7 +34,8 @@ export function useDrafted<T extends object>(key: string, base: T, secret: reado
       (row) => {
         const kept = row && readKept(row.content, first.current);
         if (gone || !kept || Object.keys(differing(kept, first.current)).length === 0) return;
-        setTyped((now) => ({ ...kept, ...now }));
+        latest.current = { ...kept, ...latest.current };
+        setTyped(latest.current);
         setRestored(true);
       },
       // A device that can't read loses a comfort, not a record.
@@ -44,13 +47,15 @@ export function useDrafted<T extends object>(key: string, base: T, secret: reado
   }, [db, key]);
 
   const drop = useCallback(() => {
+    latest.current = {};
     setTyped({});
     setRestored(false);
     void dropDraft(db, key).catch(() => undefined);
   }, [db, key]);
 
   function change(part: Partial<T>) {
-    const next = { ...typed, ...part };
+    const next = { ...latest.current, ...part };
+    latest.current = next;
     setTyped(next);
     const kept = without(differing(next, base), secret);
     const at = new Date(clock.now()).toISOString();
@@ -75,21 +80,22 @@ function without<T extends object>(fields: Partial<T>, secret: readonly (keyof T
   return kept;
 }
 
-/** Fields that this version of the form still has, with values of the same kind. */
+/** Fields that this version of the form still has, with values of the same kind; none yet goes with every kind. */
 function readKept<T extends object>(content: unknown, base: T): Partial<T> {
   if (typeof content !== 'object' || content === null) return {};
   const kept: Partial<T> = {};
   for (const field of keysOf<T>(base)) {
     const value: unknown = Reflect.get(content, field);
-    if (
-      value !== undefined &&
-      typeof value === typeof base[field] &&
-      Array.isArray(value) === Array.isArray(base[field])
-    )
+    if (value !== undefined && (isNone(value) || isNone(base[field]) || isSameKind(value, base[field])))
       kept[field] = value as T[keyof T];
   }
   return kept;
 }
+
+const isNone = (value: unknown) => value === null || value === undefined;
+
+const isSameKind = (one: unknown, other: unknown) =>
+  typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 
 function keysOf<T extends object>(fields: Partial<T>): (keyof T)[] {
   return Object.keys(fields) as (keyof T)[];

@@ -1,11 +1,11 @@
 import { Calendar } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { cx } from './cx.ts';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { formatDate } from './format-date.ts';
 import { inputClass } from './input-class.ts';
 import { parseDate } from './parse-date.ts';
-import { useRefusal } from './use-refusal.ts';
+import { type Unread, useTyped } from './use-typed.ts';
 
 export interface DateFieldProps extends FieldBaseProps {
   /** `yyyy-MM-dd`, or '' for none. */
@@ -13,6 +13,8 @@ export interface DateFieldProps extends FieldBaseProps {
   onChange: (value: string) => void;
   /** What was typed is no date, in the field's own words; null once it is mended. A form that goes on would drop it. */
   onRefuse?: ((problem: string | null) => void) | undefined;
+  /** Keeps what was typed and can't be read. */
+  unread?: Unread | undefined;
   /** The company's today, `yyyy-MM-dd`: fills a missing year and gives the example in the message. */
   today: string;
   min?: string | undefined;
@@ -24,54 +26,41 @@ export interface DateFieldProps extends FieldBaseProps {
  * Shows m/d/Y, stores `yyyy-MM-dd`. Any usual way of typing a date is understood when the field is left;
  * what is no date stays as typed, with a message, and the stored value becomes ''.
  */
-export function DateField({ value, onChange, onRefuse, today, min, max, name, error, ...field }: DateFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, onRefuse, unread, today, min, max, name, error, ...field } = props;
   const picker = useRef<HTMLInputElement>(null);
-  const shown = typed ?? refused ?? (value ? formatDate(value) : '');
-
-  useEffect(() => {
-    if (value) setRefused(null);
-  }, [value]);
-  const refusal = refused === null ? null : `“${refused}” is not a date. Type it like ${formatDate(today)}`;
-  useRefusal(refusal, onRefuse);
-
-  function commit() {
-    if (typed === null) return;
-    const parsed = typed.trim() === '' ? '' : parseDate(typed, today);
-    setTyped(null);
-    setRefused(parsed === null ? typed : null);
-    if ((parsed ?? '') !== value) onChange(parsed ?? '');
-  }
-
-  const problem = refusal ?? error;
+  const { text, problem, type, choose, commit } = useTyped({
+    value,
+    onChange,
+    parse: (line) => parseDate(line, today),
+    wrong: (line) => `“${line}” is not a date. Type it like ${formatDate(today)}`,
+    onRefuse,
+    unread,
+  });
+  const told = problem ?? error;
   return (
-    <Field {...field} error={problem}>
+    <Field {...field} error={told}>
       {(control) => (
         <div className="relative">
           <input
             {...control}
             autoComplete="off"
-            className={cx(inputClass({ invalid: Boolean(problem) }), 'h-control pr-control tabular')}
+            className={cx(inputClass({ invalid: Boolean(told) }), 'h-control pr-control tabular')}
             inputMode="numeric"
             name={name}
             onBlur={commit}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => event.key === 'Enter' && commit()}
             placeholder="mm/dd/yyyy"
             type="text"
-            value={shown}
+            value={text ?? (value ? formatDate(value) : '')}
           />
           <input
             aria-hidden="true"
             className="pointer-events-none absolute right-0 bottom-0 size-px opacity-0"
             max={max}
             min={min}
-            onChange={(event) => {
-              setTyped(null);
-              setRefused(null);
-              onChange(event.target.value);
-            }}
+            onChange={(event) => choose(event.target.value)}
             ref={picker}
             tabIndex={-1}
             type="date"

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { ComboboxList } from './combobox-list.tsx';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { formatTime, type HourFormat } from './format-time.ts';
@@ -6,7 +5,7 @@ import { parseTime } from './parse-time.ts';
 import { TimeInput } from './time-input.tsx';
 import { useAnchoredPopover } from './use-anchored-popover.ts';
 import { useCombobox } from './use-combobox.ts';
-import { useRefusal } from './use-refusal.ts';
+import { type Unread, useTyped } from './use-typed.ts';
 
 export interface TimeFieldProps extends FieldBaseProps {
   /** `HH:mm`, or '' for none. */
@@ -14,6 +13,8 @@ export interface TimeFieldProps extends FieldBaseProps {
   onChange: (value: string) => void;
   /** What was typed is no time, in the field's own words; null once it is mended. A form that goes on would drop it. */
   onRefuse?: ((problem: string | null) => void) | undefined;
+  /** Keeps what was typed and can't be read. */
+  unread?: Unread | undefined;
   /** The offered choices, `HH:mm`. Any other time can be typed. */
   options: readonly string[];
   format?: HourFormat | undefined;
@@ -26,31 +27,17 @@ export interface TimeFieldProps extends FieldBaseProps {
 
 /** A time of day: pick from the list or type it in any usual way. Shows "3:00 PM", stores `15:00`. */
 export function TimeField(props: TimeFieldProps) {
-  const { value, onChange, onRefuse, options, format = '12', from, action, name, error, ...field } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const { value, onChange, onRefuse, unread, options, format = '12', from, action, name, error, ...field } = props;
+  const { typed, text, problem, type, choose, commit } = useTyped({
+    value,
+    onChange,
+    parse: (line) => parseTime(line, from),
+    wrong: (line) => `“${line}” is not a time. Type it like ${formatTime('15:30', format)}`,
+    onRefuse,
+    unread,
+  });
   const choices = typed === null ? options : matching(options, typed, format);
-  const wrong = (text: string) => `“${text}” is not a time. Type it like ${formatTime('15:30', format)}`;
-
-  useEffect(() => {
-    if (value) setRefused(null);
-  }, [value]);
-  useRefusal(refused === null ? null : wrong(refused), onRefuse);
-
-  function choose(next: string) {
-    setTyped(null);
-    setRefused(null);
-    if (next !== value) onChange(next);
-  }
-
-  function commit() {
-    if (typed === null) return;
-    const parsed = typed.trim() === '' ? '' : parseTime(typed, from);
-    if (parsed !== null) return choose(parsed);
-    setTyped(null);
-    setRefused(typed);
-    if (value) onChange('');
-  }
+  const told = problem ?? error;
 
   const nearest = nearestIndex(options, value || from);
   const list = useCombobox({
@@ -60,17 +47,16 @@ export function TimeField(props: TimeFieldProps) {
     start: typed === null ? nearest : -1,
   });
   const { anchor, popover } = useAnchoredPopover<HTMLDivElement, HTMLDivElement>(list.open);
-  const problem = refused === null ? error : wrong(refused);
 
   return (
-    <Field {...field} error={problem}>
+    <Field {...field} error={told}>
       {(control) => (
         <div ref={anchor}>
           <TimeInput
             action={action}
             control={control}
             inputProps={list.inputProps}
-            invalid={Boolean(problem)}
+            invalid={Boolean(told)}
             label={field.label}
             name={name}
             onLeave={() => {
@@ -78,11 +64,11 @@ export function TimeField(props: TimeFieldProps) {
               commit();
             }}
             onToggle={() => (list.open ? list.close() : list.openAt(nearest))}
-            onType={(text) => {
-              setTyped(text);
+            onType={(line) => {
+              type(line);
               list.openAt(-1);
             }}
-            shown={typed ?? refused ?? (value ? formatTime(value, format) : '')}
+            shown={text ?? (value ? formatTime(value, format) : '')}
           />
           {list.open && (
             <ComboboxList

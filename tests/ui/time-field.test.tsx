@@ -92,4 +92,57 @@ describe('a time field', () => {
     expect(field().getAttribute('aria-invalid')).toBeNull();
     expect(screen.getByTestId('told').textContent).toBe('');
   });
+
+  test('what can not be read is kept by the form from the first key on, and comes back refused', async () => {
+    render(<Kept />);
+    await userEvent.type(field(), '930x');
+    expect(screen.getByTestId('kept').textContent).toBe('930x');
+    await userEvent.click(screen.getByRole('button', { name: 'reload' }));
+    expect(field()).toHaveProperty('value', '930x');
+    screen.getByText('“930x” is not a time. Type it like 3:30 PM');
+    await userEvent.clear(field());
+    await userEvent.type(field(), '930p{Tab}');
+    expect([stored(), screen.getByTestId('kept').textContent]).toEqual(['21:30', '']);
+  });
+
+  test('a time that was typed when the page went is taken, and an older one does not come back in its place', async () => {
+    render(<Kept start="15:00" />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), '16:1');
+    await userEvent.click(screen.getByRole('button', { name: 'kill' }));
+    expect(field()).toHaveProperty('value', '16:1');
+    expect(stored()).toBe('none');
+    await userEvent.type(field(), '{End}5');
+    await userEvent.click(screen.getByRole('button', { name: 'kill' }));
+    expect(stored()).toBe('16:15');
+    expect(screen.getByTestId('kept').textContent).toBe('');
+  });
 });
+
+/** A form that keeps the text; `kill` takes the page away without the field being left. */
+function Kept({ start = '' }: { start?: string }) {
+  const [value, setValue] = useState(start);
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(0);
+  const reload = () => setPage((before) => before + 1);
+  return (
+    <>
+      <TimeField
+        key={page}
+        label="Start Time"
+        onChange={setValue}
+        options={options}
+        unread={{ text, onChange: setText }}
+        value={value}
+      />
+      <p data-testid="kept">{text}</p>
+      <output>{value || 'none'}</output>
+      <button onClick={reload} type="button">
+        reload
+      </button>
+      <button onClick={reload} onMouseDown={(event) => event.preventDefault()} type="button">
+        kill
+      </button>
+    </>
+  );
+}

@@ -1,9 +1,10 @@
-import { CircleAlert, RotateCcw } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useId } from 'react';
 import type { Account } from '#contract/account.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { VersionChoice } from '#ui/version-choice.tsx';
@@ -42,16 +43,7 @@ export function ProfileEditor({ account, onAccount, today, textLimit }: ProfileE
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={submit}>
       {form.restored && (
-        <Banner
-          actions={
-            <Button onClick={form.drop} size="toolbar">
-              Discard
-            </Button>
-          }
-          icon={RotateCcw}
-        >
-          What you had typed before is here again. It is not saved yet. Sealed fields and the bank’s are never kept.
-        </Banner>
+        <RestoredNotice onDiscard={form.drop}>Sealed fields and the bank’s are never kept.</RestoredNotice>
       )}
       {clashes && <VersionChoice clashes={clashes} onMine={editor.onMine} onTheirs={editor.onTheirs} />}
       {failure && (

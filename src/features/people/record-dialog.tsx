@@ -1,9 +1,10 @@
-import { CircleAlert, RotateCcw } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { type Clash, VersionChoice } from '#ui/version-choice.tsx';
 
@@ -63,18 +64,7 @@ export function RecordDialog(props: RecordDialogProps) {
       width="wide"
     >
       <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={submit}>
-        {props.restored && (
-          <Banner
-            actions={
-              <Button onClick={props.onDiscard} size="toolbar">
-                Discard
-              </Button>
-            }
-            icon={RotateCcw}
-          >
-            What you had typed before is here again. It is not saved yet.
-          </Banner>
-        )}
+        {props.restored && <RestoredNotice onDiscard={props.onDiscard} />}
         {clashes && <VersionChoice clashes={clashes} onMine={props.onMine} onTheirs={props.onTheirs} />}
         {failure && (
           <div role="alert">

@@ -2,13 +2,23 @@ import { CircleAlert, History } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Client, User } from '#contract/people.ts';
 import { useDevice } from '#db/device-context.ts';
+import { useDrafted } from '#db/use-drafted.ts';
 import type { Policy } from '#domain/policy.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
-import { type EventForm, type FormErrors, formOf, newForm, whyNotForm } from './event-form.ts';
+import {
+  type EventDraft,
+  type EventForm,
+  type FormErrors,
+  formOf,
+  newForm,
+  type UnreadField,
+  whyNotForm,
+} from './event-form.ts';
 import { EventSummary } from './event-summary.tsx';
 import type { Newer } from './newer-event.ts';
 import { RepeatFields } from './repeat-fields.tsx';
@@ -31,14 +41,16 @@ export interface EventDialogProps {
 
 type Trouble = { kind: 'failed'; title: string; text: string } | { kind: 'stale'; now: Newer };
 
-/** The form of an event. Nothing typed is lost by an error, a lost answer or somebody else's change. */
+/** The form of an event. Nothing typed is lost by an error, a lost answer, a reload or somebody else's change. */
 export function EventDialog(props: EventDialogProps) {
   const { target, today, policy, rights, clients, users, onSaved, onClose } = props;
   const { newId } = useDevice();
   const ids = useId();
   // The same over a second press: a lost answer makes no second event.
   const [uid] = useState(newId);
-  const [form, setForm] = useState<EventForm>(() => firstForm(props));
+  const [first] = useState(() => firstForm(props));
+  const drafted = useDrafted<EventDraft>(draftKey(target), first);
+  const { unread, ...form } = drafted.value;
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<FormErrors>({});
   const [fromServer, setFromServer] = useState<FormErrors>({});
@@ -49,12 +61,16 @@ export function EventDialog(props: EventDialogProps) {
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
 
   const fieldProps = (field: keyof EventForm) => ({ id: `${ids}${field}`, error: errors[field] });
-  const typedProps = (field: keyof EventForm) => ({
+  const typedProps = (field: UnreadField) => ({
     ...fieldProps(field),
     onRefuse: (problem: string | null) => setRefused((was) => ({ ...was, [field]: problem ?? '' })),
+    unread: {
+      text: unread[field] ?? '',
+      onChange: (text: string) => drafted.change({ unread: { ...unread, [field]: text || undefined } }),
+    },
   });
   const change = (next: EventForm) => {
-    setForm(next);
+    drafted.change(next);
     setFromServer({});
   };
 
@@ -63,8 +79,10 @@ export function EventDialog(props: EventDialogProps) {
     if (Object.keys(wrong).length > 0) return;
     setTrouble(null);
     const result = await save(form, target, uid, version);
-    if (result.kind === 'done' || result.kind === 'queued') onSaved(result.kind);
-    else if (result.kind === 'wrong') setFromServer(result.errors);
+    if (result.kind === 'done' || result.kind === 'queued') {
+      drafted.drop();
+      onSaved(result.kind);
+    } else if (result.kind === 'wrong') setFromServer(result.errors);
     else setTrouble(result);
   }
 
@@ -85,6 +103,7 @@ export function EventDialog(props: EventDialogProps) {
       width="wide"
     >
       <div className="flex flex-col gap-5 pt-2">
+        {drafted.restored && <RestoredNotice onDiscard={drafted.drop} />}
         {trouble && (
           <TroubleBanner
             busy={busy}
@@ -121,10 +140,15 @@ export function EventDialog(props: EventDialogProps) {
   );
 }
 
-function firstForm({ target, date, policy, rights }: EventDialogProps): EventForm {
-  if (target) return formOf(target.entry.event, target.entry, target.scope, policy.timeZone);
-  return newForm(date, rights.editsOwn ? rights.userId : undefined);
+function firstForm({ target, date, policy, rights }: EventDialogProps): EventDraft {
+  const form = target
+    ? formOf(target.entry.event, target.entry, target.scope, policy.timeZone)
+    : newForm(date, rights.editsOwn ? rights.userId : undefined);
+  return { ...form, unread: {} };
 }
+
+/** Another occurrence, or more of a series, is another form. */
+const draftKey = (target: EditTarget) => (target === null ? 'event:new' : `event:${target.entry.key}:${target.scope}`);
 
 function titleOf(target: EditTarget): string {
   if (target === null) return 'Add event';

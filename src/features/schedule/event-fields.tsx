@@ -9,14 +9,15 @@ import { DateField } from '#ui/date-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
-import { type EventForm, skippedTime, withStartDate, withStartTime } from './event-form.ts';
+import type { Unread } from '#ui/use-typed.ts';
+import { type EventForm, skippedTime, type UnreadField, withStartDate, withStartTime } from './event-form.ts';
 
 /** Id and error of a field. */
 export type FieldProps = (field: keyof EventForm) => { id: string; error: string | undefined };
-/** Also how it tells that what was typed is no date or time. */
+/** Also how it tells that what was typed is no date or time, and where that is kept. */
 export type TypedProps = (
-  field: keyof EventForm,
-) => ReturnType<FieldProps> & { onRefuse: (problem: string | null) => void };
+  field: UnreadField,
+) => ReturnType<FieldProps> & { onRefuse: (problem: string | null) => void; unread: Unread };
 
 type Props = {
   form: EventForm;

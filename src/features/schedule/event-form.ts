@@ -30,6 +30,12 @@ export type EventForm = {
   until: string;
 };
 
+/** Fields that are typed in words and stored in another form. */
+export type UnreadField = 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'until';
+
+/** What outlives a reload: the form, and what was typed as a date or time and is none. */
+export type EventDraft = EventForm & { unread: Partial<Record<UnreadField, string>> };
+
 export type FormErrors = Partial<Record<keyof EventForm, string>>;
 
 /** A new event on a day. */

@@ -110,6 +110,25 @@ describe('the note form', () => {
     await screen.findByText('End Time must be later than Begin Time');
   });
 
+  test('a date and a time that can not be read outlive a reload, as they were typed, and still stop Submit', async () => {
+    const first = openForm(device, `/note/add-edit/${UID}`);
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Begin Time' }), '930x');
+    await userEvent.clear(await field('Date'));
+    await userEvent.type(await field('Date'), '13/45/2026');
+    await userEvent.tab();
+    await waitFor(async () =>
+      expect((await listNoteDrafts(device.db))[0]?.unread).toEqual({ begin_time: '930x', date_visited: '13/45/2026' }),
+    );
+    first.unmount();
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByDisplayValue('930x');
+    await screen.findByDisplayValue('13/45/2026');
+    await submit();
+    await screen.findByText('“930x” is not a time. Type it like 3:30 PM');
+    await screen.findByText(/“13\/45\/2026” is not a date/);
+    expect(await opsOf(device, UID)).toEqual([]);
+  });
+
   test('times that overlap another note of the day are pointed out while they are typed, and stop nothing', async () => {
     await storeNotes(device.db, [own({ uid: 'other-note', begin_time: '09:00', end_time: '10:00' })]);
     openForm(device, `/note/add-edit/${UID}`);

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import { listDrafts } from '#db/drafts.ts';
 import { storeSchedule } from '#db/store-pulled.ts';
 import { ScheduleScreen } from '#features/schedule/schedule-screen.tsx';
 import type { Call } from '#sync/http.ts';
@@ -167,6 +168,37 @@ describe('planning events of one’s own', () => {
     await screen.findByText('Next: Fri 11/20, Mon 11/23, Thu 11/26');
     await press('Save event');
     await waitFor(async () => expect(await queued()).toHaveLength(1));
+  });
+
+  test('what was typed outlives a reload, dates that do not exist too; saved or discarded it is gone', async () => {
+    const first = await show(planner);
+    await press('Add event');
+    await userEvent.type(await screen.findByRole('combobox', { name: /^Client/ }), 'Maya');
+    await userEvent.click(await screen.findByRole('option', { name: 'Ruiz, Maya' }));
+    await fill('Title', 'Assessment');
+    await fill('Start Time', '930x');
+    await waitFor(async () =>
+      expect((await listDrafts(device.db, 'event:'))[0]?.content).toMatchObject({ unread: { startTime: '930x' } }),
+    );
+    first.unmount();
+    await show(planner);
+    await press('Add event');
+    await screen.findByText(/What you had typed before is here again/);
+    await screen.findByDisplayValue('Assessment');
+    await screen.findByDisplayValue('Ruiz, Maya');
+    await has(/^Start Time/, /“930x” is not a time/);
+    await fill('Start Time', '9:30 AM');
+    await press('Save event');
+    await waitFor(async () => expect(await queued()).toHaveLength(1));
+    await press('Add event');
+    await screen.findByDisplayValue('Session');
+    expect(screen.queryByText(/What you had typed before/)).toBeNull();
+    await fill('Title', 'Other');
+    await press('Cancel');
+    await press('Add event');
+    await press('Discard');
+    await screen.findByDisplayValue('Session');
+    expect(await listDrafts(device.db, 'event:')).toEqual([]);
   });
 
   test('an end before the start is told at the end', async () => {

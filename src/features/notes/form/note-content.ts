@@ -1,11 +1,11 @@
-import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
+import type { NoteDraftContent, UnreadField } from '#db/queries/note-drafts.ts';
 import { changedNoteFields, type MergedField } from '#domain/note-merge.ts';
 import { type NoteFields, whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 
-/** What stands in the form: the note, and for an addendum why it is made. */
-export type NoteContent = NoteFields & { reason: string };
+/** What stands in the form: the note, for an addendum why it is made, and what can't be read as a date or time. */
+export type NoteContent = NoteFields & { reason: string; unread: Partial<Record<UnreadField, string>> };
 
 /** A new note, a changed one, or what is added to one that is closed. */
 export type WritingMode = 'new' | 'edit' | 'addendum';
@@ -23,11 +23,13 @@ export const emptyFields: NoteFields = {
   comment: '',
 };
 
-export function contentOf({ fields, reason }: Pick<NoteDraftContent, 'fields' | 'reason'>): NoteContent {
-  return { ...fields, reason };
+export function contentOf({ fields, reason, unread = {} }: StartContent): NoteContent {
+  return { ...fields, reason, unread };
 }
 
-export function fieldsOf({ reason: _reason, ...fields }: NoteContent): NoteFields {
+type StartContent = Pick<NoteDraftContent, 'fields' | 'reason' | 'unread'>;
+
+export function fieldsOf({ reason: _reason, unread: _unread, ...fields }: NoteContent): NoteFields {
   return fields;
 }
 

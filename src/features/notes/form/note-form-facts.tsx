@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import type { UnreadField } from '#db/queries/note-drafts.ts';
 import { noteLocations } from '#domain/lookups.ts';
 import { withBeginTime } from '#domain/note-times.ts';
 import { noteFieldNames } from '#domain/note-words.ts';
@@ -38,6 +39,15 @@ export function NoteFormFacts(props: FactsProps) {
     required: true,
   });
 
+  const typed = (name: UnreadField) => ({
+    onRefuse: (problem: string | null) => onRefuse(name, problem),
+    unread: {
+      text: content.unread[name] ?? '',
+      // As it stands now: a field that is left may just have changed another one.
+      onChange: (text: string) => editor.change({ unread: { ...editor.get().fields.unread, [name]: text } }),
+    },
+  });
+
   function begin(time: string) {
     const changed = withBeginTime(content, time, policy);
     editor.change(changed);
@@ -49,8 +59,8 @@ export function NoteFormFacts(props: FactsProps) {
       <ClientField {...props} />
       <DateField
         {...field('date_visited')}
+        {...typed('date_visited')}
         onChange={(date) => editor.change({ date_visited: date })}
-        onRefuse={(problem) => onRefuse('date_visited', problem)}
         today={today}
         value={content.date_visited}
       />
@@ -64,15 +74,15 @@ export function NoteFormFacts(props: FactsProps) {
       <TimeRangeSelector
         begin={{
           ...field('begin_time'),
+          ...typed('begin_time'),
           onChange: begin,
-          onRefuse: (problem) => onRefuse('begin_time', problem),
           value: content.begin_time,
         }}
         className="grid grid-cols-2 items-end gap-3"
         end={{
           ...field('end_time'),
+          ...typed('end_time'),
           onChange: (time) => editor.change({ end_time: time }),
-          onRefuse: (problem) => onRefuse('end_time', problem),
           value: content.end_time,
         }}
         options={timeChoices(policy.timeChoices)}

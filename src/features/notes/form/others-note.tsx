@@ -60,7 +60,7 @@ function OthersNoteForm({ note, account, actions, Behaviors, known }: Props & { 
           conflict={compared}
           onLater={() => setCompared(null)}
           onSave={async (fields) => {
-            const became = await save({ ...fields, reason: '' }, compared.theirs);
+            const became = await save({ ...fields, reason: '', unread: {} }, compared.theirs);
             if (became.kind === 'saved') actions.onDone();
             return became;
           }}

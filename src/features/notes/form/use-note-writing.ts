@@ -47,13 +47,15 @@ export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteW
 }
 
 function draftOf({ uid, noteId, base, version }: NoteDraftContent, content: NoteContent): NoteDraftContent {
-  return { uid, noteId, base, version, fields: fieldsOf(content), reason: content.reason };
+  const { reason, unread } = content;
+  return { uid, noteId, base, version, fields: fieldsOf(content), reason, unread };
 }
 
 /** Nothing is worth keeping: the note as it was, or an empty one (whose date is today's unasked). */
 function isAsBefore(content: NoteContent, { base }: NoteDraftContent): boolean {
   const blank = { ...emptyFields, date_visited: content.date_visited };
-  return content.reason === '' && changedSince(content, base ?? blank).length === 0;
+  const typed = content.reason + Object.values(content.unread).join('');
+  return typed === '' && changedSince(content, base ?? blank).length === 0;
 }
 
 function useFlushOnLeaving(editor: FieldEditor<NoteContent>): void {

@@ -1,0 +1,20 @@
+import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+
+/** Over a form whose typed text came back from before a reload, a lock or a sign-out. */
+export function RestoredNotice({ onDiscard, children }: { onDiscard: () => void; children?: ReactNode }) {
+  return (
+    <Banner
+      actions={
+        <Button onClick={onDiscard} size="toolbar">
+          Discard
+        </Button>
+      }
+      icon={RotateCcw}
+    >
+      What you had typed before is here again. It is not saved yet. {children}
+    </Banner>
+  );
+}

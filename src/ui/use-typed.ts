@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRefusal } from './use-refusal.ts';
+
+/** Text in a field that is no value of it (yet): the form keeps it, so that a reload gives it back. */
+export type Unread = { text: string; onChange: (text: string) => void };
+
+export type TypedOptions = {
+  /** The stored value, or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The stored value of a typed text; null when it is none. */
+  parse: (typed: string) => string | null;
+  /** Says what is wrong with a text that is none. */
+  wrong: (typed: string) => string;
+  onRefuse: ((problem: string | null) => void) | undefined;
+  unread: Unread | undefined;
+};
+
+/**
+ * The line of a field that is typed in words and stored in one form. What is typed is read when the field is left; what
+ * can't be read stays as it was typed, with a problem, and no older value stays stored behind it.
+ */
+export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: TypedOptions) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const problem = refused === null ? null : wrong(refused);
+  useRefusal(problem, onRefuse);
+
+  function keep(text: string) {
+    if (unread && unread.text !== text) unread.onChange(text);
+  }
+
+  function choose(next: string) {
+    setTyped(null);
+    setRefused(null);
+    keep('');
+    if (next !== value) onChange(next);
+  }
+
+  function read(text: string) {
+    const parsed = text.trim() === '' ? '' : parse(text);
+    if (parsed !== null) return choose(parsed);
+    setTyped(null);
+    setRefused(text);
+    if (value) onChange('');
+  }
+
+  const hear = {
+    /** A value from elsewhere mends what could not be read. */
+    value(now: string) {
+      if (now === '' || refused === null) return;
+      setRefused(null);
+      keep('');
+    },
+    /** What stood there before a reload is read as if the field had just been left. */
+    kept(text: string) {
+      if (text !== '' && typed === null && refused !== text) read(text);
+    },
+  };
+  useHeard(value, hear.value);
+  useHeard(unread?.text ?? '', hear.kept);
+
+  return {
+    typed,
+    /** What the line shows where the value itself is not shown. */
+    text: typed ?? refused,
+    problem,
+    type(text: string) {
+      setTyped(text);
+      keep(text);
+    },
+    choose,
+    commit() {
+      if (typed !== null) read(typed);
+    },
+  };
+}
+
+/** Tells of a text whenever it has become another one, and of the first. */
+function useHeard(text: string, hear: (text: string) => void): void {
+  const latest = useRef(hear);
+  useEffect(() => {
+    latest.current = hear;
+  });
+  useEffect(() => latest.current(text), [text]);
+}
