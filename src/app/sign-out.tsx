@@ -14,8 +14,8 @@ export function SignOutProvider({ boot, store, children }: { boot: Boot; store: 
   const begin = useCallback(async () => {
     const account = store.get();
     if (!account) return;
-    const { unsent, open } = await listKept(account.device.db);
-    if (unsent.length + open.length > 0 || !boot.page.navigator.onLine) setAsking(true);
+    const { unsent, open, drafts } = await listKept(account.device.db);
+    if (unsent.length + open.length + drafts.length > 0 || !boot.page.navigator.onLine) setAsking(true);
     else await store.signOut();
   }, [boot, store]);
   const signOut = useCallback(() => void begin(), [begin]);

@@ -1,3 +1,4 @@
+import type { KeptDraft } from '#db/queries/kept-drafts.ts';
 import type { RecordAbout, RecordKey } from '#db/queries/records.ts';
 import { shortName } from '#domain/person-name.ts';
 import { dayText, monthDay } from '#domain/stamp-text.ts';
@@ -23,7 +24,7 @@ export function recordTitle(key: Pick<RecordKey, 'entityType'>, about: RecordAbo
 
 /** "Note 11/18 · Maya R.": what needs a person. */
 export function thingTitle(
-  thing: 'Session' | 'Note' | 'Event' | 'Behavior entry',
+  thing: 'Session' | KeptDraft['what'],
   about: Pick<RecordAbout, 'client' | 'date'>,
   today: string,
 ): string {

@@ -1,5 +1,6 @@
 import type { TallybookDb } from '../database.ts';
 import { type OpKind, type OpRow, unsentStates } from '../rows.ts';
+import { type KeptDraft, listKeptDrafts } from './kept-drafts.ts';
 import { describeRecords, type RecordAbout, type RecordKey, recordKeyOf } from './records.ts';
 import { listUnsent, type UnsentRecord } from './unsent.ts';
 
@@ -56,11 +57,15 @@ export async function listUnsentOps(db: TallybookDb, { entityType, entityId }: R
   return ops.filter((op) => op.entityType === entityType && unsentStates.includes(op.state));
 }
 
-/** Work that a sign-out leaves on the device: unsent records, and sessions still open although all they have is sent. */
-export async function listKept(db: TallybookDb): Promise<{ unsent: UnsentDetail[]; open: RecordAbout[] }> {
-  const [unsent, sessions] = await Promise.all([
+/** What a sign-out leaves on the device. */
+export type Kept = { unsent: UnsentDetail[]; open: RecordAbout[]; drafts: KeptDraft[] };
+
+/** Unsent records, sessions still open although all they have is sent, and what is still being written. */
+export async function listKept(db: TallybookDb): Promise<Kept> {
+  const [unsent, sessions, drafts] = await Promise.all([
     listUnsentDetails(db),
     db.sessions.where('state').equals('open').toArray(),
+    listKeptDrafts(db),
   ]);
   const listed = new Set(unsent.map((record) => record.about.session?.id));
   const open = sessions
@@ -72,7 +77,7 @@ export async function listKept(db: TallybookDb): Promise<{ unsent: UnsentDetail[
       session,
       note: null,
     }));
-  return { unsent, open };
+  return { unsent, open, drafts };
 }
 
 /** A record that the server has taken, and when it took the last piece. */

@@ -1,14 +1,12 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { type RecordAbout, recordKeyOf } from '#db/queries/records.ts';
-import type { listKept } from '#db/queries/unsent-details.ts';
+import type { Kept } from '#db/queries/unsent-details.ts';
 import { time12 } from '#domain/service-time.ts';
 import { recordTitle, thingTitle } from '#sync/record-text.ts';
 import type { SendAllResult } from '#sync/send-all.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-
-type Kept = Awaited<ReturnType<typeof listKept>>;
 
 export interface SignOutDialogProps {
   open: boolean;
@@ -31,7 +29,8 @@ const MOST = 6;
 /** Told before a sign-out: what is unsent, and that it stays. There is no way to delete it here. */
 export function SignOutDialog(props: SignOutDialogProps) {
   const { open, kept, online, onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
-  const anything = kept.unsent.length + kept.open.length > 0;
+  const toSend = kept.unsent.length + kept.open.length > 0;
+  const anything = toSend || kept.drafts.length > 0;
   const [sending, setSending] = useState(false);
   const [left, setLeft] = useState(false);
   const lines = linesOf(kept, props.today);
@@ -56,9 +55,15 @@ export function SignOutDialog(props: SignOutDialogProps) {
         ))}
         {lines.length > MOST && <li className="text-muted">and {lines.length - MOST} more</li>}
       </ul>
-      {anything && (
+      {toSend && (
         <p className="mt-3 text-label text-muted">
           Kept records stay on this device under your name. They go out when you sign in here again.
+        </p>
+      )}
+      {kept.drafts.length > 0 && (
+        <p className="mt-3 text-label text-muted">
+          What is not finished is not sent. It stays on this device under your name, and is there again when you sign in
+          here.
         </p>
       )}
       {!online && <p className="mt-3 text-label text-muted">You are offline. Signing in again needs a connection.</p>}
@@ -71,7 +76,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
             Lock this tablet
           </Button>
         )}
-        {anything && (
+        {toSend && (
           <Button
             busy={sending}
             kind={online ? 'primary' : 'outline'}
@@ -82,7 +87,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
             Send now and sign out
           </Button>
         )}
-        <Button kind={online || onLock ? 'outline' : 'primary'} onClick={onKeepAndSignOut} wide>
+        <Button kind={(online && toSend) || onLock ? 'outline' : 'primary'} onClick={onKeepAndSignOut} wide>
           {anything ? 'Sign out, keep them on this device' : 'Sign out'}
         </Button>
         <Button kind="quiet" onClick={onCancel} wide>
@@ -96,14 +101,19 @@ export function SignOutDialog(props: SignOutDialogProps) {
 /** Two visits to one client on one day are told apart by their time. */
 const withTime = (title: string, { time }: RecordAbout) => (time ? `${title} ${time12(time)}` : title);
 
-function titleOf({ unsent, open }: Kept): string {
+function titleOf({ unsent, open, drafts }: Kept): string {
   const count = unsent.length;
-  if (count + open.length === 0) return 'Sign out without a connection?';
+  if (count + open.length === 0) return draftsTitle(drafts.length);
   if (count === 0) return open.length === 1 ? 'A session is still open' : `${open.length} sessions are still open`;
   return count === 1 ? '1 record has not been sent' : `${count} records have not been sent`;
 }
 
-function linesOf({ unsent, open }: Kept, today: string): { key: string; text: string }[] {
+function draftsTitle(count: number): string {
+  if (count === 0) return 'Sign out without a connection?';
+  return count === 1 ? 'Something is not finished' : `${count} things are not finished`;
+}
+
+function linesOf({ unsent, open, drafts }: Kept, today: string): { key: string; text: string }[] {
   return [
     ...unsent.map((record) => ({
       key: recordKeyOf(record),
@@ -113,5 +123,6 @@ function linesOf({ unsent, open }: Kept, today: string): { key: string; text: st
       key: `open:${about.session?.id}`,
       text: `${withTime(thingTitle('Session', about, today), about)} · still open`,
     })),
+    ...drafts.map((draft) => ({ key: draft.key, text: `${thingTitle(draft.what, draft, today)} · not finished` })),
   ];
 }

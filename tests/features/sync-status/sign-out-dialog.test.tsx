@@ -4,10 +4,12 @@ import '../../ui/layout-stubs.ts';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saveDraft } from '#db/drafts.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
+import { emptyFields } from '#features/notes/form/note-content.ts';
 import { SignOutDialog, type SignOutDialogProps } from '#features/sync-status/sign-out-dialog.tsx';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
-import { sendEverything, today } from '../on-device.ts';
+import { giveCaseload, maya, sendEverything, today } from '../on-device.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -63,13 +65,41 @@ describe('signing out with unsent work', () => {
   });
 
   test('with nothing unsent there is nothing to send or keep: only the missing network is asked about', async () => {
-    const { dialog } = await ask({ online: false, kept: { unsent: [], open: [] }, onLock: () => undefined });
+    const { dialog } = await ask({
+      online: false,
+      kept: { unsent: [], open: [], drafts: [] },
+      onLock: () => undefined,
+    });
     within(dialog).getByRole('heading', { name: 'Sign out without a connection?' });
     expect(
       within(dialog)
         .getAllByRole('button')
         .map((button) => button.textContent),
     ).toEqual(['Lock this tablet', 'Sign out', 'Cancel']);
+  });
+
+  test('what is still being written is named, and what becomes of it is said; there is nothing to send', async () => {
+    await giveCaseload(device);
+    const fields = { ...emptyFields, client_id: maya.id, date_visited: '2026-11-18' };
+    const draft = { uid: 'a-note', noteId: null, fields, base: null, version: null, reason: '' };
+    await saveDraft(device.db, 'note:a-note', draft, '2026-11-20T20:01:00.000Z');
+    await saveDraft(device.db, 'client:new', { first_name: 'Le' }, '2026-11-20T20:00:00.000Z');
+    const { drafts } = await listKept(device.db);
+    const { dialog } = await ask({ kept: { unsent: [], open: [], drafts } });
+    within(dialog).getByRole('heading', { name: '2 things are not finished' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['Note 11/18 · Maya R. · not finished', 'Client · not finished']);
+    expect(dialog.textContent).toContain(
+      'It stays on this device under your name, and is there again when you sign in',
+    );
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Sign out, keep them on this device', 'Cancel']);
   });
 
   test('each way does its own thing', async () => {
