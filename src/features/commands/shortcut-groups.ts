@@ -27,6 +27,15 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
     ],
   },
   {
+    title: 'Calendar',
+    shortcuts: [
+      { keys: ['PgUp', 'PgDn'], does: 'Month, week or days before, next ones' },
+      { keys: ['←', '→'], does: 'Event of the day before, of the next day' },
+      { keys: ['↑', '↓'], does: 'In a month by week, otherwise event by event' },
+      { keys: ['Home', 'End'], does: 'First event, last event; in a month of the week' },
+    ],
+  },
+  {
     title: 'Session Data',
     shortcuts: [
       { keys: ['1', '…', '9'], does: 'Add one to that behavior', single: true },

@@ -3,7 +3,7 @@ import { longDate } from '#domain/service-time.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
-import { visibleRange } from './calendar-range.ts';
+import { stepDate, visibleRange } from './calendar-range.ts';
 import type { DecisionSteps } from './decision-flow.tsx';
 import { NeedsApproval } from './needs-approval.tsx';
 import type { CalendarEvents } from './use-calendar-events.ts';
@@ -63,6 +63,7 @@ export function CalendarBody({
           now={now}
           onDay={place.showDay}
           onOpen={onOpen}
+          onStep={(by) => place.goTo(stepDate(place.view, place.date, by))}
           view={place.view}
           weekStartsOn={weekStartsOn}
         />

@@ -5,13 +5,13 @@ import dayGrid from '@fullcalendar/react/daygrid';
 import list from '@fullcalendar/react/list';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { type CalendarEntry, endOf, startOf } from './calendar-entries.ts';
 import { AGENDA_DAYS, type CalendarView } from './calendar-range.ts';
 import { EntryContent } from './entry-content.tsx';
 import { entryClass, hoursOf } from './entry-look.ts';
-import { moveFocus } from './move-focus.ts';
+import { moveFocus, pageOf } from './move-focus.ts';
 
 const plugins = [classic, dayGrid, timeGrid, list];
 const views = {
@@ -37,6 +37,7 @@ export interface CalendarGridProps {
   label: string;
   onOpen: (key: string) => void;
   onDay: (date: string) => void;
+  onStep: (by: 1 | -1) => void;
 }
 
 /**
@@ -44,7 +45,7 @@ export interface CalendarGridProps {
  * it never shifts anything: which days and times there are is decided by the company's own rules alone.
  */
 export default function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, entries, now, weekStartsOn, label, onOpen, onDay } = props;
+  const { view, date, entries, now, weekStartsOn, label, onOpen, onDay, onStep } = props;
   const calendar = useRef<CalendarRef>(null);
   const phone = useMediaQuery(widths.phone);
   const field = useMediaQuery(FIELD);
@@ -58,8 +59,17 @@ export default function CalendarGrid(props: CalendarGridProps) {
     queueMicrotask(() => calendar.current?.getApi().changeView(type, date));
   }, [type, date]);
 
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const by = pageOf(event);
+    if (by === null) return moveFocus(event, view, weekStartsOn);
+    event.preventDefault();
+    // The event that has the focus goes with its page.
+    event.currentTarget.focus();
+    onStep(by);
+  }
+
   return (
-    <section aria-label={label} onKeyDown={moveFocus}>
+    <section aria-label={label} onKeyDown={onKeyDown} tabIndex={-1}>
       <Calendar
         allDaySlot={false}
         columnMoreLinkClass="min-w-7! field:min-w-12!"

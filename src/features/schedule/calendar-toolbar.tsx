@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import type { CalendarView } from './calendar-range.ts';
+import { pageOf } from './move-focus.ts';
 
 const viewOptions = [
   { value: 'month', label: 'Month' },
@@ -22,8 +24,16 @@ export interface CalendarToolbarProps {
 /** View and page. */
 export function CalendarToolbar(props: CalendarToolbarProps) {
   const { view, title, approving, onView, onStep, onToday } = props;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = approving ? null : pageOf(event);
+    if (by === null) return;
+    event.preventDefault();
+    onStep(by);
+  }
+
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3" onKeyDown={onKeyDown} role="none">
       <Segmented
         label="View"
         onChange={(next) => onView(next as CalendarView)}

@@ -24,6 +24,7 @@ function Cell({ entry, wraps }: { entry: CalendarEntry; wraps: boolean }) {
   const { icon: Icon, word } = decisionLooks[entry.decision];
   return (
     <span
+      data-day={entry.date}
       className={cx(
         'flex min-h-6 min-w-0 flex-1 gap-1 px-1 text-meta field:min-h-12 field:py-0.5',
         wraps ? 'items-start pt-0.5' : 'items-center',
@@ -56,7 +57,7 @@ function shortTime(time: string): string {
 
 function AgendaLine({ entry }: { entry: CalendarEntry }) {
   return (
-    <span className="flex min-h-control w-full flex-wrap items-center gap-x-4 gap-y-1 text-left">
+    <span className="flex min-h-control w-full flex-wrap items-center gap-x-4 gap-y-1 text-left" data-day={entry.date}>
       <span className="w-36 shrink-0 tabular text-body field:w-46 max-md:w-full">{timesText(entry)}</span>
       <span
         className={cx(
