@@ -3,9 +3,9 @@ import { shortDate } from '#domain/service-time.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import type { Column } from '#ui/table-types.ts';
 import { CheckBadge } from './check-badge.tsx';
-import { FlagChips } from './flag-chips.tsx';
 import type { MoneyTab } from './money-filters.ts';
 import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+import { RowMarks } from './row-marks.tsx';
 
 export const dayText = (day: string | null): string => (day === null ? '' : shortDate(day));
 
@@ -38,7 +38,7 @@ const check: Column<MoneyRow> = {
   cell: (row) => (
     <span className="flex flex-wrap items-center gap-1">
       <CheckBadge row={row} />
-      <FlagChips row={row} />
+      <RowMarks row={row} />
     </span>
   ),
 };

@@ -24,7 +24,7 @@ import { MoneyFilterBar } from './money-filter-bar.tsx';
 import { billingQuery, countMoneyFilters } from './money-filters.ts';
 import { MoneyPanel } from './money-panel.tsx';
 import { moneyRights } from './money-rights.ts';
-import { type MoneyRow, moneyRows } from './money-row.ts';
+import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
 import { MoneyTabs } from './money-tabs.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from './use-choose-all.ts';
@@ -57,6 +57,8 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
   const choice = useRowChoice(rows, JSON.stringify(query));
+  const changed = useMemo(() => choice.changedIn(rows), [choice.changedIn, rows]);
+  const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
   const chooseAll = useChooseAll(choice, query);
   const file = useExport(`insurance-billing-${today}.csv`);
   const lookups = useMoneyLookups();
@@ -108,6 +110,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
       <div ref={keys.filters}>
         {mayChoose && choice.rows.length > 0 ? (
           <BulkBar
+            changed={changed.size}
             choice={choice}
             choosing={chooseAll.busy}
             matching={offline ? null : chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
@@ -149,7 +152,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
           openId={openId}
           policy={policy}
           rights={rights}
-          rows={rows}
+          rows={marked}
           selection={mayChoose ? choice.selection : undefined}
           tab={filters.tab}
         />

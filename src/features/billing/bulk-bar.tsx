@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { History, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tableHours } from '#domain/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,12 +9,15 @@ import type { RowChoice } from './use-row-choice.ts';
 /** In place of the filters while rows are chosen, at the same height: counts left, acts right. */
 export function BulkBar({
   choice,
+  changed = 0,
   matching,
   onChooseAll,
   choosing,
   children,
 }: {
   choice: RowChoice;
+  /** How many of those in sight somebody changed since they were chosen. */
+  changed?: number;
   /** How many notes can be chosen together, and in which words; null where all that match are on the page. */
   matching: string | null;
   onChooseAll: () => void;
@@ -32,6 +35,13 @@ export function BulkBar({
       <p aria-live="polite" className="text-body font-semibold tabular">
         {rows.length} selected{here === rows.length ? ' on this page' : here > 0 ? `, ${here} on this page` : ''}
         <span className="ml-2 font-regular text-label">{tableHours(hours)} h</span>
+      </p>
+      <p aria-live="polite" className="empty:hidden">
+        {changed > 0 && (
+          <Chip icon={History} tone="waiting">
+            {changed} changed since
+          </Chip>
+        )}
       </p>
       {warned > 0 && (
         <Chip icon={TriangleAlert} tone="waiting">

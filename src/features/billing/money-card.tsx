@@ -1,8 +1,8 @@
 import { tableHours } from '#domain/stamp-text.ts';
 import { dayText } from './billing-columns.tsx';
 import { CheckBadge } from './check-badge.tsx';
-import { FlagChips } from './flag-chips.tsx';
 import { type MoneyRow, therapistName, visitText } from './money-row.ts';
+import { RowMarks } from './row-marks.tsx';
 
 /** A note on a small screen: the same facts in the same order. */
 export function MoneyCard({ row }: { row: MoneyRow }) {
@@ -15,7 +15,7 @@ export function MoneyCard({ row }: { row: MoneyRow }) {
       </p>
       <p className="flex flex-wrap items-center gap-2">
         <CheckBadge row={row} />
-        <FlagChips row={row} />
+        <RowMarks row={row} />
       </p>
       <p className="text-muted wrap-anywhere">{marksText(row)}</p>
     </div>

@@ -5,12 +5,21 @@ import { listName } from '#domain/person-name.ts';
 import { shortDate, time12 } from '#domain/service-time.ts';
 
 /** A note as the lists of money show it: with what is to be looked at before it is billed. */
-export type MoneyRow = Note & { checks: readonly NoteCheck[] };
+export type MoneyRow = Note & {
+  checks: readonly NoteCheck[];
+  /** Somebody changed it after it was chosen here. */
+  changed?: boolean;
+};
 
 /** The notes of an answer with their checks. */
 export function moneyRows(notes: readonly Note[], excesses: readonly OverBudget[]): MoneyRow[] {
   const checks = checkNotes(notes, notes, excesses);
   return notes.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
+}
+
+/** The rows with a mark on those that were changed since they were chosen. */
+export function withChanged(rows: readonly MoneyRow[], changed: ReadonlySet<number>): readonly MoneyRow[] {
+  return changed.size === 0 ? rows : rows.map((row) => (changed.has(row.id) ? { ...row, changed: true } : row));
 }
 
 /** "11/20/25 3:00 – 5:00 PM"; both halves of the day are named only where they differ. */

@@ -10,10 +10,10 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { dayText } from './billing-columns.tsx';
-import { FlagChips } from './flag-chips.tsx';
 import { ListProblem } from './list-problem.tsx';
-import { type MoneyRow, moneyRows, visitText } from './money-row.ts';
+import { type MoneyRow, moneyRows, visitText, withChanged } from './money-row.ts';
 import type { PayTherapistsProps } from './pay-props.ts';
+import { RowMarks } from './row-marks.tsx';
 import { useLastAnswer } from './use-last-answer.ts';
 
 const A_PAGE = 50;
@@ -26,7 +26,7 @@ const columns: readonly Column<MoneyRow>[] = [
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
   { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) || 'not paid' },
   { key: 'date', header: 'Pay date', cell: (row) => dayText(row.date_week) },
-  { key: 'flags', header: 'Flags', cell: (row) => (row.flags.length === 0 ? null : <FlagChips row={row} />) },
+  { key: 'flags', header: 'Flags', cell: (row) => (row.flags.length > 0 || row.changed) && <RowMarks row={row} /> },
 ];
 
 /** The notes of one therapist. */
@@ -35,7 +35,8 @@ export function PayNotes(props: PayTherapistsProps & { userId: number; name: str
   const [page, setPage] = useState(1);
   const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: A_PAGE, page });
   const { answer } = useLastAnswer(list);
-  const rows = answer ? moneyRows(answer.data, answer.over_budget) : [];
+  const fresh = answer ? moneyRows(answer.data, answer.over_budget) : [];
+  const rows = withChanged(fresh, choice.changedIn(fresh));
   return (
     <div className="flex flex-col gap-3">
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what={`the notes of ${name}`} />

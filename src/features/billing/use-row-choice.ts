@@ -7,6 +7,8 @@ export type RowChoice = {
   rows: readonly MoneyRow[];
   /** How many of them are on the page that is shown. */
   here: number;
+  /** Those of a part of the list that somebody has changed since they were chosen. */
+  changedIn: (part: readonly MoneyRow[]) => ReadonlySet<number>;
   selection: RowSelection<MoneyRow>;
   /** The same for a part of the list that stands by itself. */
   selectionOf: (part: readonly MoneyRow[]) => RowSelection<MoneyRow>;
@@ -28,6 +30,12 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
 
   const fresh = useMemo(() => new Map(page.map((row) => [row.id, row])), [page]);
   const rows = useMemo(() => [...chosen.values()].map((row) => fresh.get(row.id) ?? row), [chosen, fresh]);
+
+  const changedIn = useCallback(
+    (part: readonly MoneyRow[]) =>
+      new Set(part.filter((row) => isChanged(chosen.get(row.id), row)).map(({ id }) => id)),
+    [chosen],
+  );
 
   const put = useCallback(
     (some: readonly MoneyRow[], on: boolean) => {
@@ -61,6 +69,7 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
   return {
     rows,
     here: page.filter(({ id }) => chosen.has(id)).length,
+    changedIn,
     choose: (all) => set(new Map(all.map((row) => [row.id, row]))),
     drop: (ids) => set(new Map([...chosen].filter(([id]) => !ids.has(id)))),
     clear: () => set(nothing),
@@ -68,4 +77,16 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
     selectionOf,
     selection,
   };
+}
+
+/** What a decision about money was made on reads differently now. Flags are set here as well, and decide nothing. */
+function isChanged(before: MoneyRow | undefined, now: MoneyRow): boolean {
+  return before !== undefined && decidedOn(before) !== decidedOn(now);
+}
+
+function decidedOn(row: MoneyRow): string {
+  const { client_id, date_visited, begin_time, end_time, state, ins_status, user_status, pay_group } = row;
+  const marks = [ins_status, user_status, pay_group?.icn];
+  const texts = [row.target_behaviors, row.skill_learned, row.health_safety];
+  return JSON.stringify([client_id, date_visited, begin_time, end_time, state, marks, texts]);
 }

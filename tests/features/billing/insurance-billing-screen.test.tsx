@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPolicy } from '#domain/policy.ts';
 import { InsuranceBillingScreen } from '#features/billing/insurance-billing-screen.tsx';
+import { pagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -123,6 +124,52 @@ describe('the list', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.click(screen.getAllByRole('button', { name: /^Options/ })[0] as HTMLElement);
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Open note']);
+  });
+});
+
+describe('while others work on the same notes', () => {
+  test('a live change keeps the ticks, the place and the focus, and marks what is not as it was when it was ticked', async () => {
+    const { server } = await opened(4, `${PATH}?show=all`);
+    await userEvent.click(box(0));
+    await userEvent.click(box(1));
+    box(1).focus();
+    const row = box(1).closest('tr');
+    server.notes = server.notes.map((note, at) => (at === 1 ? { ...note, ins_status: '2026-11-20' } : note));
+    pagesChanged();
+    await within(row as HTMLElement).findByText('Changed since you selected it');
+    expect(screen.getAllByText('Changed since you selected it')).toHaveLength(1);
+    // The very row is still there, so nothing scrolled and the keyboard did not lose its place.
+    expect(box(1).closest('tr')).toBe(row);
+    expect(document.activeElement).toBe(box(1));
+    expect([0, 1, 2].map((at) => (box(at) as HTMLInputElement).checked)).toEqual([true, true, false]);
+    const bar = screen.getByRole('region', { name: 'Selected notes' });
+    within(bar).getByText('1 changed since');
+    // Ticked anew it is chosen as it stands.
+    await userEvent.click(box(1));
+    await userEvent.click(box(1));
+    expect(screen.queryByText('Changed since you selected it')).toBeNull();
+  });
+
+  test('a ticked note that somebody billed leaves the list of what is not billed, and the bar says so', async () => {
+    const { server } = await opened(3);
+    await userEvent.click(box(0));
+    await userEvent.click(box(1));
+    server.notes = server.notes.map((note, at) => (at === 0 ? { ...note, ins_status: '2026-11-20' } : note));
+    pagesChanged();
+    await screen.findByText('2 selected, 1 on this page');
+    expect((box(0) as HTMLInputElement).checked).toBe(true);
+    await press('Mark 2 as billed');
+    await confirm('Mark 2 as billed');
+    await screen.findByText(/Already billed on 11\/20\/26/);
+  });
+
+  test('what one flags oneself is no change by others', async () => {
+    const { server } = await opened(2);
+    await userEvent.click(box(0));
+    server.notes = server.notes.map((note) => ({ ...note, flags: [{ id: 1, name: 'Recheck' }] }));
+    pagesChanged();
+    await screen.findAllByText('Recheck');
+    expect(screen.queryByText('Changed since you selected it')).toBeNull();
   });
 });
 
