@@ -86,6 +86,18 @@ describe('a note that was changed on two sides in the same field', () => {
     await userEvent.click(office as HTMLElement);
   });
 
+  test('either text can be copied whole, without choosing it', async () => {
+    const user = userEvent.setup();
+    await meet();
+    openForm(device, `/note/add-edit/${UID}`);
+    const field = await group();
+    await user.click(within(field).getByRole('button', { name: 'Copy, Office' }));
+    expect(await navigator.clipboard.readText()).toBe('Scratch on left hand, cleaned. Incident form filed.');
+    await user.click(within(field).getByRole('button', { name: 'Copy, Yours' }));
+    expect(await navigator.clipboard.readText()).toBe('Scratch on left hand, cleaned. Parent told at 4:05 PM.');
+    expect(saveButton().getAttribute('aria-disabled')).toBe('true');
+  });
+
   test('the choice is new work that supersedes the refused one, on top of the office’s version; the loser stays readable', async () => {
     await meet();
     const led: string[] = [];

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { MergedField } from '#domain/note-merge.ts';
 import { isNoteText, noteFieldNames, noteValueText } from '#domain/note-words.ts';
 import { addedWords } from '#domain/text-diff.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
 import { RadioRing } from '#ui/radio-ring.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -86,19 +87,27 @@ function Version({
         checked ? 'chosen' : 'border-control-line bg-surface',
       )}
     >
-      <label className="flex min-h-hit items-center gap-2.5 font-semibold text-body" htmlFor={id}>
-        <input
-          aria-describedby={`${id}-text`}
-          checked={checked}
-          className="absolute inset-0 opacity-0"
-          id={id}
-          name={name}
-          onChange={onCheck}
-          type="radio"
-        />
-        <RadioRing checked={checked} />
-        {title}
-      </label>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <label className="flex min-h-hit items-center gap-2.5 font-semibold text-body" htmlFor={id}>
+          <input
+            aria-describedby={`${id}-text`}
+            checked={checked}
+            className="absolute inset-0 opacity-0"
+            id={id}
+            name={name}
+            onChange={onCheck}
+            type="radio"
+          />
+          <RadioRing checked={checked} />
+          {title}
+        </label>
+        {text !== '' && (
+          // Above the radio, which fills the card.
+          <div className="relative">
+            <CopyButton instead="Mark the words and copy them." text={text} what={title} />
+          </div>
+        )}
+      </div>
       {/* Above the label's own area, so that the words can be marked and copied. */}
       <div
         className="relative max-h-80 overflow-y-auto whitespace-pre-line font-regular text-body wrap-anywhere"
