@@ -240,6 +240,71 @@ describe('the office’s live lists', () => {
     expect((await company('staff', after)).changed).toEqual({});
   });
 
+  test('hear of phase-change lines: of all clients, or of one’s own caseload alone', async () => {
+    const idsOf = async (as: Who): Promise<number[]> =>
+      (await world.ask('GET', '/api/clients', { as })).json().data.map(({ id }: { id: number }) => id);
+    const mine = await idsOf('bcba');
+    const others = (await idsOf('admin')).filter((id) => !mine.includes(id));
+    let cursors = { staff: (await company('staff')).nextCursor, bcba: (await company('bcba')).nextCursor };
+    const heard = async () => {
+      const [staff, bcba] = [await company('staff', cursors.staff), await company('bcba', cursors.bcba)];
+      cursors = { staff: staff.nextCursor, bcba: bcba.nextCursor };
+      return { staff: staff.changed, bcba: bcba.changed };
+    };
+    const draw = async (client: number | undefined): Promise<number> => {
+      const body = { client, date: '2026-01-05', label: 'New plan' };
+      return (await world.ask('POST', '/api/phase-lines', { as: 'admin', body })).json().id;
+    };
+    const line = await draw(mine[0]);
+    expect(await heard()).toEqual({ staff: { phase_line: [line] }, bcba: { phase_line: [line] } });
+    const another = await draw(others[0]);
+    expect(await heard()).toEqual({ staff: { phase_line: [another] }, bcba: {} });
+    await world.ask('DELETE', `/api/phase-lines?id=${line}`, { as: 'admin' });
+    expect(await heard()).toEqual({ staff: { phase_line: [line] }, bcba: { phase_line: [line] } });
+  });
+
+  test('hear of a pay group when it is made, when one of its notes is paid, and when it is taken apart', async () => {
+    const notes: number[] = [];
+    for (const client of ['Ruiz', 'Ruiz']) {
+      const body = noteBody(await clientId(world, client), freeDay());
+      notes.push((await world.ask('POST', '/api/note', { as: 'rbt', body })).json().id);
+    }
+    let { nextCursor } = await company('staff');
+    const heard = async () => {
+      const answer = await company('staff', nextCursor);
+      nextCursor = answer.nextCursor;
+      return answer.changed;
+    };
+    await world.ask('POST', '/api/company/payments/group', {
+      as: 'staff',
+      body: { id: notes, icn: 'LIVE-1', mode: 'all' },
+    });
+    const [group] = (await world.ask('GET', '/api/company/payments/group?icn=LIVE-1', { as: 'staff' })).json().data;
+    expect(await heard()).toMatchObject({ pay_group: [group.id], note: expect.arrayContaining(notes) });
+    await world.ask('POST', '/api/pay', {
+      as: 'staff',
+      body: { id: notes.slice(0, 1), status: 'contractor_paid', mode: 'all' },
+    });
+    expect(await heard()).toMatchObject({ pay_group: [group.id], note: notes.slice(0, 1) });
+    await world.ask('DELETE', '/api/company/payments/group?icn=LIVE-1&undo_pay=yes', { as: 'staff' });
+    expect(await heard()).toMatchObject({ pay_group: [group.id] });
+    expect(await heard()).toEqual({});
+  });
+
+  test('hear of a new flag, and of no flag of another company', async () => {
+    const [ours, theirs] = [(await company('staff')).nextCursor, (await company('other')).nextCursor];
+    const flag = await world.ask('POST', '/api/company/flag', { as: 'staff', body: { name: 'Ask the insurer' } });
+    expect((await company('staff', ours)).changed).toEqual({ flag: [flag.json().id] });
+    expect((await company('other', theirs)).changed).toEqual({});
+  });
+
+  test('of what a device has no row for are no news on the device', async () => {
+    const cursor = (await world.ask('GET', '/api/sync/changes', { as: 'staff' })).json().nextCursor;
+    await world.ask('POST', '/api/company/flag', { as: 'staff', body: { name: 'Second look' } });
+    const followed = await world.ask('GET', `/api/sync/changes?cursor=${cursor}`, { as: 'staff' });
+    expect([followed.statusCode, followed.json().changes]).toEqual([200, []]);
+  });
+
   test('of an analyst hear of their own clients’ notes, of another company of nothing', async () => {
     const [analyst, other] = [(await company('bcba')).nextCursor, (await company('other')).nextCursor];
     const { id } = (

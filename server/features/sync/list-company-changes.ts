@@ -14,14 +14,19 @@ const MOST = 200;
 
 /** What each permission of the office lets somebody hear of. */
 const heard: Partial<Record<Permission, readonly string[]>> = {
-  'company.clients.view': ['client', 'caseload', 'assignment'],
+  'company.clients.view': ['client', 'caseload', 'assignment', 'phase_line'],
   'company.users.view': ['user', 'caseload'],
   'company.schedule.calendar.view': ['schedule_event'],
+  'company.finance.insurance.view': ['pay_group', 'flag'],
+  'company.finance.payroll.view': ['pay_group', 'flag'],
+  'company.flags.edit': ['flag'],
   'company.held.edit': ['held_work'],
   'company.settings.roles.view': ['role'],
   'behavior.view': ['behavior', 'skill'],
 };
 const ofNotes = ['note', 'session', 'behavior_entry'];
+/** Their lists hold the notes of everybody, and nothing of the sessions. */
+const money = ['company.finance.insurance.view', 'company.finance.payroll.view'] as const;
 
 /** GET /api/company/changes: which rows of the office's lists changed since the cursor; ids and nothing else. */
 export async function listCompanyChanges({ db, who, query }: Call<Changes>): Promise<Answer<Changes>> {
@@ -52,7 +57,12 @@ function audible(who: Principal): RawBuilder<unknown>[] {
   const entities = Object.entries(heard).flatMap(([permission, names]) =>
     may(who, permission as Permission) ? names : [],
   );
-  return [sql`entity = any(${['policy', ...entities]})`, ...notesOf(who)];
+  return [sql`entity = any(${['policy', ...entities]})`, ...linesOf(who), ...notesOf(who)];
+}
+
+/** Whoever draws the graphs of their own clients. */
+function linesOf(who: Principal): RawBuilder<unknown>[] {
+  return may(who, 'client.view') ? [sql`(entity = 'phase_line' and client_id in ${caseloadOf(who)})`] : [];
 }
 
 /** A draft is its author's alone: nobody hears of it. */
@@ -60,5 +70,6 @@ function notesOf(who: Principal): RawBuilder<unknown>[] {
   const told = sql`entity = any(${ofNotes}) and not (entity = 'note' and exists (
     select from notes where notes.company_id = ${who.companyId} and notes.id = entity_id and notes.state = 'draft'))`;
   if (may(who, 'company.notes.view')) return [sql`(${told})`];
+  if (may(who, ...money)) return [sql`(${told} and entity = 'note')`];
   return may(who, 'company.notes.assigned') ? [sql`(${told} and client_id in ${caseloadOf(who)})`] : [];
 }
