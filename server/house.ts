@@ -57,7 +57,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
       log,
       ...(metrics ? { metrics } : {}),
     });
-    closers.push(startRetention(db, clock, app.log));
+    closers.push(startRetention({ db, clock, log: app.log, dataDir: config.dataDir }));
     closers.push(startSealing(db, clock, app.log));
     const { resealed, unreadable } = await resealFields(db, fieldKeys);
     if (fieldKeys.length > 1) app.log.warn({ resealed, unreadable }, 'sealed sensitive fields with the new key');

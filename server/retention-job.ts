@@ -1,24 +1,41 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/pool.ts';
-import { removeExpired } from './db/retention.ts';
+import { KEPT_DAYS, removeExpired } from './db/retention.ts';
 import type { Clock } from './http/clock.ts';
+import { removeOldMails } from './http/folder-mail.ts';
 
 /** Every rule counts in days. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Processes that start together do not all begin together; and a start is busy enough. */
 const SOONEST_MS = 5 * 60 * 1000;
 
+export interface RetentionWork {
+  db: Db;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** Holds the files of mails that did not leave. */
+  dataDir: string;
+}
+
+/** Deletes what is past its time once, rows and files, and tells the log how much of what. */
+export async function removePast({ db, clock, log, dataDir }: RetentionWork, isStopping: () => boolean): Promise<void> {
+  const now = clock.now();
+  const removed = await removeExpired(db, { now, isStopping });
+  const mails = await removeOldMails(dataDir, new Date(now.getTime() - KEPT_DAYS.mailFiles * DAY_MS));
+  if (mails > 0) removed.set('mail files', mails);
+  if (removed.size > 0) log.info({ removed: Object.fromEntries(removed) }, 'removed what is past its time');
+}
+
 /** Deletes what is past its time some minutes after the start and then every day. Answers how to stop it. */
-export function startRetention(db: Db, clock: Clock, log: FastifyBaseLogger): () => Promise<void> {
+export function startRetention(work: RetentionWork): () => Promise<void> {
   let stopping = false;
   let running: Promise<void> = Promise.resolve();
   const run = async () => {
     try {
-      const removed = await removeExpired(db, { now: clock.now(), isStopping: () => stopping });
-      if (removed.size > 0) log.info({ removed: Object.fromEntries(removed) }, 'removed what is past its time');
+      await removePast(work, () => stopping);
     } catch (err) {
       // The next day tries again; people at work are not concerned.
-      log.warn({ err }, 'could not remove what is past its time');
+      work.log.warn({ err }, 'could not remove what is past its time');
     }
   };
   const next = (wait: number): NodeJS.Timeout =>

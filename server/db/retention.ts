@@ -22,6 +22,8 @@ export const KEPT_DAYS = {
   /** After its end, so that a late sign-out still finds whose it was. */
   tokens: 1,
   signInFailures: 1,
+  /** A mail that became a file: every link in it has ended long before, and it names people. */
+  mailFiles: 30,
 } as const;
 
 /** Deletes at most `limit` rows older than the day's rule, and says how many. */

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { removeExpired } from '#server/db/retention.ts';
+import { folderMail } from '#server/http/folder-mail.ts';
+import { removePast } from '#server/retention-job.ts';
+import { temporaryFolder } from '../setup/temporary-folder.ts';
 import { emails, openWorld, signIn, userId, type World } from './world.ts';
 
 let world: World;
@@ -103,6 +108,30 @@ test('two processes: while one removes, the other leaves it to it', async () => 
   expect(gone === 2 || gone === 0).toBe(true);
   await removeExpired(world.db, { now });
   expect(await userId(world, emails.rbt)).toBeGreaterThan(0);
+});
+
+test('mails that became files go after 30 days; younger ones, and what somebody else put there, stay', async () => {
+  const dataDir = temporaryFolder();
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const work = { db: world.db, clock: { now: () => now }, log, dataDir };
+  // No mail has ever been written there.
+  await removePast(work, () => false);
+  for (const days of [31, 30.1, 29.9, 0]) {
+    const mail = folderMail(dataDir, { now: () => daysAgo(days) }, { write: () => undefined });
+    await mail.send({ kind: 'password-reset', to: 'ana@demo.test', subject: 'A link', text: 'Open it.' });
+  }
+  await writeFile(join(dataDir, 'mail', '2020-01-01-kept.txt'), 'Mine');
+  await removePast(work, () => false);
+  const left = (await readdir(join(dataDir, 'mail'))).sort();
+  expect(left).toEqual([
+    '2020-01-01-kept.txt',
+    expect.stringMatching(/^2027-05-02T.*-password-reset-/),
+    expect.stringMatching(/^2027-06-01T.*-password-reset-/),
+  ]);
+  expect(log.info).toHaveBeenLastCalledWith(
+    { removed: expect.objectContaining({ 'mail files': 2 }) },
+    expect.any(String),
+  );
 });
 
 test('a stop is obeyed between two small steps', async () => {
