@@ -19,6 +19,18 @@ test('every call of the table stands in the document under its name, and none be
   expect(stated.sort()).toEqual(Object.keys(endpoints).sort());
 });
 
+test('every call stands in one group of the page, and no group is empty', () => {
+  const groups = document.tags.map(({ name }) => name);
+  const used = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ tags }) => tags));
+  expect(used.filter((tags) => tags.length !== 1)).toEqual([]);
+  expect(new Set(used.flat())).toEqual(new Set(groups));
+  const groupOf = (path: string, method: string) => document.paths[path]?.[method]?.tags;
+  expect(groupOf('/api/sessions', 'get')).toEqual(groupOf('/api/session/start', 'post'));
+  expect(groupOf('/api/company/notes', 'get')).toEqual(['Notes']);
+  expect(groupOf('/api/behavior/assign/{id}', 'get')).toEqual(groupOf('/api/skills', 'get'));
+  expect(groupOf('/api/behavior/entries', 'get')).toEqual(['Behavior entries and graphs']);
+});
+
 test('every call is told in a line of words', () => {
   expect(Object.keys(summaries).sort()).toEqual(Object.keys(endpoints).sort());
 });
@@ -43,6 +55,7 @@ describe('the page to read', () => {
   test('shows every call, and a browser may load nothing but its own style', async () => {
     const page = await world.ask('GET', '/api');
     expect(page.headers['content-type']).toContain('text/html');
+    for (const { name } of document.tags) expect(page.body).toContain(`>${name}</h2>`);
     for (const name of Object.keys(endpoints)) expect(page.body).toContain(`<h3 id="${name}">`);
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(page.body).not.toContain('<script');

@@ -3,7 +3,8 @@ import { heldAnswer, problem } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { permissions } from '#domain/permission.ts';
-import { groupOf, summaries } from './summaries.ts';
+import { groupNames, groupOf } from './groups.ts';
+import { summaries } from './summaries.ts';
 
 /** A schema as JSON Schema 2020-12 has it. */
 export type JsonSchema = {
@@ -37,6 +38,8 @@ export interface Operation {
 export interface ApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
+  /** The groups, in the order in which they are read. */
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: object;
 }
@@ -56,6 +59,7 @@ export function makeApiDocument(): ApiDocument {
       description:
         'Sign in by POST /oauth/token and send the access token as a bearer token. Writes take an Idempotency-Key: the same key and body again is answered the same and done once. Errors are application/problem+json. Who asks too often is answered 429 with Retry-After, and nothing was done.',
     },
+    tags: groupNames.map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { anchorOf } from './groups.ts';
 import type { ApiDocument, JsonSchema, Operation } from './openapi.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none; }
-h2 { margin-top: 3rem; border-bottom: 1px solid; text-transform: capitalize; }
+h2 { margin-top: 3rem; border-bottom: 1px solid; }
 h3 { margin: 2rem 0 0; font: 600 1rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 p { margin: .25rem 0; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .9rem; }
@@ -18,17 +19,17 @@ code { font-family: ui-monospace, monospace; }
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The document as a page to read: every call with who may make it, what it takes and what it gives. */
-export function renderPage({ info, paths }: ApiDocument): string {
+export function renderPage({ info, tags, paths }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const groups = [...new Set(calls.flatMap(({ operation }) => operation.tags))];
+  const groups = tags.map(({ name }) => name);
   const sections = groups.map((group) => {
     const own = calls.filter(({ operation }) => operation.tags.includes(group));
-    return `<section><h2 id="${group}">${htmlOf(group)}</h2>${own.map(renderCall).join('')}</section>`;
+    return `<section><h2 id="${anchorOf(group)}">${htmlOf(group)}</h2>${own.map(renderCall).join('')}</section>`;
   });
-  const links = groups.map((group) => `<li><a href="#${group}">${htmlOf(group)}</a></li>`).join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${htmlOf(info.title)} API</title><style>${STYLE}</style></head><body><main><h1>${htmlOf(info.title)} API</h1><p>${htmlOf(info.description)}</p><p>For programs: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Resources"><ul>${links}</ul></nav>${sections.join('')}</main></body></html>`;
+  const links = groups.map((group) => `<li><a href="#${anchorOf(group)}">${htmlOf(group)}</a></li>`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${htmlOf(info.title)} API</title><style>${STYLE}</style></head><body><main><h1>${htmlOf(info.title)} API</h1><p>${htmlOf(info.description)}</p><p>For programs: <a href="/api/openapi.json">openapi.json</a></p><nav aria-label="Groups of calls"><ul>${links}</ul></nav>${sections.join('')}</main></body></html>`;
 }
 
 function renderCall({ path, method, operation }: { path: string; method: string; operation: Operation }): string {

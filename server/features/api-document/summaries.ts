@@ -86,9 +86,3 @@ export const summaries: Record<string, string> = {
   revokeDevice: 'End the sign-ins of a device',
   apiDocument: 'This document',
 };
-
-/** The resource a path belongs to: its first word after /api. */
-export function groupOf(path: string): string {
-  const [first = '', second = ''] = path.replace(/^\/(api\/)?/, '').split('/');
-  return first === 'company' && second ? second : first;
-}

@@ -1,0 +1,38 @@
+/**
+ * Where a reader looks for a call: the headings of the page and the tags of the document, in their order, each with
+ * the beginnings of its paths. The longest beginning that fits decides.
+ */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'Signing in': ['/oauth/token', '/api/logout', '/api/password', '/api/user/account/password'],
+  'Start-up': ['/api/payload', '/api/ping', '/api/openapi.json'],
+  Sessions: ['/api/session', '/api/sessions'],
+  Notes: ['/api/note', '/api/notes', '/api/company/notes', '/api/download'],
+  'Behavior entries and graphs': ['/api/behavior', '/api/behavior/entries', '/api/phase-lines'],
+  'Behaviors and skills': ['/api/behaviors', '/api/skills', '/api/behavior/assign', '/api/skill/assign'],
+  'Clients and people': ['/api/clients', '/api/client', '/api/users', '/api/import', '/api/company/clients-low'],
+  Calendar: ['/api/schedule'],
+  'Billing and pay': ['/api/pay', '/api/company/payments', '/api/company/flag'],
+  'Home and notifications': ['/api/company/summary', '/api/notifications'],
+  'Own account': ['/api/user/account'],
+  'Roles, policy and audit': ['/api/company/role', '/api/company/roles', '/api/company/policy', '/api/company/audit'],
+  'Delivery and changes': ['/api/sync', '/api/company/changes'],
+  'Held work and devices': ['/api/company/held-work', '/api/company/import-unsent', '/api/company/devices'],
+};
+
+/** The groups by name, in the order in which they are read. */
+export const groupNames: readonly string[] = Object.keys(groups);
+
+/** The group of a path. Throws for a path that nobody gave one: a reader would not find it. */
+export function groupOf(path: string): string {
+  const fitting = Object.entries(groups).flatMap(([name, beginnings]) =>
+    beginnings.filter((one) => path === one || path.startsWith(`${one}/`)).map((one) => ({ name, depth: one.length })),
+  );
+  const [best] = fitting.sort((a, b) => b.depth - a.depth);
+  if (!best) throw new Error(`${path} is in no group of the API's page`);
+  return best.name;
+}
+
+/** A group's name as an address within the page. */
+export function anchorOf(group: string): string {
+  return group.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+}
