@@ -100,7 +100,9 @@ test('an event is approved by keyboard alone, and taken back', async ({ page, se
   await keys.act(approve);
   await expect(page.getByText(/^Approved: /)).toBeVisible();
   await expect.poll(() => countDecided(server.db)).toBe(before + 1);
-  await keys.act(page.getByRole('button', { name: /^Take back the decision/ }));
+  const takeBack = page.getByRole('button', { name: /^Take back the decision/ });
+  await expect(takeBack).toBeVisible();
+  await keys.act(takeBack);
   await expect.poll(() => countDecided(server.db)).toBe(before);
   await keys.press('Escape');
   await expect(waiting).toBeFocused();

@@ -4,7 +4,7 @@ import { saveFigures } from '../../tests/setup/figure-store.ts';
 import { axeFinds } from '../fixtures/axe.ts';
 import { themes, wear } from '../fixtures/looks.ts';
 import { stories } from '../fixtures/screens.ts';
-import { kindOf, LEAST, sizeOf, type Target, targetsOf } from '../fixtures/targets.ts';
+import { kindOf, LEAST, overflowOf, sizeOf, type Target, targetsOf, tooSmall } from '../fixtures/targets.ts';
 import { test } from '../fixtures/test.ts';
 import { show, walk, widthsOf } from '../fixtures/walk.ts';
 
@@ -24,6 +24,8 @@ for (const story of stories) {
       for (const width of widthsOf(stop)) {
         await show(stage, stop, width);
         targets.push(...(await targetsOf(page)));
+        expect.soft(await tooSmall(page), `${stop.name}, ${width}: targets`).toEqual([]);
+        expect.soft(await overflowOf(page), `${stop.name}, ${width}: beside the window`).toBe(0);
         for (const theme of themes) {
           await wear(page, theme);
           const found = await axeFinds(page);
