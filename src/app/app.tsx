@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { RouterProvider } from 'react-router';
 import { findAuth } from '#db/contact.ts';
 import type { AccountRow } from '#db/database.ts';
@@ -65,13 +65,18 @@ function Root({
   const { person, sessionRunning } = useWho(account);
   const onSignOut = useSignOut();
   const { lock: onLock } = useLocking();
+  const askDemo = useCallback(
+    // Of Login's alone: recording does not load it.
+    () => import('./ask-demo.ts').then((found) => found.askDemo(boot.http)).catch(() => false),
+    [boot],
+  );
   const ports = useMemo<AppPorts>(
     () => ({ auth, hasToken: account !== null, person, sessionRunning, onSignOut, onLock, parts: shellParts }),
     [auth, account, person, sessionRunning, onSignOut, onLock],
   );
   return (
     <>
-      <DemoStrip account={account} />
+      <DemoStrip account={account} ask={askDemo} />
       <UnlockPortContext value={useMakeUnlockPort(boot, store)}>
         <AppRoot
           over={

@@ -29,7 +29,12 @@ export const payload = z.object({
 });
 export type Payload = z.infer<typeof payload>;
 
-export const pingAnswer = z.object({ ok: z.literal(true), serverTime: z.string() });
+export const pingAnswer = z.object({
+  ok: z.literal(true),
+  serverTime: z.string(),
+  /** Made-up data outside one's own machine: told before anybody signs in. */
+  demo: z.optional(z.literal(true)),
+});
 
 export const payloadEndpoints = {
   ping: { method: 'GET', path: '/api/ping', access: 'public', answer: pingAnswer },

@@ -66,6 +66,14 @@ describe('the payload', () => {
     expect((await get('/api/payload', 'admin')).json().permissions).toEqual(['*']);
   });
 
+  test('a public demo says so before anybody signs in', async () => {
+    expect((await world.ask('GET', '/api/ping')).json()).toEqual({
+      ok: true,
+      serverTime: expect.any(String),
+      demo: true,
+    });
+  });
+
   test('a client who is taken off the caseload is gone from the next payload', async () => {
     const [me, iva] = [await userId(world, emails.rbt), await clientId(world, 'Novak')];
     const set = (removed_at: Date | null) =>

@@ -26,7 +26,8 @@ export async function answerPing(
   request.epoch = await readEpoch(db);
   const acked = await noteDevice(call, request);
   if (acked !== null) reply.header('x-acked-seq', String(acked));
-  return { ok: true, serverTime: now.toISOString() };
+  const { demoBanner } = request.server.services;
+  return { ok: true, serverTime: now.toISOString(), ...(demoBanner ? { demo: true } : {}) };
 }
 
 async function noteDevice({ db, now }: Call<Ping>, request: FastifyRequest): Promise<number | null> {

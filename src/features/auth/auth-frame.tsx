@@ -5,7 +5,7 @@ import { BrandMark } from '#ui/brand-mark.tsx';
 export function AuthFrame({ title, children, id = 'main' }: { title: string; children: ReactNode; id?: string }) {
   return (
     <main
-      className="flex min-h-dvh flex-col items-center bg-surface px-6 pt-[max(3rem,8vh)] pb-8 md:justify-center md:bg-bg md:pt-8"
+      className="flex min-h-[calc(100dvh-var(--demo,0px))] flex-col items-center bg-surface px-6 pt-[max(3rem,8vh)] pb-8 md:justify-center md:bg-bg md:pt-8"
       id={id}
       tabIndex={-1}
     >
