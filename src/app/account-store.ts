@@ -131,7 +131,12 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
         writeTouch(boot.storage, boot.clock.now());
         await openLock(boot.deviceDb, result.userId);
         if (account?.userId === result.userId) account.sync.signedIn();
-        else become(openAccount(boot, result.userId));
+        else {
+          const next = openAccount(boot, result.userId);
+          become(next);
+          // Nobody records yet: the caseload need not wait.
+          next.sync.wake();
+        }
       }
       return result;
     },

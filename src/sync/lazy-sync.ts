@@ -1,14 +1,17 @@
 import { whenIdle } from '#lib/when-idle.ts';
 import type { Sync, SyncPorts, startSync } from './start-sync.ts';
 
+/** A page that nobody told anything has shown its first screen by then, ms. */
+const FIRST_SCREEN_MS = 1000;
 /** Its file could not be fetched: a page that does not lie whole on the device yet, without a network. Tried again, ms. */
 const AGAIN_MS = 30_000;
 
 const fetchEngine = async () => (await import('./start-sync.ts')).startSync;
 
 /**
- * Sending and downloading for one signed-in person, fetched and started when the page is idle: recording needs none of
- * it, and a start competes with the first tap for the same disk. What it is told before then waits for it.
+ * Sending and downloading for one signed-in person, fetched and started when the first screen stands and the page is
+ * idle: recording needs none of it, and a start competes with the first tap for the same disk. Whatever it is told
+ * before then asks for it at the next idle moment, and waits for it.
  */
 export function startSyncWhenIdle(
   ports: SyncPorts,
@@ -16,25 +19,38 @@ export function startSyncWhenIdle(
   fetch: () => Promise<typeof startSync> = fetchEngine,
 ): Sync {
   let over = false;
+  let asked = false;
   let running: Sync | null = null;
-  const engine = new Promise<Sync>((ready) => {
-    const load = async () => {
-      try {
-        const start = await fetch();
-        if (over) return;
-        running = start(ports, page);
-        ready(running);
-      } catch {
-        page.setTimeout(() => over || void load(), AGAIN_MS);
-      }
-    };
-    whenIdle(page, () => over || void load());
+  let ready: (sync: Sync) => void = () => {};
+  const engine = new Promise<Sync>((done) => {
+    ready = done;
   });
+  async function load(): Promise<void> {
+    if (over) return;
+    try {
+      const start = await fetch();
+      if (over) return;
+      running = start(ports, page);
+      ready(running);
+    } catch {
+      page.setTimeout(() => void load(), AGAIN_MS);
+    }
+  }
+  function ask(): void {
+    if (asked) return;
+    asked = true;
+    whenIdle(page, () => void load());
+  }
+  function tell(what: (sync: Sync) => void): void {
+    ask();
+    void engine.then(what);
+  }
+  page.setTimeout(ask, FIRST_SCREEN_MS);
   return {
     server: ports.server,
-    wake: () => void engine.then((sync) => sync.wake()),
-    syncNow: () => void engine.then((sync) => sync.syncNow()),
-    signedIn: () => void engine.then((sync) => sync.signedIn()),
+    wake: () => tell((sync) => sync.wake()),
+    syncNow: () => tell((sync) => sync.syncNow()),
+    signedIn: () => tell((sync) => sync.signedIn()),
     stop: () => {
       over = true;
       running?.stop();

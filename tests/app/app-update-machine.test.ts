@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { type AppUpdateEvent, appUpdateMachine } from '#app/update/app-update-machine.ts';
+import { type AppUpdateEvent, appUpdateMachine, type Occupation } from '#app/update/app-update-machine.ts';
 
-function run(idle: () => boolean) {
+function run(occupation: () => Occupation) {
   const done: string[] = [];
   const clock = new SimulatedClock();
   const actor = createActor(
     appUpdateMachine.provide({
       actors: {
-        isIdle: fromPromise(async () => idle()),
+        occupation: fromPromise(async () => occupation()),
         skipWaiting: fromCallback(() => {
           done.push('skipWaiting');
         }),
@@ -25,7 +25,7 @@ function run(idle: () => boolean) {
 
 describe('a new version', () => {
   it('is applied on a person’s word, and the page reloads only when the new worker is in control', async () => {
-    const { actor, done, at } = run(() => true);
+    const { actor, done, at } = run(() => 'idle');
     actor.send({ type: 'DOWNLOADED' });
     actor.send({ type: 'APPLY' });
     await at('applying');
@@ -34,8 +34,8 @@ describe('a new version', () => {
     expect(done).toEqual(['skipWaiting', 'reload']);
   });
 
-  it('is refused, and offered again, while a session is open or something is being sent', async () => {
-    const { actor, done, at } = run(() => false);
+  it('is refused, and offered again, while a session is open or something is half written', async () => {
+    const { actor, done, at } = run(() => 'open');
     actor.send({ type: 'DOWNLOADED' });
     actor.send({ type: 'APPLY' });
     await at('waiting');
@@ -43,15 +43,41 @@ describe('a new version', () => {
     expect(done).toEqual([]);
   });
 
+  it('waits for what is just being sent, and is applied then', async () => {
+    let now: Occupation = 'sending';
+    const { actor, clock, done, at } = run(() => now);
+    actor.send({ type: 'DOWNLOADED' });
+    actor.send({ type: 'APPLY' });
+    await at('settling');
+    now = 'idle';
+    clock.increment(500);
+    await at('applying');
+    expect(done).toEqual(['skipWaiting']);
+  });
+
+  it('is refused when the sending does not end, and can be asked for again', async () => {
+    const { actor, clock, at } = run(() => 'sending');
+    actor.send({ type: 'DOWNLOADED' });
+    for (let time = 0; time < 2; time++) {
+      actor.send({ type: 'APPLY' });
+      for (let look = 0; look < 20; look++) {
+        await at('settling');
+        clock.increment(500);
+      }
+      await at('waiting');
+      expect(actor.getSnapshot().context.refused).toBe(true);
+    }
+  });
+
   it('applied in another tab, it leaves a busy page alone until its work is done', async () => {
-    let idle = false;
-    const { actor, clock, done, at } = run(() => idle);
+    let now: Occupation = 'open';
+    const { actor, clock, done, at } = run(() => now);
     actor.send({ type: 'CONTROLLING' });
     await at('replacedBusy');
     clock.increment(60_000);
     await at('replacedBusy');
     expect(done).toEqual([]);
-    idle = true;
+    now = 'idle';
     clock.increment(5000);
     await expect.poll(() => done).toEqual(['reload']);
   });
@@ -64,7 +90,7 @@ describe('a new version', () => {
       return seed % n;
     };
     for (let deploy = 0; deploy < 1000; deploy++) {
-      const { actor, clock, done } = run(() => false);
+      const { actor, clock, done } = run(() => 'open');
       for (let i = 0; i < 8; i++) {
         const type = events[random(events.length)];
         if (type) actor.send({ type });

@@ -10,53 +10,68 @@ export type AppUpdateEvent =
   /** The new version's worker has taken over (asked for here, or in another tab). */
   | { type: 'CONTROLLING' };
 
+/** What keeps a page from being reloaded: `sending` is over by itself in a moment, `open` when a person is done. */
+export type Occupation = 'idle' | 'sending' | 'open';
+
+/** How often "Update now" looks again while something is being sent, before it says so: 10 seconds in all. */
+const MOST_LOOKS = 20;
+
 /**
  * A new version never interrupts work: it is applied only on a person's word and only while nothing is open or being
  * sent on this device, and a page reloads only once the new worker is really in control.
  */
 export const appUpdateMachine = setup({
-  types: { events: {} as AppUpdateEvent, context: {} as { refused: boolean } },
+  types: { events: {} as AppUpdateEvent, context: {} as { refused: boolean; looks: number } },
   actors: {
-    /** True when no session is open on this device and nothing is being sent. */
-    isIdle: fromPromise<boolean>(() => Promise.resolve(false)),
+    /** Whether a session is open on this device, something half written, or something being sent. */
+    occupation: fromPromise<Occupation>(() => Promise.resolve('open')),
     /** Tells the waiting worker to take over. */
     skipWaiting: fromCallback(() => {}),
     reload: fromCallback(() => {}),
   },
   actions: {
     refuse: assign({ refused: true }),
-    forget: assign({ refused: false }),
+    forget: assign({ refused: false, looks: 0 }),
+    countLook: assign({ looks: ({ context }) => context.looks + 1 }),
   },
-  guards: { idle: (_, isIdle: boolean) => isIdle },
-  delays: { look: 5000 },
+  guards: {
+    idle: (_, now: Occupation) => now === 'idle',
+    soonIdle: ({ context }, now: Occupation) => now === 'sending' && context.looks < MOST_LOOKS,
+  },
+  delays: { look: 5000, settle: 500 },
 }).createMachine({
   id: 'appUpdate',
-  context: { refused: false },
+  context: { refused: false, looks: 0 },
   initial: 'current',
   states: {
     current: { on: { DOWNLOADED: 'waiting', CONTROLLING: 'replaced' } },
     waiting: {
       tags: 'offer',
-      on: { APPLY: 'checking', LATER: 'deferred', CONTROLLING: 'replaced' },
+      on: { APPLY: { target: 'checking', actions: 'forget' }, LATER: 'deferred', CONTROLLING: 'replaced' },
     },
     deferred: { on: { CONTROLLING: 'replaced' } },
     checking: {
-      tags: 'offer',
-      entry: 'forget',
+      tags: ['offer', 'busy'],
       invoke: {
-        src: 'isIdle',
+        src: 'occupation',
         onDone: [
           { guard: { type: 'idle', params: ({ event }) => event.output }, target: 'applying' },
+          {
+            guard: { type: 'soonIdle', params: ({ event }) => event.output },
+            target: 'settling',
+            actions: 'countLook',
+          },
           { target: 'waiting', actions: 'refuse' },
         ],
         onError: { target: 'waiting', actions: 'refuse' },
       },
     },
+    settling: { tags: ['offer', 'busy'], after: { settle: 'checking' } },
     applying: { tags: ['offer', 'busy'], invoke: { src: 'skipWaiting' }, on: { CONTROLLING: 'reloading' } },
     /** Another tab applied it: this page goes on with its old code until its own work is done. */
     replaced: {
       invoke: {
-        src: 'isIdle',
+        src: 'occupation',
         onDone: [
           { guard: { type: 'idle', params: ({ event }) => event.output }, target: 'reloading' },
           { target: 'replacedBusy' },

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import type { AccountStore } from '../account-store.ts';
-import { appUpdateMachine } from './app-update-machine.ts';
+import { appUpdateMachine, type Occupation } from './app-update-machine.ts';
 import { createWorkbox, registerServiceWorker } from './service-worker.ts';
 
 export type Updates = ReturnType<typeof startUpdates>;
@@ -12,7 +12,7 @@ export function startUpdates(page: Window, store: AccountStore) {
   const actor = createActor(
     appUpdateMachine.provide({
       actors: {
-        isIdle: fromPromise(() => isIdle(page, store)),
+        occupation: fromPromise(() => occupation(page, store)),
         skipWaiting: fromCallback(() => workbox?.messageSkipWaiting()),
         reload: fromCallback(() => page.location.reload()),
       },
@@ -24,10 +24,11 @@ export function startUpdates(page: Window, store: AccountStore) {
 }
 
 /** Nothing open, nothing half written, nothing on its way: the locks tell of every tab and of the service worker. */
-async function isIdle(page: Window, store: AccountStore): Promise<boolean> {
+async function occupation(page: Window, store: AccountStore): Promise<Occupation> {
   const account = store.get();
   const open = account ? await listOpenSessions(account.device.db) : [];
-  return open.length === 0 && !isBeingFilled(page.document) && !(await isSending(page.navigator));
+  if (open.length > 0 || isBeingFilled(page.document)) return 'open';
+  return (await isSending(page.navigator)) ? 'sending' : 'idle';
 }
 
 /** A question is open, or somebody is typing: a reload would take it out of their hands. */
