@@ -280,6 +280,9 @@ export const routeTable = [
 
 export type RouteName = (typeof routeTable)[number]['name'];
 
+/** Routes that show a screen; the others only lead to one. */
+export type ScreenName = Exclude<(typeof routeTable)[number], { redirect: string }>['name'];
+
 /** The route of a name, as a plain record. */
 export function routeOf(name: RouteName): AppRoute {
   const found = routeTable.find((route) => route.name === name);

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { must } from '#lib/must.ts';
 import type { AppRoute, RouteGroup } from './app-route.ts';
 import { GuestOnly, RequireToken } from './guards.tsx';
 import { loadScreen } from './load-screen.ts';
@@ -7,7 +8,6 @@ import { Redirect } from './redirect.tsx';
 import { RequirePermission } from './require-permission.tsx';
 import { routeTable } from './route-table.ts';
 import { ScreenError } from './screen-error.tsx';
-import { ComesLaterScreen } from './screens/comes-later-screen.tsx';
 import { OpeningScreen } from './screens/opening-screen.tsx';
 import { UnknownPath } from './screens/unknown-path.tsx';
 import { type ScreenLoader, screens } from './screens.ts';
@@ -46,16 +46,12 @@ export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
 function toRouteObject(route: AppRoute, loaders: Partial<Record<string, ScreenLoader>>): RouteObject {
   const { name, path, redirect } = route;
   if (redirect) return { id: name, path, element: <Redirect to={redirect} /> };
-  const load = loaders[name];
+  const load = must(loaders[name], `a screen for the route ${name}`);
   return {
     id: name,
     path,
     element: <RequirePermission route={route} />,
     errorElement: <ScreenError />,
-    children: [
-      load
-        ? { index: true, lazy: async () => ({ Component: await loadScreen(load) }) }
-        : { index: true, element: <ComesLaterScreen route={route} /> },
-    ],
+    children: [{ index: true, lazy: async () => ({ Component: await loadScreen(load) }) }],
   };
 }

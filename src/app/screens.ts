@@ -1,15 +1,12 @@
 import type { ComponentType } from 'react';
-import type { RouteName } from './route-table.ts';
+import type { ScreenName } from './route-table.ts';
 import { SessionData } from './screens/session-data.tsx';
 
 /** Brings a screen's chunk and gives the component. */
 export type ScreenLoader = () => Promise<ComponentType>;
 
-/**
- * The screens of this release. A route that stands here opens its screen; one that does not says plainly
- * that its screen comes later. Each screen is its own chunk.
- */
-export const screens: Partial<Record<RouteName, ScreenLoader>> = {
+/** The screen of every route. Each is its own chunk. */
+export const screens: Record<ScreenName, ScreenLoader> = {
   '404': async () => (await import('./screens/not-found-screen.tsx')).NotFoundScreen,
   Login: async () => (await import('#features/auth/login-screen.tsx')).LoginScreen,
   'Forgot Password': async () => (await import('#features/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,

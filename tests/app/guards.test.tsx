@@ -79,10 +79,4 @@ describe('paths', () => {
     await heading('Insurance billing');
     expect(app.path()).toBe('/company/finance/insurance-billing?page=3');
   });
-
-  test('a screen of a later release says so and shows nothing else', async () => {
-    openApp('/graph');
-    await heading('Graph');
-    expect(screen.getByText('This screen is not in this release. It comes in a later one.')).toBeTruthy();
-  });
 });

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import type { AppPorts } from '../../src/app/app-ports.ts';
 import { AppRoot } from '../../src/app/app-root.tsx';
+import { routeTable } from '../../src/app/route-table.ts';
 import { createRoutes } from '../../src/app/router.tsx';
 import type { ScreenLoader } from '../../src/app/screens.ts';
 import { screens } from '../../src/app/screens.ts';
@@ -32,14 +33,16 @@ export function portsWith(changes: Partial<AppPorts> = {}): AppPorts {
   };
 }
 
-/** The screens that need nothing but the shell's own ports; every other route shows its title. */
-const ownScreens = (['404', 'Login', 'Forgot Password', 'Reset Password', 'route-list'] as const).map(
-  (name) => [name, screens[name]] as const,
-);
+/** The screens that need nothing but the shell's own ports; every other route shows its title alone. */
+const ownScreens = ['404', 'Login', 'Forgot Password', 'Reset Password', 'route-list'] as const;
+const standIns: Record<string, ScreenLoader> = Object.fromEntries([
+  ...routeTable.map(({ name, title }) => [name, async () => () => <h1 tabIndex={-1}>{title}</h1>]),
+  ...ownScreens.map((name) => [name, screens[name]]),
+]);
 
 /** Opens the app at a path. `show` gives routes screens of the test's own. */
 export function openApp(path: string, ports = portsWith(), show: Partial<Record<string, ScreenLoader>> = {}) {
-  const router = createMemoryRouter(createRoutes({ ...Object.fromEntries(ownScreens), ...show }), {
+  const router = createMemoryRouter(createRoutes({ ...standIns, ...show }), {
     initialEntries: [path],
   });
   const view = render(<AppRoot ports={ports} router={router} />);
