@@ -41,7 +41,9 @@ export interface ListPage {
   nextCursor: string | null;
 }
 
-/** Picks the ids of one page by index alone: from a page number, or at any depth from a cursor. */
+type PageRow = { total: number; sum: number; id: number | null } & Record<string, unknown>;
+
+/** Picks the ids of one page by index alone, from a page number, or at any depth from a cursor; and counts them all. */
 export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> {
   const { query, order } = request;
   const limit = query.limit ?? request.defaultLimit;
@@ -49,32 +51,36 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
   const from = query.cursor === undefined ? null : readCursor(query.cursor, order);
   const columns = columnsOf[order].map((name) => sql.ref(name));
   const after = from && sql`(${sql.join([...columns, sql.ref('id')])}) < (${sql.join([...from.at, from.id])})`;
-  const { rows } = await sql<{ id: number } & Record<string, string | Date>>`
-    select id, ${sql.join(columns)} from ${sql.table(request.table)}
-    where ${allOf(after ? [...request.conditions, after] : request.conditions)}
-    order by ${sql.join(columns.map((column) => sql`${column} desc`))}, id desc
-    limit ${limit + 1} offset ${from ? 0 : (page - 1) * limit}`.execute(db);
-  const picked = rows.slice(0, limit);
+  const newestFirst = sql`${sql.join(columns.map((column) => sql`${column} desc`))}, id desc`;
+  // One question for both: a list is asked for at every turn of a page, and each way to the database and back counts.
+  const { rows } = await sql<PageRow>`
+    select * from (${counting(request)}) as counted left join (
+      select id, ${sql.join(columns)} from ${sql.table(request.table)}
+      where ${allOf(after ? [...request.conditions, after] : request.conditions)}
+      order by ${newestFirst}
+      limit ${limit + 1} offset ${from ? 0 : (page - 1) * limit}) as page on true
+    order by ${newestFirst}`.execute(db);
+  const { total = 0, sum = 0 } = rows[0] ?? {};
+  const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]));
+  const picked = found.slice(0, limit);
   const shown = request.cut ? picked.slice(0, await request.cut(picked.map((row) => row.id))) : picked;
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     ids: shown.map((row) => row.id),
     limit,
     page,
-    ...(await count(db, request)),
+    totalCount: Math.min(total, COUNTED),
+    totalIsExact: total <= COUNTED,
+    sum,
     nextCursor: last ? makeCursor(order, last) : null,
   };
 }
 
-async function count(db: Db, { table, conditions, sum }: ListRequest) {
+/** How many rows there are up to the limit of counting, and the sum of a column over them. */
+function counting({ table, conditions, sum }: ListRequest): RawBuilder<unknown> {
   const column = sum ? sql.ref(sum) : sql`0 as nothing`;
-  const { rows } = await sql<{ total: number; sum: number }>`
-    select count(*) as total, ${sum ? sql`coalesce(sum(${column}), 0)` : sql`0`} as sum
-    from (select ${column} from ${sql.table(table)} where ${allOf(conditions)} limit ${COUNTED + 1}) as counted`.execute(
-    db,
-  );
-  const { total, sum: summed } = rows[0] ?? { total: 0, sum: 0 };
-  return { totalCount: Math.min(total, COUNTED), totalIsExact: total <= COUNTED, sum: summed };
+  return sql`select count(*) as total, ${sum ? sql`coalesce(sum(${column}), 0)` : sql`0`} as sum
+    from (select ${column} from ${sql.table(table)} where ${allOf(conditions)} limit ${COUNTED + 1}) as rows_counted`;
 }
 
 function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {

@@ -1,29 +1,52 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { Db } from '../pool.ts';
 
 /** The company's catalogue of target behaviors, retired ones too: history names them. */
 export async function listBehaviors(db: Db, companyId: number): Promise<Behavior[]> {
-  const rows = await db
-    .selectFrom('behaviors')
-    .select(['id', 'name', 'type', 'measure', 'interval_length', 'interval_number', 'retired_at'])
-    .where('company_id', '=', companyId)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ interval_length: length, interval_number: number, retired_at, ...row }) => ({
-    ...row,
-    retired: retired_at !== null,
-    interval: length === null || number === null ? null : { length, number },
-  }));
+  return (await selectBehaviors(db, companyId).execute()).map(asBehavior);
 }
 
-export async function listSkills(db: Db, companyId: number): Promise<Skill[]> {
-  const rows = await db
-    .selectFrom('skills')
-    .select(['id', 'name', 'min_trials', 'retired_at'])
+export function listSkills(db: Db, companyId: number): Promise<Skill[]> {
+  return selectSkills(db, companyId).execute();
+}
+
+/** Both at once: what every write to a session needs. */
+export async function listCatalogue(db: Db, companyId: number): Promise<{ behaviors: Behavior[]; skills: Skill[] }> {
+  const { behaviors, skills } = await db
+    .selectNoFrom([
+      jsonArrayFrom(selectBehaviors(db, companyId)).as('behaviors'),
+      jsonArrayFrom(selectSkills(db, companyId)).as('skills'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { behaviors: behaviors.map(asBehavior), skills };
+}
+
+function selectBehaviors(db: Db, companyId: number) {
+  return db
+    .selectFrom('behaviors')
+    .select(['id', 'name', 'type', 'measure', 'interval_length', 'interval_number'])
+    .select(isRetired)
     .where('company_id', '=', companyId)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ retired_at, ...row }) => ({ ...row, retired: retired_at !== null }));
+    .orderBy('id');
+}
+
+function selectSkills(db: Db, companyId: number) {
+  return db
+    .selectFrom('skills')
+    .select(['id', 'name', 'min_trials'])
+    .select(isRetired)
+    .where('company_id', '=', companyId)
+    .orderBy('id');
+}
+
+const isRetired = sql<boolean>`retired_at is not null`.as('retired');
+
+type BehaviorRow = Omit<Behavior, 'interval'> & { interval_length: number | null; interval_number: number | null };
+
+function asBehavior({ interval_length: length, interval_number: number, ...row }: BehaviorRow): Behavior {
+  return { ...row, interval: length === null || number === null ? null : { length, number } };
 }
 
 export interface Assignment {
@@ -42,7 +65,19 @@ export async function listAssignments(
 ): Promise<Map<number, Assignment>> {
   const assignments = new Map(clientIds.map((id): [number, Assignment] => [id, { behaviour_ids: [], skill_ids: [] }]));
   if (clientIds.length === 0) return assignments;
-  const behaviors = await db
+  const { behaviors, skills } = await db
+    .selectNoFrom([
+      jsonArrayFrom(assignedBehaviors(db, companyId, clientIds)).as('behaviors'),
+      jsonArrayFrom(assignedSkills(db, companyId, clientIds)).as('skills'),
+    ])
+    .executeTakeFirstOrThrow();
+  for (const row of behaviors) assignments.get(row.client_id)?.behaviour_ids.push(row.behavior_id);
+  for (const row of skills) assignments.get(row.client_id)?.skill_ids.push(row.skill_id);
+  return assignments;
+}
+
+function assignedBehaviors(db: Db, companyId: number, clientIds: number[]) {
+  return db
     .selectFrom('client_behaviors as assigned')
     .innerJoin('behaviors', (join) =>
       join.onRef('behaviors.company_id', '=', 'assigned.company_id').onRef('behaviors.id', '=', 'assigned.behavior_id'),
@@ -51,9 +86,11 @@ export async function listAssignments(
     .where('assigned.company_id', '=', companyId)
     .where('assigned.client_id', 'in', clientIds)
     .where('behaviors.retired_at', 'is', null)
-    .orderBy('assigned.position')
-    .execute();
-  const skills = await db
+    .orderBy('assigned.position');
+}
+
+function assignedSkills(db: Db, companyId: number, clientIds: number[]) {
+  return db
     .selectFrom('client_skills as assigned')
     .innerJoin('skills', (join) =>
       join.onRef('skills.company_id', '=', 'assigned.company_id').onRef('skills.id', '=', 'assigned.skill_id'),
@@ -62,9 +99,5 @@ export async function listAssignments(
     .where('assigned.company_id', '=', companyId)
     .where('assigned.client_id', 'in', clientIds)
     .where('skills.retired_at', 'is', null)
-    .orderBy('assigned.position')
-    .execute();
-  for (const row of behaviors) assignments.get(row.client_id)?.behaviour_ids.push(row.behavior_id);
-  for (const row of skills) assignments.get(row.client_id)?.skill_ids.push(row.skill_id);
-  return assignments;
+    .orderBy('assigned.position');
 }

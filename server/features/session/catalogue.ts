@@ -1,6 +1,6 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { Db } from '#server/db/pool.ts';
-import { listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
+import { listCatalogue } from '#server/db/queries/list-programs.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { invalid } from '#server/http/problem.ts';
 
@@ -21,8 +21,7 @@ export function readCatalogue(db: Db, who: Principal): Promise<Catalogue> {
 }
 
 async function askCatalogue(db: Db, { companyId, policy }: Principal): Promise<Catalogue> {
-  const behaviors = await listBehaviors(db, companyId);
-  const skills = await listSkills(db, companyId);
+  const { behaviors, skills } = await listCatalogue(db, companyId);
   return {
     behaviors: new Map(behaviors.map((one) => [one.id, one])),
     skills: new Map(skills.map((one) => [one.id, one])),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { SentEvent } from '#contract/session.ts';
 import { isSessionEvent, whyNotEvent } from '#domain/event-fields.ts';
@@ -50,23 +51,13 @@ async function addEvents(
   events: SessionEvent[],
 ): Promise<number> {
   if (events.length === 0) return 0;
-  const rows = await db
-    .insertInto('session_events')
-    .values(
-      events.map((event) => ({
-        company_id: who.companyId,
-        session_id: session.id,
-        uid: event.uid,
-        user_id: who.userId,
-        device_id: deviceId,
-        event,
-        received_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('uid')
-    .execute();
-  return rows.length;
+  // As one value: two hundred rows of seven values each would take longer to write down than to store.
+  const { numAffectedRows } = await sql`
+    insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at)
+    select ${who.companyId}, ${session.id}, (event ->> 'uid')::uuid, ${who.userId}, ${deviceId}, event, ${now}
+    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as sent (event)
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 async function refold(call: DataEntry, session: SessionRow, isEdit: boolean): Promise<void> {

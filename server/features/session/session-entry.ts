@@ -16,34 +16,17 @@ type Counted = Pick<
 export async function storeSessionEntry(tx: Tx, session: Counted, now: Date): Promise<void> {
   const counts = countsOf(session);
   const entryId = await storeHeader(tx, session, counts.size === 0, now);
-  const behaviorIds = [...counts.keys()];
-  await tx
-    .updateTable('behavior_entry_rows')
-    .set({ deleted_at: now, updated_at: now })
-    .where('company_id', '=', session.company_id)
-    .where('entry_id', '=', entryId)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`behavior_id <> all (${behaviorIds}::integer[])`)
-    .execute();
-  if (counts.size === 0) return;
-  const stamps = { created_at: now, updated_at: now, deleted_at: null };
-  await tx
-    .insertInto('behavior_entry_rows')
-    .values(
-      [...counts].map(([behavior_id, entry]) => ({
-        company_id: session.company_id,
-        entry_id: entryId,
-        behavior_id,
-        entry,
-        ...stamps,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'entry_id', 'behavior_id'])
-        .doUpdateSet((eb) => ({ entry: eb.ref('excluded.entry'), updated_at: now, deleted_at: null })),
-    )
-    .execute();
+  const [behaviorIds, entries] = [[...counts.keys()], [...counts.values()]];
+  await sql`
+    with gone as (
+      update behavior_entry_rows set deleted_at = ${now}, updated_at = ${now}
+      where company_id = ${session.company_id} and entry_id = ${entryId} and deleted_at is null
+        and behavior_id <> all (${behaviorIds}::integer[]))
+    insert into behavior_entry_rows (company_id, entry_id, behavior_id, entry, created_at, updated_at, deleted_at)
+    select ${session.company_id}, ${entryId}, behavior_id, entry, ${now}::timestamptz, ${now}::timestamptz, null
+    from unnest(${behaviorIds}::integer[], ${entries}::integer[]) as counted (behavior_id, entry)
+    on conflict (company_id, entry_id, behavior_id)
+      do update set entry = excluded.entry, updated_at = excluded.updated_at, deleted_at = null`.execute(tx);
 }
 
 function countsOf({ tally, observed_zero }: Counted): Map<number, number> {
@@ -55,17 +38,10 @@ function countsOf({ tally, observed_zero }: Counted): Map<number, number> {
 
 /** The entry itself, linked to the session's note and so to its pay group. */
 async function storeHeader(tx: Tx, session: Counted, isEmpty: boolean, now: Date): Promise<number> {
-  const note = await tx
-    .selectFrom('notes')
-    .select('id')
-    .where('company_id', '=', session.company_id)
-    .where('session_id', '=', session.id)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const noteId = sql<number | null>`(select id from notes where company_id = ${session.company_id}
+    and session_id = ${session.id} and deleted_at is null order by id desc limit 1)`;
   const changed = {
-    note_id: note?.id ?? null,
+    note_id: noteId,
     record_date: session.start_date,
     updated_at: now,
     deleted_at: isEmpty ? now : null,
