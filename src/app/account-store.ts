@@ -3,6 +3,7 @@ import { findAuth } from '#db/contact.ts';
 import { type AccountRow, TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device-database.ts';
 import { openLock } from '#db/device-lock.ts';
+import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { findContact } from '#db/queries/unsent.ts';
@@ -11,7 +12,7 @@ import type { AuthPort } from '#features/auth/auth-port.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
 import type { Locks } from '#lib/locks.ts';
-import type { PageStorage } from '#lib/page-storage.ts';
+import { findTabStorage, type PageStorage } from '#lib/page-storage.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import type { Http } from '#sync/http.ts';
 import { startSyncWhenIdle } from '#sync/lazy-sync.ts';
@@ -112,6 +113,8 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   });
   const tell = () => void tellSignOuts(ports).catch(() => undefined);
   boot.page.addEventListener('online', tell);
+  const tab = findTabStorage(boot.page);
+  if (tab) boot.page.addEventListener('pagehide', () => keepLateDrafts(tab));
   whenIdle(boot.page, tell);
   return {
     get: () => account,
@@ -203,6 +206,9 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
   const account = userId === null ? null : openAccount(boot, userId);
   if (account) {
     const { db } = account.device;
+    const tab = findTabStorage(boot.page);
+    // Before any form looks for its draft. Unread, it stays kept.
+    if (tab) await bringLateDrafts(db, tab).catch(() => undefined);
     const [auth, row, open] = await Promise.all([findAuth(db), findAccount(db), listOpenSessions(db)]);
     if (auth?.accessToken) {
       boot.storage.setItem(TOKEN_KEY, auth.accessToken);

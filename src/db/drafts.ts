@@ -1,12 +1,20 @@
 import type { DraftRow, TallybookDb } from './database.ts';
+import { beginDraftWrite, forgetDraftWrite } from './late-drafts.ts';
 
 /** Keeps what a person is writing; the last write wins, because one person writes it. */
 export async function saveDraft(db: TallybookDb, key: string, content: unknown, at: string): Promise<void> {
-  await db.drafts.put({ key, content, at });
+  const row = { key, content, at };
+  const write = beginDraftWrite(db, row);
+  try {
+    await db.drafts.put(row);
+  } finally {
+    write.done();
+  }
 }
 
 /** It was saved for real, or its author threw it away. */
 export async function dropDraft(db: TallybookDb, key: string): Promise<void> {
+  forgetDraftWrite(db, key);
   await db.drafts.delete(key);
 }
 

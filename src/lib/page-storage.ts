@@ -9,6 +9,15 @@ export function findPageStorage(page: { readonly localStorage: Storage }): Stora
   }
 }
 
+/** What a tab keeps over a reload; null where the browser forbids it. */
+export function findTabStorage(page: { readonly sessionStorage: Storage }): Storage | null {
+  try {
+    return page.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
 /** Remembers as long as the page. */
 export function passingStorage(): PageStorage {
   const kept = new Map<string, string>();

@@ -1,0 +1,53 @@
+import type { PageStorage } from '#lib/page-storage.ts';
+import type { DraftRow, TallybookDb } from './database.ts';
+
+/**
+ * A page that goes (a reload, a closed tab) takes what it had not finished writing with it: the browser drops open
+ * transactions. Drafts that are still on their way then are kept in the tab's own storage, which writes at once, and
+ * put where they belong when the tab opens again.
+ */
+const onTheirWay = new Map<string, { folder: string; row: DraftRow }>();
+
+const idOf = (db: TallybookDb, key: string) => `${db.name}:${key}`;
+const folderOf = (db: TallybookDb) => `tb_late_drafts:${db.name}`;
+
+/** From now until `done` is called the draft is not yet on the device. A later one of the same key replaces it. */
+export function beginDraftWrite(db: TallybookDb, row: DraftRow): { done: () => void } {
+  const id = idOf(db, row.key);
+  onTheirWay.set(id, { folder: folderOf(db), row });
+  return {
+    done: () => {
+      if (onTheirWay.get(id)?.row === row) onTheirWay.delete(id);
+    },
+  };
+}
+
+/** It needs no keeping any more. */
+export function forgetDraftWrite(db: TallybookDb, key: string): void {
+  onTheirWay.delete(idOf(db, key));
+}
+
+/** Keeps what is still on its way; for the moment when the page goes. A tab without storage loses a comfort. */
+export function keepLateDrafts(storage: PageStorage): void {
+  for (const [folder, rows] of Map.groupBy(onTheirWay.values(), (one) => one.folder)) {
+    try {
+      storage.setItem(folder, JSON.stringify(rows.map(({ row }) => row)));
+    } catch {
+      // Full, or forbidden.
+    }
+  }
+}
+
+/** Puts what was kept back among the drafts of this person, unless a newer one is there. */
+export async function bringLateDrafts(db: TallybookDb, storage: PageStorage): Promise<void> {
+  const kept = storage.getItem(folderOf(db));
+  if (kept === null) return;
+  const rows: DraftRow[] = JSON.parse(kept);
+  await db.transaction('rw', db.drafts, async () => {
+    for (const row of rows) {
+      const known = await db.drafts.get(row.key);
+      if (!known || known.at < row.at) await db.drafts.put(row);
+    }
+  });
+  storage.removeItem(folderOf(db));
+}

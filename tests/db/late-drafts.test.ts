@@ -1,0 +1,68 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TallybookDb } from '#db/database.ts';
+import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
+import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { passingStorage } from '#lib/page-storage.ts';
+
+let people = 900;
+
+/** A person's database, and the storage of a tab. */
+function open() {
+  const db = new TallybookDb(people++);
+  onTestFinished(() => db.delete());
+  return { db, tab: passingStorage() };
+}
+
+/** The page goes before the device has written; the browser drops the write. */
+async function goMeanwhile(db: TallybookDb, tab: Storage | ReturnType<typeof passingStorage>, act: () => unknown) {
+  const drop = new Error('The page is gone');
+  await db
+    .transaction('rw', db.drafts, async (transaction) => {
+      void act();
+      keepLateDrafts(tab);
+      transaction.abort();
+      throw drop;
+    })
+    .catch(() => undefined);
+}
+
+describe('what was typed right before a reload', () => {
+  test('is there afterwards, although the browser dropped the write', async () => {
+    const { db, tab } = open();
+    await goMeanwhile(db, tab, () =>
+      saveDraft(db, 'entry:new', 'typed', '2026-11-20T10:00:01Z').catch(() => undefined),
+    );
+    expect(await findDraft(db, 'entry:new')).toBeUndefined();
+    await bringLateDrafts(db, tab);
+    expect(await findDraft(db, 'entry:new')).toMatchObject({ content: 'typed' });
+    expect(tab.getItem(`tb_late_drafts:${db.name}`)).toBeNull();
+  });
+
+  test('never takes the place of something newer, and is never another person’s', async () => {
+    const { db, tab } = open();
+    await goMeanwhile(db, tab, () => saveDraft(db, 'entry:new', 'old', '2026-11-20T10:00:01Z').catch(() => undefined));
+    await saveDraft(db, 'entry:new', 'newer', '2026-11-20T10:00:02Z');
+    const other = open().db;
+    await bringLateDrafts(other, tab);
+    expect(await findDraft(other, 'entry:new')).toBeUndefined();
+    await bringLateDrafts(db, tab);
+    expect(await findDraft(db, 'entry:new')).toMatchObject({ content: 'newer' });
+  });
+
+  test('does not come back once it was saved for real', async () => {
+    const { db, tab } = open();
+    await goMeanwhile(db, tab, () => {
+      void saveDraft(db, 'entry:new', 'typed', '2026-11-20T10:00:01Z').catch(() => undefined);
+      void dropDraft(db, 'entry:new').catch(() => undefined);
+    });
+    await bringLateDrafts(db, tab);
+    expect(await findDraft(db, 'entry:new')).toBeUndefined();
+  });
+
+  test('nothing is kept when everything is written', async () => {
+    const { db, tab } = open();
+    await saveDraft(db, 'entry:new', 'typed', '2026-11-20T10:00:01Z');
+    keepLateDrafts(tab);
+    expect(tab.getItem(`tb_late_drafts:${db.name}`)).toBeNull();
+  });
+});
