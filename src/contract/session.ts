@@ -87,6 +87,8 @@ export const sessionBehavior = z.object({
   name: z.string(),
   type: z.nullable(z.enum(intervalTypes)),
   behavior_entry: z.object({ entry: z.nullable(z.string()) }),
+  /** What its episodes came to, pauses left out; absent where none was recorded. `total` in ms. */
+  duration: z.optional(z.object({ episodes: z.int(), total: z.int() })),
 });
 export const sessionSkill = z.object({
   id: z.int(),

@@ -49,10 +49,13 @@ function tallyOf(session: Session): SessionTally {
       ? []
       : [[id, { counts: { ...noPrompts, ...prompts, inc: prompts.inc ?? 0 }, lastAt: session.created_at }] as const],
   );
+  const durations = Object.fromEntries(
+    session.behaviors.flatMap(({ id, duration }) => (duration ? [[id, duration] as const] : [])),
+  );
   const runs = session.session_closed
     ? session.intervals.map((interval) => scoredRun(interval, session.created_at))
     : [];
-  return { ...emptyTally, behaviors: Object.fromEntries(counted), skills: Object.fromEntries(tried), runs };
+  return { ...emptyTally, behaviors: Object.fromEntries(counted), skills: Object.fromEntries(tried), runs, durations };
 }
 
 /** An interval recording that the server has scored. When it ran is not told: it stands as if at the session's beginning. */

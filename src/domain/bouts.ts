@@ -1,19 +1,18 @@
-import { correctedAt, orderEvents, voidedUids } from './event-order.ts';
+import { type Bout, byTime, type EpisodeMark, episodesOf } from './episodes.ts';
+import { orderEvents, voidedUids } from './event-order.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, partsWithin, type Span } from './spans.ts';
 
-/** A behavior with length, from its onset to its offset, ms. `censored`: it still went on when the session ended. */
-export type Bout = Span & { censored: boolean };
+type Stands = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' };
 
-/** One behavior's onsets, offsets, cues and taps that stand, by the time they happened. */
-function standing(events: readonly SessionEvent[], behaviorId: number): SessionEvent[] {
+/** One behavior's onsets, offsets, cues and taps that stand, in the order of the stream. */
+function standing(events: readonly SessionEvent[], behaviorId: number): Stands[] {
   const ordered = orderEvents(events);
   const voided = voidedUids(ordered);
-  return ordered
-    .filter((event) => 'behaviour_id' in event && event.behaviour_id === behaviorId && !voided.has(event.uid))
-    .map((event, place) => ({ event, place }))
-    .sort((a, b) => correctedAt(a.event) - correctedAt(b.event) || a.place - b.place)
-    .map(({ event }) => event);
+  return ordered.filter((event): event is Stands => {
+    const kinds = event.kind === 'onset' || event.kind === 'offset' || event.kind === 'cue' || event.kind === 'tap';
+    return kinds && event.behaviour_id === behaviorId && !voided.has(event.uid);
+  });
 }
 
 /**
@@ -21,16 +20,10 @@ function standing(events: readonly SessionEvent[], behaviorId: number): SessionE
  * and an offset without an onset says nothing (measurement 2, duration). @param end ms
  */
 export function boutsOf(events: readonly SessionEvent[], behaviorId: number, end: number): Bout[] {
-  const bouts: Bout[] = [];
-  let start: number | null = null;
-  for (const event of standing(events, behaviorId)) {
-    const at = Math.min(correctedAt(event), end);
-    if (event.kind === 'onset') start ??= at;
-    if (event.kind !== 'offset' || start === null) continue;
-    bouts.push({ start, end: Math.max(start, at), censored: false });
-    start = null;
-  }
-  return start === null ? bouts : [...bouts, { start, end, censored: true }];
+  const marks = standing(events, behaviorId).flatMap((event): EpisodeMark[] =>
+    event.kind === 'onset' || event.kind === 'offset' ? [{ ...event, kind: event.kind }] : [],
+  );
+  return episodesOf(marks, end);
 }
 
 /** What durations come to. Mean and median are undefined (null) without a bout; percent without observation time. All in ms. */
@@ -72,8 +65,7 @@ export function latenciesOf(
 ): (number | null)[] {
   const found: (number | null)[] = [];
   let cue: number | null = null;
-  for (const event of standing(events, behaviorId)) {
-    const at = correctedAt(event);
+  for (const { event, at } of byTime(standing(events, behaviorId))) {
     if (event.kind === 'cue') {
       if (cue !== null) found.push(null);
       cue = at;
@@ -91,13 +83,13 @@ export function latenciesOf(
  */
 export function interResponseTimes(events: readonly SessionEvent[], behaviorId: number, end: number): number[] {
   const bouts = boutsOf(events, behaviorId, end);
-  const taps = standing(events, behaviorId).filter(({ kind }) => kind === 'tap');
-  const responses: Span[] =
-    bouts.length > 0 ? bouts : taps.map((tap) => ({ start: correctedAt(tap), end: correctedAt(tap) }));
+  const taps = byTime(standing(events, behaviorId).filter(({ kind }) => kind === 'tap'));
+  const responses: Span[] = bouts.length > 0 ? bouts : taps.map(({ at }) => ({ start: at, end: at }));
   return responses.slice(1).map(({ start }, index) => start - (responses[index]?.end ?? start));
 }
 
-function medianOf(values: readonly number[]): number | null {
+/** Null of no values. */
+export function medianOf(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;

@@ -1,7 +1,11 @@
+import type { DurationSum } from './episodes.ts';
 import type { Observation, Share } from './observation.ts';
 
-/** What a point's height says. `count`: how often. `rate`: how often an hour. The others are percents. */
-export type Measure = 'count' | 'rate' | 'intervals' | 'independent';
+/**
+ * What a point's height says. `count`: how often. `rate`: how often an hour. `duration`: minutes in all. `episode`:
+ * minutes of one episode, the mean. The others are percents.
+ */
+export type Measure = 'count' | 'rate' | 'duration' | 'episode' | 'intervals' | 'independent';
 
 /** What is drawn: a behavior or a skill, and how it is measured. */
 export type Target = {
@@ -32,6 +36,10 @@ export function measureOf(observations: readonly Observation[], target: Target):
       return countOf(watched, target.id);
     case 'rate':
       return rateOf(watched, target.id);
+    case 'duration':
+      return durationOf(watched, target.id);
+    case 'episode':
+      return episodeOf(watched, target.id);
     case 'intervals':
       return percentOf(sharesOf(watched, target), 'intervals');
     case 'independent':
@@ -39,9 +47,16 @@ export function measureOf(observations: readonly Observation[], target: Target):
   }
 }
 
-function partOf({ counts, intervals, trials }: Observation, { measure, id }: Target): number | Share | undefined {
+function partOf(observation: Observation, { measure, id }: Target): number | Share | DurationSum | undefined {
+  const { counts, intervals, trials } = observation;
   if (measure === 'intervals') return intervals[id];
-  return measure === 'independent' ? trials[id] : counts[id];
+  if (measure === 'independent') return trials[id];
+  return measure === 'duration' || measure === 'episode' ? lastedIn(observation, id) : counts[id];
+}
+
+/** A stated zero took no time; a count of which nobody measured the length is left out. */
+function lastedIn({ durations, counts }: Observation, id: number): DurationSum | undefined {
+  return durations[id] ?? (counts[id] === 0 ? { episodes: 0, total: 0 } : undefined);
 }
 
 function countOf(watched: readonly Observation[], id: number): Measured {
@@ -55,6 +70,30 @@ function rateOf(watched: readonly Observation[], id: number): Measured {
   if (hours === 0) return { value: null, detail: 'Length of observation not known' };
   const count = sumOf(timed, id);
   return { value: round(count / hours, 2), detail: `${count} in ${round(hours, 2)} h` };
+}
+
+const MINUTE = 60_000;
+const episodesText = (number: number) => `${number} ${number === 1 ? 'episode' : 'episodes'}`;
+
+function durationOf(watched: readonly Observation[], id: number): Measured {
+  const { episodes, total } = lasted(watched, id);
+  return { value: round(total / MINUTE, 1), detail: `${episodesText(episodes)} in ${sittings(watched)}` };
+}
+
+/** Undefined, not 0, without an episode. */
+function episodeOf(watched: readonly Observation[], id: number): Measured {
+  const { episodes, total } = lasted(watched, id);
+  if (episodes === 0) return { value: null, detail: 'No episode' };
+  const minutes = total / MINUTE;
+  return { value: round(minutes / episodes, 1), detail: `${round(minutes, 1)} min in ${episodesText(episodes)}` };
+}
+
+function lasted(watched: readonly Observation[], id: number): DurationSum {
+  const sums = watched.flatMap((one) => lastedIn(one, id) ?? []);
+  return {
+    episodes: sums.reduce((sum, { episodes }) => sum + episodes, 0),
+    total: sums.reduce((sum, { total }) => sum + total, 0),
+  };
 }
 
 function independentOf(watched: readonly Observation[], target: Target): Measured {

@@ -23,25 +23,34 @@ export function tickText({ date, soFar }: GraphPoint, step: Step, long: boolean)
 export const measureWords: Record<Measure, { name: string; unit: string }> = {
   count: { name: 'Count', unit: 'times' },
   rate: { name: 'Rate per hour', unit: 'times per hour' },
+  duration: { name: 'Total minutes', unit: 'minutes' },
+  episode: { name: 'Minutes per episode', unit: 'minutes per episode' },
   intervals: { name: '% of intervals', unit: '% of observed intervals' },
   independent: { name: '% independent', unit: '% of trials independent' },
 };
 
 export const isPercent = (measure: Measure): boolean => measure === 'intervals' || measure === 'independent';
 
-/** "41", "2.5 per hour", "80%". */
+/** "41", "2.5 per hour", "12.5 min", "80%". */
 export function valueText(value: number, measure: Measure): string {
   const number = value.toLocaleString('en-US');
   if (isPercent(measure)) return `${number}%`;
+  if (measure === 'duration' || measure === 'episode') return `${number} min`;
   return measure === 'rate' ? `${number} per hour` : number;
 }
+
+/** The same where the unit stands beside it: over a point, in a column of its own. */
+export const bareText = (value: number, measure: Measure): string =>
+  isPercent(measure) ? valueText(value, measure) : value.toLocaleString('en-US');
 
 const stepWords: Record<Step, string> = { month: 'monthly', day: 'daily', session: 'by session' };
 
 /** "Tantrum, monthly total", "Tantrum, rate per hour by session". */
 export function graphTitle(name: string, measure: Measure, step: Step): string {
   if (measure === 'count' && step !== 'session') return `${name}, ${stepWords[step]} total`;
-  const word = measureWords[measure].name.replace('Rate', 'rate').replace('Count', 'count');
+  const word = measureWords[measure].name
+    .replace('Rate', 'rate')
+    .replace(/^(Count|Total|Minutes)/, (first) => first.toLowerCase());
   return step === 'session' ? `${name}, ${word} by session` : `${name}, ${stepWords[step]} ${word}`;
 }
 

@@ -1,4 +1,6 @@
+import { durationSum, openOnset } from './episodes.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
+import { lengthText } from './length-text.ts';
 import { percentIndependent, trialsOf } from './prompt-tally.ts';
 import type { SessionTally } from './tally.ts';
 
@@ -46,11 +48,20 @@ export function draftSlots(
 
 function countSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   const counted = tally.behaviors[id];
+  const times = counted && `${counted.count} ${counted.count === 1 ? 'time' : 'times'}`;
   return {
     field: 'target_behaviors',
-    pattern: sentence(`${literal(name)} occurred \\d+ times?\\.`),
-    text: counted ? `${name} occurred ${counted.count} ${counted.count === 1 ? 'time' : 'times'}.` : null,
+    pattern: sentence(`${literal(name)} occurred \\d+ times?(?:, [\\d:]+ (?:min|h) in all)?\\.`),
+    text: counted ? `${name} occurred ${times}${timeInAll(tally, id)}.` : null,
   };
+}
+
+/** The time of all episodes; nothing while one goes on: a sentence must not be untrue a second later. */
+function timeInAll({ episodes, pauses }: SessionTally, id: number): string {
+  const marks = episodes?.[id] ?? [];
+  if (marks.length === 0 || openOnset(marks)) return '';
+  const { total } = durationSum(marks, pauses, null, 0);
+  return `, ${lengthText(total)} in all`;
 }
 
 function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): DraftSlot {

@@ -1,3 +1,4 @@
+import { type DurationSum, durationSum } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import { trialsOf } from './prompt-tally.ts';
 import { hoursBetween } from './service-time.ts';
@@ -22,6 +23,8 @@ export type Observation = {
   counts: Readonly<Record<number, number>>;
   intervals: Readonly<Record<number, Share>>;
   trials: Readonly<Record<number, Share>>;
+  /** Episodes and their time; a stated zero is none that took no time. Absent where only a count is known. */
+  durations: Readonly<Record<number, DurationSum>>;
 };
 
 type Times = { startDate: string; startTime: string; endDate: string | null; endTime: string | null };
@@ -52,6 +55,19 @@ export function intervalShares({ runs, pauses }: SessionTally, now: number): Rec
       return observed === 0 ? [] : [[id, { part: occurred, whole: observed }]];
     }),
   );
+}
+
+/**
+ * Episodes of each behavior and their time, ms, from the facts or as the server summed them. @param end ms, of the
+ * observation; null while it goes on. @param now ms
+ */
+export function durationsBy(
+  { episodes = {}, durations = {}, pauses }: SessionTally,
+  end: number | null,
+  now: number,
+): Record<number, DurationSum> {
+  const summed = Object.entries(episodes).map(([id, marks]) => [id, durationSum(marks, pauses, end, now)] as const);
+  return { ...durations, ...Object.fromEntries(summed.filter(([, { episodes: number }]) => number > 0)) };
 }
 
 /** Independent trials over all trials of each skill (measurement 4). */

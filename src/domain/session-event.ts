@@ -50,7 +50,9 @@ type Stamp = {
 export type SessionEvent = Stamp &
   (
     | { kind: 'tap'; behaviour_id: number; abc?: Abc | undefined }
-    | { kind: 'onset' | 'offset' | 'cue'; behaviour_id: number }
+    | { kind: 'onset'; behaviour_id: number; abc?: Abc | undefined }
+    | { kind: 'offset'; behaviour_id: number }
+    | { kind: 'cue'; behaviour_id: number }
     | { kind: 'trial'; skill_id: number; level: PromptLevel }
     | { kind: 'interval_start'; behaviour_id: number; run: string; type: IntervalType; length: number; planned: number }
     | { kind: 'interval'; run: string; index: number; occurrence: Occurrence }

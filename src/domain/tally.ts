@@ -1,3 +1,4 @@
+import type { DurationSum, EpisodeMark } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import type { IntervalRun, Pause } from './interval-recording.ts';
 import { noPrompts, type PromptCounts } from './prompt-tally.ts';
@@ -16,6 +17,10 @@ export type SessionTally = {
   skills: Record<number, SkillTally>;
   runs: IntervalRun[];
   pauses: Pause[];
+  /** Onsets and offsets of behaviors that have length; absent before the first. */
+  episodes?: Record<number, EpisodeMark[]>;
+  /** What episodes came to, as the server summed them, where the events themselves are not known. */
+  durations?: Record<number, DurationSum>;
 };
 
 export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
@@ -31,11 +36,11 @@ export function foldSession(events: readonly SessionEvent[]): SessionTally {
 export function applyEvent(tally: SessionTally, event: SessionEvent): SessionTally {
   switch (event.kind) {
     case 'tap':
+      return withOccurrence(tally, event.behaviour_id, event.at);
     case 'onset':
-      return withBehavior(tally, event.behaviour_id, (was) => ({
-        count: was.count + 1,
-        lastAt: later(was.lastAt, event.at),
-      }));
+      return withMark(withOccurrence(tally, event.behaviour_id, event.at), event);
+    case 'offset':
+      return withMark(tally, event);
     case 'set':
       return withBehavior(tally, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
     case 'trial':
@@ -56,7 +61,6 @@ export function applyEvent(tally: SessionTally, event: SessionEvent): SessionTal
         ...tally,
         pauses: tally.pauses.map((pause) => (pause.to === null ? { ...pause, to: event.at } : pause)),
       };
-    case 'offset':
     case 'cue':
     case 'void':
       return tally;
@@ -76,6 +80,21 @@ export function isPaused(tally: SessionTally): boolean {
 function withBehavior(tally: SessionTally, id: number, change: (was: BehaviorTally) => BehaviorTally): SessionTally {
   const was = tally.behaviors[id] ?? { count: 0, lastAt: null };
   return { ...tally, behaviors: { ...tally.behaviors, [id]: change(was) } };
+}
+
+function withOccurrence(tally: SessionTally, id: number, at: string): SessionTally {
+  return withBehavior(tally, id, (was) => ({ count: was.count + 1, lastAt: later(was.lastAt, at) }));
+}
+
+function withMark(tally: SessionTally, event: SessionEvent & { kind: 'onset' | 'offset' }): SessionTally {
+  const { kind, at, offset_ms, device_id, behaviour_id: id } = event;
+  const mark: EpisodeMark = {
+    kind,
+    at,
+    ...(offset_ms === undefined ? {} : { offset_ms }),
+    ...(device_id === undefined ? {} : { device_id }),
+  };
+  return { ...tally, episodes: { ...tally.episodes, [id]: [...(tally.episodes?.[id] ?? []), mark] } };
 }
 
 function withTrial(tally: SessionTally, event: SessionEvent & { kind: 'trial' }): SessionTally {

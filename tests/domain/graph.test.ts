@@ -22,6 +22,7 @@ const session = (date: string, part: Partial<Observation> = {}): Observation => 
   counts: {},
   intervals: {},
   trials: {},
+  durations: {},
   ...part,
 });
 const typed = (date: string, counts: Record<number, number>) =>

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/session.ts';
-import { hoursAsTime, hoursBetween, periodOf } from '#domain/service-time.ts';
+import { hoursAsTime, hoursBetween, instantOf, periodOf } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
@@ -20,6 +20,7 @@ export async function describeSessions(db: Db, who: Principal, ids: number[], no
     const counted = {
       tally: row.tally,
       closed: row.closed,
+      endedAt: endOf(row, who.policy.timeZone),
       observedZero: row.observed_zero,
       behaviorIds: assigned?.behaviour_ids ?? [],
       skillIds: assigned?.skill_ids ?? [],
@@ -31,6 +32,11 @@ export async function describeSessions(db: Db, who: Principal, ids: number[], no
       totalHours: { logHours, time: hoursAsTime(logHours) },
     };
   });
+}
+
+/** When a session ended, ms; null while it is open. */
+function endOf({ closed, start_date, end_date, end_time }: SessionListRow, zone: string): number | null {
+  return closed && end_time !== null ? instantOf(end_date ?? start_date, end_time, zone) : null;
 }
 
 function sessionFields(row: SessionListRow) {

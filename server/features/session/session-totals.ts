@@ -1,4 +1,5 @@
 import type { Session } from '#contract/session.ts';
+import { durationSum } from '#domain/episodes.ts';
 import { intervalCells } from '#domain/interval-recording.ts';
 import { noPrompts, trialsOf } from '#domain/prompt-tally.ts';
 import type { SessionTally } from '#domain/tally.ts';
@@ -9,6 +10,8 @@ export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;
 interface Counted {
   tally: SessionTally;
   closed: boolean;
+  /** When the observation ended, ms; null while it goes on. */
+  endedAt: number | null;
   /** Watched, none happened. */
   observedZero: readonly number[];
   /** What is assigned to the client, in tile order. */
@@ -21,7 +24,7 @@ interface Counted {
  * nothing was recorded; "0" only where a zero was stated (reading 18).
  */
 export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals {
-  const { tally, observedZero, ...assigned } = counted;
+  const { tally, observedZero, endedAt, ...assigned } = counted;
   const behaviorIds = unique([...assigned.behaviorIds, ...idsOf(tally.behaviors), ...observedZero]);
   const skillIds = unique([...assigned.skillIds, ...idsOf(tally.skills)]);
   return {
@@ -30,7 +33,9 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
       if (!behavior) return [];
       const count = tally.behaviors[id]?.count ?? (observedZero.includes(id) ? 0 : null);
       const entry = count === null ? null : String(count);
-      return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry } }];
+      const marks = tally.episodes?.[id];
+      const duration = marks && { duration: durationSum(marks, tally.pauses, endedAt, now) };
+      return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration }];
     }),
     skills: skillIds.flatMap((id) => {
       const skill = catalogue.skills.get(id);

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { DrawnPoint } from '#domain/graph-lines.ts';
-import { valueText } from '#domain/graph-text.ts';
-import { CursorContext, useDrawing } from './drawing.ts';
+import { bareText } from '#domain/graph-text.ts';
+import { CursorContext, type DrawnLine, useDrawing } from './drawing.ts';
 
 /** What a layer uses of what the chart hands to it. */
 type LayerProps = {
@@ -16,14 +16,41 @@ const MOST_LABELS = 14;
 const MOST_LARGE = 70;
 
 /** The lines of each phase; the one that leads to a month that is not over is dashed. */
-export function PathLayer({ xScale, yScale }: LayerProps) {
-  const { paths, drawn } = useDrawing();
+export function PathLayer(props: LayerProps) {
+  const { other, ...own } = useDrawing();
+  return (
+    <>
+      {other && <Paths {...props} color="var(--chart-2)" dash="6 3" line={other} yScale={scaleOf(props, other)} />}
+      <Paths {...props} color="var(--chart-1)" line={own} />
+    </>
+  );
+}
+
+/** Where a value of what is compared stands: its axis begins and ends where the other one does. */
+const scaleOf =
+  ({ innerHeight }: LayerProps, { max }: DrawnLine) =>
+  (value: number) =>
+    innerHeight * (1 - value / max);
+
+function Paths({
+  xScale,
+  yScale,
+  line: { paths, drawn },
+  color,
+  dash,
+}: LayerProps & { line: DrawnLine; color: string; dash?: string }) {
   const place = (points: readonly DrawnPoint[]) =>
     points
       .map(({ x, value }, i) => `${i === 0 ? 'M' : 'L'}${xScale(x).toFixed(1)},${yScale(value).toFixed(1)}`)
       .join('');
   return (
-    <g fill="none" stroke="var(--chart-1)" strokeLinejoin="round" strokeWidth={drawn.length > MOST_LARGE ? 2 : 3}>
+    <g
+      fill="none"
+      stroke={color}
+      strokeDasharray={dash}
+      strokeLinejoin="round"
+      strokeWidth={drawn.length > MOST_LARGE ? 2 : 3}
+    >
       {paths.map((path) => {
         const sure = path.filter((point) => !point.soFar);
         const [last, soFar] = [sure.at(-1), path.find((point) => point.soFar)];
@@ -39,14 +66,21 @@ export function PathLayer({ xScale, yScale }: LayerProps) {
 }
 
 /** The points; hollow where the month is not over. One path for many small ones: a circle each would cost more. */
-export function PointLayer({ xScale, yScale }: LayerProps) {
-  const { drawn } = useDrawing();
+export function PointLayer(props: LayerProps) {
+  const { xScale, yScale } = props;
+  const { drawn, other } = useDrawing();
   if (drawn.length > MOST_LARGE) {
     const dots = drawn.map(({ x, value }) => `M${xScale(x).toFixed(1)},${yScale(value).toFixed(1)}h0`).join('');
-    return <path d={dots} fill="none" stroke="var(--chart-1)" strokeLinecap="round" strokeWidth={5} />;
+    return (
+      <>
+        {other && <Squares {...props} line={other} size={5} />}
+        <path d={dots} fill="none" stroke="var(--chart-1)" strokeLinecap="round" strokeWidth={5} />
+      </>
+    );
   }
   return (
     <g strokeWidth={2}>
+      {other && <Squares {...props} line={other} size={11} />}
       {drawn.map(({ key, x, value, soFar }) => (
         <circle
           cx={xScale(x)}
@@ -62,14 +96,78 @@ export function PointLayer({ xScale, yScale }: LayerProps) {
   );
 }
 
+/** Squares, so that shape tells the two lines apart where color can't. */
+function Squares(props: LayerProps & { line: DrawnLine; size: number }) {
+  const { xScale, line, size } = props;
+  const y = scaleOf(props, line);
+  return (
+    <g stroke="var(--surface)" strokeWidth={size > 5 ? 2 : 0}>
+      {line.drawn.map(({ key, x, value, soFar }) => (
+        <rect
+          fill={soFar ? 'var(--surface)' : 'var(--chart-2)'}
+          height={size}
+          key={key}
+          stroke={soFar ? 'var(--chart-2)' : 'var(--surface)'}
+          strokeWidth={soFar ? 3 : size > 5 ? 2 : 0}
+          width={size}
+          x={xScale(x) - size / 2}
+          y={y(value) - size / 2}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** The name at the end of each line: nobody has to match colors with a legend. */
+export function NameLayer(props: LayerProps) {
+  const { xScale, yScale, innerHeight } = props;
+  const { other, ...own } = useDrawing();
+  const [last, beside] = [own.drawn.at(-1), other?.drawn.at(-1)];
+  if (!other || !last || !beside) return null;
+  const [y, z] = [yScale(last.value), scaleOf(props, other)(beside.value)];
+  // Above the higher end and below the lower one: two names never lie over each other.
+  const place = (at: number, higher: boolean) => Math.min(innerHeight - 6, Math.max(12, at + (higher ? -14 : 26)));
+  return (
+    <g fontSize={14} fontWeight={600} textAnchor="end">
+      <text {...halo} fill="var(--chart-1)" x={xScale(last.x) + 8} y={place(y, y <= z)}>
+        {shortened(own.name)}
+      </text>
+      <text {...halo} fill="var(--chart-2)" x={xScale(beside.x) + 8} y={place(z, z < y)}>
+        {shortened(other.name)}
+      </text>
+    </g>
+  );
+}
+
+const halo = { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke', strokeLinejoin: 'round' } as const;
+const shortened = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…` : name);
+
+/** The axis of what is compared, at the right. */
+export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
+  const { other } = useDrawing();
+  if (!other || other.sharesAxis) return null;
+  return (
+    <g fill="var(--chart-2)" fontSize={14} textAnchor="start">
+      <line stroke="var(--control-line)" x1={innerWidth} x2={innerWidth} y1={0} y2={innerHeight} />
+      {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+        <text dominantBaseline="central" key={part} x={innerWidth + 8} y={innerHeight * (1 - part)}>
+          {bareText(Number((other.max * part).toPrecision(3)), other.measure)}
+        </text>
+      ))}
+    </g>
+  );
+}
+
 export function LabelLayer({ xScale, yScale, innerWidth }: LayerProps) {
-  const { drawn, measure } = useDrawing();
+  const { drawn, measure, other } = useDrawing();
+  // Values of two lines would lie over each other: the reader and the table tell them.
+  if (other) return null;
   if (drawn.length > MOST_LABELS || drawn.length * 44 > innerWidth) return null;
   return (
     <g fill="var(--text)" fontSize={15} fontWeight={600} textAnchor="middle">
       {drawn.map(({ key, x, value }) => (
         <text key={key} x={xScale(x)} y={yScale(value) - 13}>
-          {valueText(value, measure === 'rate' ? 'count' : measure)}
+          {bareText(value, measure)}
         </text>
       ))}
     </g>
@@ -88,7 +186,7 @@ export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
           <g key={id}>
             <line stroke="var(--text)" strokeWidth={2} x1={at} x2={at} y1={-44} y2={innerHeight} />
             <text textAnchor={nearEnd ? 'end' : 'start'} x={at + (nearEnd ? -6 : 6)} y={i % 2 === 0 ? -34 : -18}>
-              {label.length > 24 ? `${label.slice(0, 23)}…` : label}
+              {shortened(label)}
             </text>
           </g>
         );

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Measure } from '#domain/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph-series.ts';
 import { pointText, valueText } from '#domain/graph-text.ts';
+import type { Line } from './drawing.ts';
 import { plot } from './plot.ts';
 
 /** "August 2026, 41. 8 sessions": one point in words; "nothing observed" where there is none. */
@@ -9,6 +10,19 @@ export function readPoint(point: GraphPoint, measure: Measure, step: Step): stri
   const value = point.value === null ? 'nothing observed' : valueText(point.value, measure);
   const behind = point.value === null && point.detail === 'Not watched' ? '' : `. ${point.detail}`;
   return `${pointText(point, step)}, ${value}${behind}`;
+}
+
+/** The same of two lines at one place: "August 2026. Tantrum 41. 8 sessions. Requests item 60%. 30 of 50 trials". */
+export function readBoth(lines: readonly Line[], index: number, step: Step): string {
+  const parts = lines.flatMap(({ name, measure, points }) => {
+    const point = points[index];
+    if (!point) return [];
+    const value = point.value === null ? 'nothing observed' : valueText(point.value, measure);
+    return [`${name} ${value}`, ...(point.detail === 'Not watched' ? [] : [point.detail])];
+  });
+  const [first] = lines;
+  const at = first?.points[index];
+  return [at ? pointText(at, step) : '', ...parts].join('. ');
 }
 
 /**
@@ -21,6 +35,7 @@ export function ChartReader({
   at,
   text,
   range,
+  right,
   onMove,
 }: {
   label: string;
@@ -29,6 +44,8 @@ export function ChartReader({
   at: number | null;
   text: string;
   range: { min: number; max: number };
+  /** Room at the right of the drawn area, px. */
+  right: number;
   onMove: (index: number) => void;
 }) {
   const area = useRef<HTMLDivElement>(null);
@@ -44,7 +61,7 @@ export function ChartReader({
   function onPointer(event: PointerEvent) {
     const box = area.current?.getBoundingClientRect();
     if (!box || box.width === 0) return;
-    const width = box.width - plot.left - plot.right;
+    const width = box.width - plot.left - right;
     const x = range.min + ((event.clientX - box.left - plot.left) / width) * (range.max - range.min);
     onMove(nearestIndex(points, x));
   }

@@ -2,16 +2,19 @@ import { createContext, useContext } from 'react';
 import { type DrawnPoint, isDrawn, type PlacedMark, pathsOf } from '#domain/graph-lines.ts';
 import type { Measure } from '#domain/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph-series.ts';
-import { isPercent, tickText } from '#domain/graph-text.ts';
+import { isPercent, measureWords, tickText } from '#domain/graph-text.ts';
 import { must } from '#lib/must.ts';
 
+/** One line of the graph: a behavior or a skill, and its points. */
+export type Line = { name: string; measure: Measure; points: readonly GraphPoint[] };
+
+/** What of a line is drawn, and how high its axis goes. */
+export type DrawnLine = Line & { drawn: readonly DrawnPoint[]; paths: readonly DrawnPoint[][]; max: number };
+
 /** Everything that is drawn, before anybody knows how wide the chart is. */
-export type Drawing = {
-  name: string;
-  measure: Measure;
-  points: readonly GraphPoint[];
-  drawn: readonly DrawnPoint[];
-  paths: readonly DrawnPoint[][];
+export type Drawing = DrawnLine & {
+  /** What it is compared with. Its points stand at the same places; its axis is at the right, unless both share one. */
+  other: (DrawnLine & { sharesAxis: boolean }) | null;
   marks: readonly PlacedMark[];
   x: { min: number; max: number };
   y: { max: number };
@@ -19,27 +22,31 @@ export type Drawing = {
   ticks(most: number): { values: number[]; text: (x: number) => string };
 };
 
-export function makeDrawing(
-  name: string,
-  measure: Measure,
-  step: Step,
-  points: readonly GraphPoint[],
-  marks: readonly PlacedMark[],
-): Drawing {
-  const drawn = points.filter(isDrawn);
+export function makeDrawing(line: Line, other: Line | null, step: Step, marks: readonly PlacedMark[]): Drawing {
+  const { points } = line;
+  const [own, beside] = [drawnLine(line, marks), other && drawnLine(other, marks)];
+  const sharesAxis = beside !== null && axisOf(own.measure) === axisOf(beside.measure);
+  const max = sharesAxis ? Math.max(own.max, beside.max) : own.max;
   const first = points[0]?.x ?? 0;
   const last = points.at(-1)?.x ?? 0;
   return {
-    name,
-    measure,
-    points,
-    drawn,
-    paths: pathsOf(points, marks),
+    ...own,
+    other: beside && { ...beside, sharesAxis, max: sharesAxis ? max : beside.max },
     marks,
     x: { min: first - 0.5, max: last + 0.5 },
-    y: { max: isPercent(measure) ? 100 : niceMax(Math.max(0, ...drawn.map(({ value }) => value))) },
+    y: { max },
     ticks: (most) => ticksOf(points, step, most),
   };
+}
+
+/** Two measures of one unit share an axis: beside each other they would else look alike and mean different things. */
+const axisOf = (measure: Measure) => (isPercent(measure) ? 'percent' : measureWords[measure].unit);
+
+function drawnLine(line: Line, marks: readonly PlacedMark[]): DrawnLine {
+  const drawn = line.points.filter(isDrawn);
+  const highest = Math.max(0, ...drawn.map(({ value }) => value));
+  const max = isPercent(line.measure) ? 100 : niceMax(highest);
+  return { ...line, drawn, paths: pathsOf(line.points, marks), max };
 }
 
 /** A round number at or above the highest point, so that the axis begins at 0 and ends on a line. */

@@ -1,8 +1,8 @@
 import { ChartLine, Download, Table2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { PhaseMark } from '#domain/graph-lines.ts';
-import { placeMarks } from '#domain/graph-lines.ts';
-import type { GraphPoint, Range } from '#domain/graph-series.ts';
+import { isDrawn, placeMarks } from '#domain/graph-lines.ts';
+import type { GraphPoint, Range, Step } from '#domain/graph-series.ts';
 import { graphTitle, summaryText } from '#domain/graph-text.ts';
 import { downloadFile } from '#lib/download.ts';
 import { Card } from '#ui/card.tsx';
@@ -11,7 +11,7 @@ import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import { makeDrawing } from './drawing.ts';
+import { type Line, makeDrawing } from './drawing.ts';
 import { GraphChart } from './graph-chart.tsx';
 import { graphCsv } from './graph-csv.ts';
 import type { GraphQuery } from './graph-query.ts';
@@ -28,30 +28,34 @@ export interface GraphCardProps {
   asked: Asked;
   query: GraphQuery;
   points: readonly GraphPoint[];
+  /** What it is compared with. */
+  other: Line | null;
   range: Range;
   marks: readonly PhaseMark[];
 }
 
 /** Title, summary, chart and table of one behavior or skill, and their way out of the app. */
-export function GraphCard({ asked, query, points, range, marks }: GraphCardProps) {
+export function GraphCard({ asked, query, points, other, range, marks }: GraphCardProps) {
   const { name, target } = asked;
   const { measure } = target;
   const { step } = query;
   const [view, setView] = useState('chart');
   const both = useMediaQuery(widths.desktop);
   const frame = useRef<HTMLDivElement>(null);
-  const title = graphTitle(name, measure, step);
+  const own = graphTitle(name, measure, step);
+  const title = other ? `${own}, and ${graphTitle(other.name, other.measure, step)}` : own;
   const drawing = useMemo(
-    () => makeDrawing(name, measure, step, points, placeMarks(marks, points, step, range)),
-    [name, measure, step, points, marks, range],
+    () => makeDrawing({ name, measure, points }, other, step, placeMarks(marks, points, step, range)),
+    [name, measure, step, points, other, marks, range],
   );
-  if (drawing.drawn.length === 0) return <EmptyState>{nothingText(name, target.measure, points)}</EmptyState>;
+  if (drawing.drawn.length === 0 && !other?.points.some(isDrawn))
+    return <EmptyState>{nothingText(name, target.measure, points)}</EmptyState>;
 
   const hasChart = both || view === 'chart';
   // No client in a file's name: file names are seen by everybody.
   const fileName = `graph-${step}-${range.to}`;
   const csv = () => {
-    const text = graphCsv(name, points, drawing.marks, { measure, step });
+    const text = graphCsv(name, points, drawing.marks, { measure, step }, other);
     downloadFile(`${fileName}.csv`, new Blob([text], { type: 'text/csv' }));
   };
   const image = (kind: ImageKind) => {
@@ -67,7 +71,10 @@ export function GraphCard({ asked, query, points, range, marks }: GraphCardProps
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-60 flex-1">
           <h2 className="font-semibold text-section tracking-title wrap-anywhere">{title}</h2>
-          <p className="text-label text-muted">{summaryText(points, measure, step)}</p>
+          <p className="text-label text-muted">
+            {other ? named(name, summaryOf(drawing, step)) : summaryOf(drawing, step)}
+          </p>
+          {other && <p className="text-label text-muted">{named(other.name, summaryOf(other, step))}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {!both && <Segmented label="Show as" onChange={setView} options={views} value={view} />}
@@ -92,13 +99,27 @@ export function GraphCard({ asked, query, points, range, marks }: GraphCardProps
         {hasChart && <GraphChart drawing={drawing} frame={frame} measure={measure} step={step} title={title} />}
         {(both || view === 'table') && (
           <div className={both ? '' : 'mt-4'}>
-            <GraphTable key={title} measure={measure} points={points} step={step} title={title} />
+            <GraphTable
+              key={title}
+              measure={measure}
+              name={name}
+              other={other}
+              points={points}
+              step={step}
+              title={title}
+            />
           </div>
         )}
       </div>
     </Card>
   );
 }
+
+const summaryOf = ({ points, measure }: Line, step: Step) => summaryText(points, measure, step);
+
+/** Of two lines each sentence says whose it is. */
+const named = (name: string, summary: string) =>
+  `${name}: ${summary === '' ? 'nothing observed in this range.' : summary}`;
 
 function nothingText(name: string, measure: string, points: readonly GraphPoint[]): string {
   if (measure === 'rate' && points.some(({ detail }) => detail !== 'Not watched'))

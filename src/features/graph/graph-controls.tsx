@@ -2,8 +2,9 @@ import type { Measure } from '#domain/graph-measure.ts';
 import type { Step } from '#domain/graph-series.ts';
 import { measureWords } from '#domain/graph-text.ts';
 import { Segmented } from '#ui/segmented.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import type { GraphQuery } from './graph-query.ts';
+import { comparedText, type GraphQuery, readCompared } from './graph-query.ts';
 import type { GraphTargets } from './graph-targets.ts';
 import { TargetButtons } from './target-buttons.tsx';
 import type { Asked } from './use-graph.ts';
@@ -17,23 +18,29 @@ const steps: { value: Step; label: string }[] = [
   { value: 'day', label: 'Day' },
   { value: 'session', label: 'Session' },
 ];
-const measures = (['count', 'rate', 'intervals'] as const).map((value) => ({ value, label: measureWords[value].name }));
-/** Where three of them share the width of a phone. */
-const shortMeasures = measures.map((one, i) => ({
-  ...one,
-  label: ['Count', 'Rate', '% intervals'][i] ?? one.label,
-}));
+const shortNames: Partial<Record<Measure, string>> = { rate: 'Rate', intervals: '% intervals' };
+const shortestNames: Partial<Record<Measure, string>> = {
+  rate: 'Rate',
+  duration: 'Minutes',
+  episode: 'Min each',
+  intervals: '% int.',
+};
 
 /** Which behavior or skill, how it is measured, and what one point stands for. */
 export function GraphControls({
   query,
   targets,
   asked,
+  compared,
+  measures,
   onChange,
 }: {
   query: GraphQuery;
   targets: GraphTargets;
   asked: Asked | undefined;
+  compared: Asked | undefined;
+  /** The ways the behavior can be measured; none for a skill. */
+  measures: readonly Measure[];
   onChange: (part: Partial<GraphQuery>) => void;
 }) {
   const kind = asked?.target.kind ?? 'behavior';
@@ -68,12 +75,40 @@ export function GraphControls({
           <Segmented
             label="Measure"
             onChange={(measure) => onChange({ measure: measure as Measure })}
-            options={phone ? shortMeasures : measures}
+            options={measures.map((value) => ({ value, label: nameOf(value, phone, measures.length > 3) }))}
             value={asked?.target.measure ?? 'count'}
             wide={phone}
           />
         )}
+        <div className="w-64 max-md:w-full">
+          <SelectField
+            hideLabel
+            label="Compare with"
+            onChange={(text) => onChange({ compare: readCompared(text) })}
+            options={choicesBeside(targets, asked)}
+            placeholder="Compare with…"
+            value={compared ? comparedText(compared.target) : ''}
+          />
+        </div>
       </div>
     </div>
   );
+}
+
+/** On a phone they share its width: the more there are, the shorter. */
+function nameOf(measure: Measure, phone: boolean, many: boolean): string {
+  const name = measureWords[measure].name;
+  if (!phone) return name;
+  return (many ? shortestNames : shortNames)[measure] ?? name;
+}
+
+/** Everything else that the client has, behaviors first. */
+function choicesBeside({ behaviors, skills }: GraphTargets, asked: Asked | undefined) {
+  const all = [
+    ...behaviors.map(({ id, name }) => ({ kind: 'behavior' as const, id, name })),
+    ...skills.map(({ id, name }) => ({ kind: 'skill' as const, id, name })),
+  ];
+  return all
+    .filter(({ kind, id }) => kind !== asked?.target.kind || id !== asked.target.id)
+    .map((one) => ({ value: comparedText(one), label: one.kind === 'skill' ? `${one.name} (skill)` : one.name }));
 }

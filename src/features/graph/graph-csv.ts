@@ -3,6 +3,7 @@ import type { Measure } from '#domain/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph-series.ts';
 import { measureWords, pointText } from '#domain/graph-text.ts';
 import { csvText } from '#lib/csv.ts';
+import type { Line } from './drawing.ts';
 
 /** The table as a file. A gap has an empty value, never a 0. */
 export function graphCsv(
@@ -10,17 +11,21 @@ export function graphCsv(
   points: readonly GraphPoint[],
   marks: readonly PlacedMark[],
   { measure, step }: { measure: Measure; step: Step },
+  other: Line | null = null,
 ): string {
   const head = ['Name', step === 'month' ? 'Month' : 'Date', measureWords[measure].name, 'Unit', 'Behind it', 'Phase'];
-  const rows = points.map((point) => [
-    name,
-    pointText(point, step),
-    point.value ?? '',
-    measureWords[measure].unit,
-    point.detail,
-    phaseOf(point, marks),
-  ]);
-  return csvText([head, ...rows]);
+  const lines: Line[] = [{ name, measure, points }, ...(other ? [other] : [])];
+  const rows = lines.flatMap((line) =>
+    line.points.map((point) => [
+      line.name,
+      pointText(point, step),
+      point.value ?? '',
+      measureWords[line.measure].unit,
+      point.detail,
+      phaseOf(point, marks),
+    ]),
+  );
+  return csvText([other ? head.with(2, 'Value') : head, ...rows]);
 }
 
 /** The label of the last phase line before a point. */

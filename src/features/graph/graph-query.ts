@@ -15,9 +15,13 @@ export type GraphQuery = {
   measure: Measure;
   step: Step;
   months: Span;
+  /** What it is compared with, drawn on the same chart. */
+  compare?: Compared | null;
 };
 
-const measures: readonly Measure[] = ['count', 'rate', 'intervals', 'independent'];
+export type Compared = { kind: 'behavior' | 'skill'; id: number };
+
+const measures: readonly Measure[] = ['count', 'rate', 'duration', 'episode', 'intervals', 'independent'];
 const steps: readonly Step[] = ['month', 'day', 'session'];
 
 /** What the address says; what makes no sense in it is left out, never an error. */
@@ -31,10 +35,24 @@ export function readQuery(params: URLSearchParams): GraphQuery {
     measure: kind === 'skill' ? 'independent' : (behaviorMeasure(params.get('measure')) ?? 'count'),
     step: steps.find((step) => step === params.get('by')) ?? 'month',
     months: spans.find((span) => span === months) ?? 6,
+    ...comparison(params.get('with')),
   };
 }
 
-export function writeQuery({ client, kind, target, measure, step, months }: GraphQuery): URLSearchParams {
+function comparison(text: string | null): Pick<GraphQuery, 'compare'> {
+  const compare = readCompared(text);
+  return compare ? { compare } : {};
+}
+
+/** `behavior-4`, `skill-7`: one of the two, as the address and the list of choices name it. */
+export const comparedText = ({ kind, id }: Compared): string => `${kind}-${id}`;
+
+export function readCompared(text: string | null): Compared | null {
+  const [, kind, id] = /^(behavior|skill)-([1-9]\d{0,8})$/.exec(text ?? '') ?? [];
+  return kind === undefined ? null : { kind: kind === 'skill' ? 'skill' : 'behavior', id: Number(id) };
+}
+
+export function writeQuery({ client, kind, target, measure, step, months, compare }: GraphQuery): URLSearchParams {
   const set: [string, string | number | null][] = [
     ['client', client],
     // A skill is asked for also where none is chosen yet.
@@ -42,6 +60,7 @@ export function writeQuery({ client, kind, target, measure, step, months }: Grap
     ['measure', kind === 'skill' || measure === 'count' ? null : measure],
     ['by', step === 'month' ? null : step],
     ['months', months === 6 ? null : months],
+    ['with', compare ? comparedText(compare) : null],
   ];
   return new URLSearchParams(set.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 }

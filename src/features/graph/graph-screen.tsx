@@ -79,6 +79,7 @@ function Graph({ account, clients }: { account: AccountRow; clients: readonly Cl
           onChange={change}
           query={query}
           today={inZone(now, timeZone).date}
+          zone={timeZone}
         />
       ) : (
         <EmptyState>Choose a client, and the graphs of their behaviors show here.</EmptyState>

@@ -1,21 +1,28 @@
 import { useState } from 'react';
 import type { Measure } from '#domain/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph-series.ts';
-import { measureWords, pointText, valueText } from '#domain/graph-text.ts';
+import { bareText, measureWords, pointText } from '#domain/graph-text.ts';
+import { cx } from '#ui/cx.ts';
 import { Pagination } from '#ui/pagination.tsx';
+import type { Line } from './drawing.ts';
 
 const PAGE = 12;
 
 /** The same numbers as a table, the latest first. Where nothing was observed there is a dash, never a 0. */
 export function GraphTable({
   title,
+  name,
   points,
   measure,
+  other,
   step,
 }: {
   title: string;
+  name: string;
   points: readonly GraphPoint[];
   measure: Measure;
+  /** What it is compared with: a column of its own, and nothing behind it, for room. */
+  other: Line | null;
   step: Step;
 }) {
   const [asked, setAsked] = useState(1);
@@ -31,10 +38,10 @@ export function GraphTable({
               {step === 'month' ? 'Month' : 'Date'}
             </th>
             <th className="px-3 py-2 text-right font-semibold" scope="col">
-              {measureWords[measure].name}
+              {other ? `${name}, ${measureWords[measure].unit}` : measureWords[measure].name}
             </th>
-            <th className="rounded-r-control px-3 py-2 font-semibold" scope="col">
-              Behind it
+            <th className={cx('rounded-r-control px-3 py-2 font-semibold', other && 'text-right')} scope="col">
+              {other ? `${other.name}, ${measureWords[other.measure].unit}` : 'Behind it'}
             </th>
           </tr>
         </thead>
@@ -44,10 +51,12 @@ export function GraphTable({
               <th className="border-line border-b px-3 py-2 font-medium" scope="row">
                 {pointText(point, step)}
               </th>
-              <td className="border-line border-b px-3 py-2 text-right font-semibold">
-                {point.value === null ? <Nothing /> : valueText(point.value, measure === 'rate' ? 'count' : measure)}
-              </td>
-              <td className="border-line border-b px-3 py-2 text-muted wrap-anywhere">{point.detail}</td>
+              <ValueCell measure={measure} value={point.value} />
+              {other ? (
+                <ValueCell measure={other.measure} value={valueAt(other, point)} />
+              ) : (
+                <td className="border-line border-b px-3 py-2 text-muted wrap-anywhere">{point.detail}</td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -62,6 +71,16 @@ export function GraphTable({
         />
       )}
     </div>
+  );
+}
+
+const valueAt = ({ points }: Line, { key }: GraphPoint) => points.find((point) => point.key === key)?.value ?? null;
+
+function ValueCell({ value, measure }: { value: number | null; measure: Measure }) {
+  return (
+    <td className="border-line border-b px-3 py-2 text-right font-semibold">
+      {value === null ? <Nothing /> : bareText(value, measure)}
+    </td>
   );
 }
 

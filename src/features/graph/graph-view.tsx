@@ -13,7 +13,7 @@ import { GraphCard } from './graph-card.tsx';
 import { GraphControls } from './graph-controls.tsx';
 import type { GraphQuery } from './graph-query.ts';
 import { PhaseSection } from './phase-section.tsx';
-import { askedTarget, useClientData, useSeries } from './use-graph.ts';
+import { askedTarget, comparedTarget, fitting, measuresOf, useClientData, useSeries } from './use-graph.ts';
 
 /** One client's graph: drawn from this device, brought up to date when there is a network. */
 export function GraphView({
@@ -21,6 +21,7 @@ export function GraphView({
   query,
   today,
   now,
+  zone,
   mayAnnotate,
   onChange,
 }: {
@@ -28,36 +29,55 @@ export function GraphView({
   query: GraphQuery;
   today: string;
   now: number;
+  /** IANA zone of the company. */
+  zone: string;
   mayAnnotate: boolean;
   onChange: (part: Partial<GraphQuery>) => void;
 }) {
   const { db, clock } = useDevice();
   const { server } = useSync();
-  const data = useClientData(clientId, now);
+  const data = useClientData(clientId, now, zone);
   const lines = useOnlinePage(programEndpoints.phaseLines, { client: clientId });
   const refresh = useRefresh(() => pullEntries(db, server, clock.now, clientId));
   const retry = () => {
     refresh.run();
     lines.refresh();
   };
-  const asked = useMemo(() => data && askedTarget(query, data.targets), [data, query]);
-  const { range, points } = useSeries(data?.observations ?? none, asked, query, today);
+  const asked = useMemo(() => data && fitting(askedTarget(query, data.targets), data), [data, query]);
+  const compared = useMemo(
+    () => data && fitting(comparedTarget(query, asked, data.targets), data),
+    [data, query, asked],
+  );
+  const { range, points, other } = useSeries(data?.observations ?? none, asked, compared, query, today);
+  const beside = useMemo(
+    () => (compared && other ? { name: compared.name, measure: compared.target.measure, points: other } : null),
+    [compared, other],
+  );
   const behavior = asked?.target.kind === 'behavior' ? { id: asked.target.id, name: asked.name } : null;
   const marks = useMemo(
     () => (lines.answer?.data ?? []).filter((line) => line.behaviour_id === null || line.behaviour_id === behavior?.id),
     [lines.answer, behavior?.id],
   );
 
-  const waits = query.kind === 'skill' || query.measure !== 'count';
+  const waits = query.kind === 'skill' || query.measure !== 'count' || query.compare?.kind === 'skill';
   if (!data || (!data.complete && (waits || data.observations.length === 0)))
     return <Skeleton label="Reading the entries" rows={6} />;
   const missing = data.complete && data.at === null && data.observations.length === 0;
   return (
     <div className="flex flex-col gap-5">
-      <GraphControls asked={asked} onChange={onChange} query={query} targets={data.targets} />
+      <GraphControls
+        asked={asked}
+        compared={compared}
+        measures={measuresOf(asked, data.targets, data.observations)}
+        onChange={onChange}
+        query={query}
+        targets={data.targets}
+      />
       <Problem missing={missing} refresh={{ ...refresh, run: retry }} />
       {missing && refresh.busy && <Skeleton label="Downloading the entries" rows={6} />}
-      {!missing && asked && <GraphCard asked={asked} marks={marks} points={points} query={query} range={range} />}
+      {!missing && asked && (
+        <GraphCard asked={asked} marks={marks} other={beside} points={points} query={query} range={range} />
+      )}
       {!missing && !asked && <EmptyState>Your company has no behaviors yet.</EmptyState>}
       <PhaseSection
         behavior={behavior}

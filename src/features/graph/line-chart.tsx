@@ -1,9 +1,17 @@
 import { type LineSvgLayer, ResponsiveLine } from '@nivo/line';
 import { isPercent } from '#domain/graph-text.ts';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import { CursorLayer, LabelLayer, MarkLayer, PathLayer, PointLayer } from './chart-layers.tsx';
+import {
+  CursorLayer,
+  LabelLayer,
+  MarkLayer,
+  NameLayer,
+  OtherAxisLayer,
+  PathLayer,
+  PointLayer,
+} from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
-import { plot } from './plot.ts';
+import { plot, widePlot } from './plot.ts';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
@@ -14,6 +22,8 @@ const layers: readonly LineSvgLayer<Series>[] = [
   PathLayer,
   PointLayer,
   LabelLayer,
+  NameLayer,
+  OtherAxisLayer,
   CursorLayer,
 ];
 
@@ -29,7 +39,7 @@ const theme = {
 
 /** The chart itself. It says nothing to screen readers: the summary, the reader and the table beside it do. */
 export function LineChart() {
-  const { x, y, measure, ...drawing } = useDrawing();
+  const { x, y, measure, other, ...drawing } = useDrawing();
   const phone = useMediaQuery(widths.phone);
   const small = useMediaQuery(widths.underLg);
   const ticks = drawing.ticks(phone ? 4 : small ? 7 : 10);
@@ -58,7 +68,7 @@ export function LineChart() {
       gridYValues={5}
       isInteractive={false}
       layers={layers}
-      margin={plot}
+      margin={other && !other.sharesAxis ? widePlot : plot}
       theme={theme}
       xScale={{ type: 'linear', ...x }}
       yScale={{ type: 'linear', min: 0, max: y.max }}

@@ -1,15 +1,21 @@
 import type { TallybookDb } from '#db/database.ts';
 import { listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
 import type { BehaviorEntryRow, SessionRow } from '#db/rows.ts';
-import { intervalShares, type Observation, observedHours, trialShares } from '#domain/observation.ts';
+import { durationsBy, intervalShares, type Observation, observedHours, trialShares } from '#domain/observation.ts';
+import { instantOf } from '#domain/service-time.ts';
 
 /**
  * Everything this device knows of when a client was watched: recorded entries, and submitted sessions, also those whose
  * counts are not sent yet. A session's own entry and the session are one sitting. @param now ms
  */
-export async function readObservations(db: TallybookDb, clientId: number, now: number): Promise<Observation[]> {
+export async function readObservations(
+  db: TallybookDb,
+  clientId: number,
+  now: number,
+  zone: string,
+): Promise<Observation[]> {
   const [entries, sessions] = await Promise.all([listEntriesOf(db, clientId), listSessionsOf(db, clientId)]);
-  return observationsOf(entries, sessions, now);
+  return observationsOf(entries, sessions, now, zone);
 }
 
 /** The same of rows that were read already. @param now ms */
@@ -17,25 +23,31 @@ export function observationsOf(
   entries: readonly BehaviorEntryRow[],
   all: readonly SessionRow[],
   now: number,
+  zone: string,
 ): Observation[] {
+  const at = { now, zone };
   const sessions = all.filter(({ state }) => state === 'closed');
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const entered = new Set(entries.map(({ sessionId }) => sessionId));
   return [
-    ...entries.map((entry) => ofEntry(entry, entry.sessionId === null ? undefined : byId.get(entry.sessionId), now)),
-    ...sessions.filter(({ id }) => !entered.has(id)).map((session) => ofSession(session, countsOf(session), now)),
+    ...entries.map((entry) => ofEntry(entry, entry.sessionId === null ? undefined : byId.get(entry.sessionId), at)),
+    ...sessions.filter(({ id }) => !entered.has(id)).map((session) => ofSession(session, countsOf(session), at)),
   ];
 }
 
-function ofEntry(entry: BehaviorEntryRow, session: SessionRow | undefined, now: number): Observation {
+type Moment = { now: number; zone: string };
+const unknown = { hours: null, intervals: {}, trials: {}, durations: {} };
+
+function ofEntry(entry: BehaviorEntryRow, session: SessionRow | undefined, at: Moment): Observation {
   const counts = Object.fromEntries(entry.counts.map(({ behaviorId, count }) => [behaviorId, count]));
-  if (session) return { ...ofSession(session, counts, now), date: entry.recordDate };
+  if (session) return { ...ofSession(session, counts, at), date: entry.recordDate };
   const source = entry.sessionId === null ? 'typed' : 'session';
-  return { key: entry.uid, date: entry.recordDate, time: '', source, hours: null, counts, intervals: {}, trials: {} };
+  return { ...unknown, key: entry.uid, date: entry.recordDate, time: '', source, counts };
 }
 
-function ofSession(session: SessionRow, counts: Record<number, number>, now: number): Observation {
-  const { id, startDate, startTime, tally } = session;
+function ofSession(session: SessionRow, counts: Record<number, number>, { now, zone }: Moment): Observation {
+  const { id, startDate, startTime, endDate, endTime, tally } = session;
+  const end = endTime === null ? null : instantOf(endDate ?? startDate, endTime, zone);
   return {
     key: id,
     date: startDate,
@@ -45,6 +57,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, now: num
     counts,
     intervals: intervalShares(tally, now),
     trials: trialShares(tally),
+    durations: durationsBy(tally, end, now),
   };
 }
 

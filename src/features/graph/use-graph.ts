@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { findEntriesPulledAt, listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
-import type { Target } from '#domain/graph-measure.ts';
+import type { Measure, Target } from '#domain/graph-measure.ts';
 import { type GraphPoint, seriesOf } from '#domain/graph-series.ts';
 import type { Observation } from '#domain/observation.ts';
 import { type GraphQuery, rangeOf } from './graph-query.ts';
@@ -16,7 +16,7 @@ export type ClientData = { observations: Observation[]; targets: GraphTargets; a
  * are little, and all that a count needs. `complete`: the sessions, with their times and trials, are there too.
  * @param now ms
  */
-export function useClientData(clientId: number, now: number): ClientData | undefined {
+export function useClientData(clientId: number, now: number, zone: string): ClientData | undefined {
   const { db } = useDevice();
   // Only the hour matters here: whether an interval is over does not change by the half minute.
   const until = Math.ceil(now / HOUR) * HOUR;
@@ -28,14 +28,14 @@ export function useClientData(clientId: number, now: number): ClientData | undef
   const sessions = useLiveQuery(async () => (first ? listSessionsOf(db, clientId) : undefined), [db, clientId, first]);
   return useMemo(() => {
     if (!first) return undefined;
-    const observations = observationsOf(first.entries, sessions ?? [], until);
+    const observations = observationsOf(first.entries, sessions ?? [], until, zone);
     return {
       observations,
       targets: targetsOf(first.programs, observations),
       at: first.at,
       complete: sessions !== undefined,
     };
-  }, [first, sessions, until]);
+  }, [first, sessions, until, zone]);
 }
 
 const HOUR = 3_600_000;
@@ -62,10 +62,58 @@ export function askedTarget(
   );
 }
 
+/** How a behavior can be measured: by time only where it lasts, or once did. */
+export function measuresOf(
+  asked: Asked | undefined,
+  { behaviors }: GraphTargets,
+  observations: readonly Observation[],
+): Measure[] {
+  if (!asked || asked.target.kind === 'skill') return [];
+  const { id } = asked.target;
+  const lasts =
+    behaviors.find((one) => one.id === id)?.measure === 'duration' ||
+    observations.some(({ durations }) => durations[id] !== undefined);
+  return ['count', 'rate', ...(lasts ? (['duration', 'episode'] as const) : []), 'intervals'];
+}
+
+/** Counted where the measure that was chosen for another behavior does not fit this one. */
+export function fitting(asked: Asked | undefined, { targets, observations }: ClientData): Asked | undefined {
+  if (!asked || asked.target.kind === 'skill') return asked;
+  if (measuresOf(asked, targets, observations).includes(asked.target.measure)) return asked;
+  return { ...asked, target: { ...asked.target, measure: 'count' } };
+}
+
+/**
+ * What it is compared with; undefined where nothing is chosen, or the client no longer has it. Another behavior is
+ * measured as the first one is, so that both share an axis; beside a skill it is counted.
+ */
+export function comparedTarget({ compare }: GraphQuery, asked: Asked | undefined, targets: GraphTargets) {
+  if (!compare || !asked) return undefined;
+  const { kind, measure } = asked.target;
+  const same = compare.kind === kind && compare.id === asked.target.id;
+  if (same) return undefined;
+  const found = targets[compare.kind === 'skill' ? 'skills' : 'behaviors'].find(({ id }) => id === compare.id);
+  if (!found) return undefined;
+  return askedTarget(
+    { ...emptyQuery, kind: compare.kind, target: found.id, measure: kind === 'skill' ? 'count' : measure },
+    targets,
+  );
+}
+
+const emptyQuery: GraphQuery = {
+  client: null,
+  kind: 'behavior',
+  target: null,
+  measure: 'count',
+  step: 'month',
+  months: 6,
+};
+
 /** The points of the graph, and the days they lie in. */
 export function useSeries(
   observations: readonly Observation[],
   asked: Asked | undefined,
+  compared: Asked | undefined,
   query: GraphQuery,
   today: string,
 ) {
@@ -74,6 +122,7 @@ export function useSeries(
     const first = observations.reduce((least, { date }) => (date < least ? date : least), today);
     const range = rangeOf(months, first, today);
     const points: GraphPoint[] = asked ? seriesOf(observations, asked.target, step, range, today) : [];
-    return { range, points };
-  }, [observations, asked, step, months, today]);
+    const other = compared ? seriesOf(observations, compared.target, step, range, today) : null;
+    return { range, points, other };
+  }, [observations, asked, compared, step, months, today]);
 }

@@ -2,11 +2,17 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TimeField } from '#ui/time-field.tsx';
+import { AddEpisodeForm } from './add-episode-form.tsx';
 import { useSessionView } from './session-context.ts';
 import { useEventTime } from './use-event-time.ts';
 
-/** One occurrence that was seen and not tapped in time. */
-export function AddAtTimeDialog({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
+/** One occurrence, or one whole episode, that was seen and not tapped in time. */
+export function AddAtTimeDialog(props: { behaviorId: number; onClose: () => void }) {
+  const { lasts } = useSessionView();
+  return lasts(props.behaviorId) ? <AddEpisodeForm {...props} /> : <AddTapForm {...props} />;
+}
+
+function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
   const { words, acts, device } = useSessionView();
   const times = useEventTime();
   const [time, setTime] = useState('');

@@ -1,7 +1,13 @@
 import { memo } from 'react';
+import { type EpisodeMark, openOnset } from '#domain/episodes.ts';
 import { cx } from '#ui/cx.ts';
+import { latePart } from '#ui/late-part.tsx';
+import { episodesText } from './event-text.ts';
 import { type TileAct, TileMenu } from './tile-menu.tsx';
 import { useTap } from './use-tap.ts';
+
+/** What only tiles of behaviors that last need. The button under it is there at once. */
+const EpisodeFace = latePart(async () => (await import('./episode-face.tsx')).EpisodeFace);
 
 /** "Pica/Mouthing" may go on after the slash, not in the middle of a word. */
 const breakable = (name: string) => name.replaceAll('/', '/\u200b');
@@ -14,6 +20,8 @@ export type BehaviorTileProps = {
   spoken: string;
   /** null: nothing recorded. Not the same as a typed 0. */
   count: number | null;
+  /** Where the tile starts and stops episodes: the onsets and offsets so far. */
+  episodes?: readonly EpisodeMark[] | undefined;
   /** Time of the last occurrence, as people read it. */
   lastTime: string | null;
   /** Undo would take this tile's last event back. */
@@ -27,8 +35,9 @@ export type BehaviorTileProps = {
 
 /** One behavior: the whole tile is one button, its options are a second one beside it. */
 export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps) {
-  const { id, name, spoken, count, isLast, tabIndex, onTap, onAct } = props;
-  const label = `${spoken}, count ${count ?? 0}. Add one.`;
+  const { id, name, spoken, isLast, episodes, tabIndex, onTap, onAct } = props;
+  const running = openOnset(episodes) !== null;
+  const label = `${spoken}, ${actText(props, running)}`;
   const tap = useTap(() => onTap(id));
   return (
     <li className="relative transition-press has-data-pressed:scale-98 motion-reduce:has-data-pressed:scale-100">
@@ -37,55 +46,72 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         // A shortened name is what a person with voice control reads out: it belongs to the button's name, too.
         aria-label={spoken.startsWith(name) ? label : `${label} ${name}`}
         className={cx(
-          'block size-full rounded-tile border transition-press data-pressed:border-primary data-pressed:bg-tile-on disabled:bg-sunken',
-          isLast ? 'chosen outdoor:border-4' : 'border-control-line bg-tile',
+          'block size-full rounded-tile border transition-press',
+          running
+            ? 'border-primary bg-primary data-pressed:bg-primary-hover'
+            : 'data-pressed:border-primary data-pressed:bg-tile-on disabled:bg-sunken',
+          running && isLast && 'shadow-[inset_0_0_0_3px_var(--tile-on)]',
+          !running && (isLast ? 'chosen outdoor:border-4' : 'border-control-line bg-tile'),
         )}
         data-tile={id}
         tabIndex={tabIndex}
         type="button"
       />
-      <Face {...props} />
+      <Face {...props} running={running} />
       {onAct && (
-        <div className="absolute top-0.5 right-0 md:top-1 md:right-0.5">
-          <TileMenu id={id} onAct={onAct} spoken={spoken} />
+        <div className={cx('absolute top-0.5 right-0 md:top-1 md:right-0.5', running && 'text-on-primary')}>
+          <TileMenu id={id} lasts={episodes !== undefined} onAct={onAct} spoken={spoken} />
         </div>
       )}
     </li>
   );
 });
 
+/** What the button says after the name: the number, and what a press does. */
+function actText({ count, episodes }: BehaviorTileProps, running: boolean): string {
+  if (!episodes) return `count ${count ?? 0}. Add one.`;
+  return running ? 'running. Stop.' : `${episodesText(count ?? 0)}. Start.`;
+}
+
 /**
  * What is seen on the tile. It lies over the button and is no part of it: the button's name says the same in words, and
  * a name that differed from a text inside would leave voice control without a way to press it.
  */
-function Face({ name, count, lastTime, isLast, hotkey }: BehaviorTileProps) {
+function Face({ name, count, episodes, lastTime, isLast, hotkey, running }: BehaviorTileProps & { running: boolean }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute inset-0 flex select-none flex-col justify-between px-3.5 pt-3 pb-2 md:px-4 md:pt-3.5 md:pb-3"
+      className={cx(
+        'pointer-events-none absolute inset-0 flex select-none flex-col justify-between px-3.5 pt-3 pb-2 md:px-4 md:pt-3.5 md:pb-3',
+        running && 'text-on-primary',
+      )}
     >
       <p className="line-clamp-2 hyphens-auto pr-5 font-semibold text-tile-name wrap-anywhere lg:tall:@min-[31rem]:line-clamp-3">
         {breakable(name)}
       </p>
-      <div className="flex items-baseline justify-between gap-2">
-        <span
-          className={cx(
-            'text-count tracking-count',
-            count === null ? 'font-medium' : 'font-bold',
-            count === null && !isLast && 'text-muted',
-          )}
-        >
-          {count ?? 0}
-        </span>
-        <span
-          className={cx('text-meta tabular', isLast ? 'font-semibold text-info-fg outdoor:text-text' : 'text-muted')}
-        >
-          {hotkey && (
-            <span className="mr-2 hidden rounded-chip border border-control-line px-1.5 2xl:inline">{hotkey}</span>
-          )}
-          {lastTime ?? 'none yet'}
-        </span>
-      </div>
+      {episodes ? (
+        <EpisodeFace count={count ?? 0} marks={episodes} strong={isLast || running} />
+      ) : (
+        <div className="flex items-baseline justify-between gap-2">
+          <span
+            className={cx(
+              'text-count tracking-count',
+              count === null ? 'font-medium' : 'font-bold',
+              count === null && !isLast && 'text-muted',
+            )}
+          >
+            {count ?? 0}
+          </span>
+          <span
+            className={cx('text-meta tabular', isLast ? 'font-semibold text-info-fg outdoor:text-text' : 'text-muted')}
+          >
+            {hotkey && (
+              <span className="mr-2 hidden rounded-chip border border-control-line px-1.5 2xl:inline">{hotkey}</span>
+            )}
+            {lastTime ?? 'none yet'}
+          </span>
+        </div>
+      )}
     </div>
   );
 }

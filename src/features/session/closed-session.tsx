@@ -6,10 +6,14 @@ import { longDate } from '#domain/service-time.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { latePart } from '#ui/late-part.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
 import { useEdges } from './use-edges.ts';
+
+/** The list is for who looks something up; opening the session does not wait for it. */
+const Recorded = latePart(async () => (await import('./recorded-events.tsx')).RecordedEvents);
 
 /** A submitted session whose note or data someone wants to mend: it must be open for that. */
 export function ClosedSession() {
@@ -39,6 +43,7 @@ export function ClosedSession() {
         </Button>
       </div>
       <SaveTrouble />
+      {session.eventsHere && <Recorded />}
     </div>
   );
 }

@@ -9,6 +9,8 @@ import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
+import { CorrectMarkForm } from './correct-mark-form.tsx';
+import { isMark } from './episode-log.ts';
 import { useSessionView } from './session-context.ts';
 import { useEventTime } from './use-event-time.ts';
 
@@ -17,7 +19,9 @@ export function CorrectEventDialog({ uid, onClose }: { uid: string; onClose: () 
   const { device, session } = useSessionView();
   const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
   const event = events?.find((one) => one.uid === uid);
-  return event ? <CorrectForm event={event} onClose={onClose} /> : null;
+  if (!event || !events) return null;
+  if (isMark(event)) return <CorrectMarkForm events={events} mark={event} onClose={onClose} />;
+  return <CorrectForm event={event} onClose={onClose} />;
 }
 
 type Kind = { behaviorId: number; skillId: number; level: PromptLevel };
@@ -41,7 +45,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
     const act: SessionAct =
       event.kind === 'trial'
         ? { kind: 'trial', skill_id: kind.skillId, level: kind.level }
-        : { kind: 'tap', behaviour_id: kind.behaviorId };
+        : { kind: 'tap', behaviour_id: kind.behaviorId, ...(event.kind === 'tap' && event.abc && { abc: event.abc }) };
     if (await acts.correct(event.uid, act, read.at)) onClose();
   }
 

@@ -2,10 +2,10 @@ import { latePart } from '#ui/late-part.tsx';
 
 /** What lies over Session Data. Each is fetched when it is first opened: recording itself must start light. */
 export type DataDialog =
-  | { kind: 'set-count' | 'add-at-time'; id: number }
+  | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures'; id: number }
   | { kind: 'add' | 'setup' | 'log' }
   | { kind: 'details'; run: string }
-  | { kind: 'correct'; uid: string };
+  | { kind: 'correct' | 'describe'; uid: string };
 
 const SetCount = latePart(async () => (await import('./set-count-dialog.tsx')).SetCountDialog);
 const AddAtTime = latePart(async () => (await import('./add-at-time-dialog.tsx')).AddAtTimeDialog);
@@ -14,6 +14,9 @@ const Setup = latePart(async () => (await import('./interval-setup-dialog.tsx'))
 const Details = latePart(async () => (await import('./interval-details-dialog.tsx')).IntervalDetailsDialog);
 const Log = latePart(async () => (await import('./event-log-panel.tsx')).EventLogPanel);
 const Correct = latePart(async () => (await import('./correct-event-dialog.tsx')).CorrectEventDialog);
+
+const Describe = latePart(async () => (await import('./abc-dialog.tsx')).AbcDialog);
+const Measures = latePart(async () => (await import('./measures-dialog.tsx')).MeasuresDialog);
 
 type Props = { dialog: DataDialog | null; onDialog: (dialog: DataDialog | null) => void };
 
@@ -35,7 +38,19 @@ function Shown({ dialog, onDialog }: Props & { dialog: DataDialog }) {
     case 'details':
       return <Details onAnother={() => onDialog({ kind: 'setup' })} onClose={onClose} runId={dialog.run} />;
     case 'log':
-      return <Log onClose={onClose} onCorrect={(uid) => onDialog({ kind: 'correct', uid })} />;
+      return (
+        <Log
+          onClose={onClose}
+          onCorrect={(uid) => onDialog({ kind: 'correct', uid })}
+          onDescribe={(uid) => onDialog({ kind: 'describe', uid })}
+        />
+      );
+    case 'abc':
+      return <Describe behaviorId={dialog.id} onClose={onClose} />;
+    case 'describe':
+      return <Describe onClose={onClose} uid={dialog.uid} />;
+    case 'measures':
+      return <Measures behaviorId={dialog.id} onClose={onClose} />;
     case 'correct':
       return <Correct onClose={onClose} uid={dialog.uid} />;
   }

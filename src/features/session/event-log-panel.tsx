@@ -1,12 +1,12 @@
 import { SidePanel } from '#ui/side-panel.tsx';
-import { EventLog } from './event-log.tsx';
+import { EventLog, type LogActs } from './event-log.tsx';
 
 /** The log over the screen. */
-export function EventLogPanel({ onClose, onCorrect }: { onClose: () => void; onCorrect: (uid: string) => void }) {
+export function EventLogPanel({ onClose, ...acts }: { onClose: () => void } & LogActs) {
   return (
     <SidePanel modal onClose={onClose} open title="Event log">
       <div className="-mx-5 -my-4">
-        <EventLog onCorrect={onCorrect} />
+        <EventLog {...acts} />
       </div>
     </SidePanel>
   );

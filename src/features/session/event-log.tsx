@@ -1,19 +1,24 @@
-import { Pencil, Undo2 } from 'lucide-react';
+import { MessageSquareText, Pencil, Redo2, Undo2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { listLatestEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
+import { goneWords } from './gone-words.ts';
 import { type LogLine, logLines } from './log-lines.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
 
 const PAGE = 60;
 
+/** What a line leads to: its correction, and the words on what came before and after. */
+export type LogActs = { onCorrect: (uid: string) => void; onDescribe: (uid: string) => void };
+
 /** Everything recorded in this session, newest first, with Undo and correction on each line. */
-export function EventLog({ onCorrect }: { onCorrect: (uid: string) => void }) {
+export function EventLog({ onCorrect, onDescribe }: LogActs) {
   const { device, session, words, policy, acts } = useSessionView();
   const [shown, setShown] = useState(PAGE);
   const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
@@ -25,10 +30,12 @@ export function EventLog({ onCorrect }: { onCorrect: (uid: string) => void }) {
       <ol>
         {lines.map((line) => (
           <Line
-            can={`${line.canUndo} ${line.canCorrect}`}
+            can={canText(line)}
             key={line.event.uid}
             line={line}
             onCorrect={onCorrect}
+            onDescribe={onDescribe}
+            onRestore={acts.restore}
             onUndo={acts.undoEvent}
             text={eventText(line.event, session.tally, words)}
             time={clockTimeLong(line.event.at, policy.timeZone)}
@@ -53,14 +60,16 @@ type LineProps = {
   /** What may be done, as one word: the line is drawn anew only when it changes. */
   can: string;
   onUndo: (uid: string) => unknown;
-  onCorrect: (uid: string) => void;
-};
+  onRestore: (uid: string) => unknown;
+} & LogActs;
 
-const goneWords = { undone: 'Undone', corrected: 'Corrected', replaced: 'Before the typed count' };
+const canText = ({ event, canUndo, canCorrect, canRestore, canDescribe }: LogLine) =>
+  `${canUndo} ${canCorrect} ${canRestore} ${canDescribe} ${'abc' in event}`;
 
 const Line = memo(
-  function Line({ line, text, time, onUndo, onCorrect }: LineProps) {
-    const { event, gone, canUndo, canCorrect } = line;
+  function Line({ line, text, time, onUndo, onCorrect, onRestore, onDescribe }: LineProps) {
+    const { event, gone, canUndo, canCorrect, canRestore, canDescribe } = line;
+    const abc = (event.kind === 'tap' || event.kind === 'onset') && event.abc;
     const who = event.device_id ? 'Another device' : event.by === 'app' ? 'Recorder' : 'You';
     return (
       <li className="flex min-h-14 items-center gap-1 border-line border-b py-1 pr-2 pl-4 md:pl-5">
@@ -70,9 +79,20 @@ const Line = memo(
             {time} · {who}
             {gone && ` · ${goneWords[gone]}`}
           </p>
+          {abc && !gone && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
         </div>
+        {canDescribe && (
+          <IconButton
+            icon={MessageSquareText}
+            label={`Before and after, ${text}, ${time}`}
+            onClick={() => onDescribe(event.uid)}
+          />
+        )}
         {canCorrect && (
           <IconButton icon={Pencil} label={`Correct ${text}, ${time}`} onClick={() => onCorrect(event.uid)} />
+        )}
+        {canRestore && (
+          <IconButton icon={Redo2} label={`Restore ${text}, ${time}`} onClick={() => onRestore(event.uid)} />
         )}
         {canUndo && <IconButton icon={Undo2} label={`Undo ${text}, ${time}`} onClick={() => onUndo(event.uid)} />}
       </li>
@@ -84,5 +104,6 @@ const Line = memo(
     was.can === is.can &&
     was.line.gone === is.line.gone &&
     was.onUndo === is.onUndo &&
-    was.onCorrect === is.onCorrect,
+    was.onCorrect === is.onCorrect &&
+    was.onDescribe === is.onDescribe,
 );

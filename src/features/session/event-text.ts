@@ -1,6 +1,7 @@
 import { noPrompts } from '#domain/prompt-tally.ts';
 import type { Occurrence, SessionAct } from '#domain/session-event.ts';
 import type { SessionTally } from '#domain/tally.ts';
+import { isGoingOn } from './record-episode.ts';
 import type { Words } from './session-words.ts';
 
 const occurrenceWords: Record<Occurrence, string> = {
@@ -13,12 +14,13 @@ const occurrenceWords: Record<Occurrence, string> = {
 export function eventText(event: SessionAct, tally: SessionTally, words: Words): string {
   switch (event.kind) {
     case 'tap':
-    case 'onset':
       return words.behavior(event.behaviour_id);
+    case 'onset':
+      return `${words.behavior(event.behaviour_id)}, started`;
     case 'offset':
-      return `${words.behavior(event.behaviour_id)}, ended`;
+      return `${words.behavior(event.behaviour_id)}, stopped`;
     case 'cue':
-      return `${words.behavior(event.behaviour_id)}, cue`;
+      return `${words.behavior(event.behaviour_id)}, cue given`;
     case 'set':
       return `${words.behavior(event.behaviour_id)}, set to ${event.value}`;
     case 'trial':
@@ -44,15 +46,25 @@ export function eventText(event: SessionAct, tally: SessionTally, words: Words):
 /** The last event with the number it led to: "Tantrum, count 4", "Requests item, ind 3". */
 export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
-  if (event.kind === 'tap' || event.kind === 'onset')
-    return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
+  if (event.kind === 'tap') return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
   if (event.kind === 'trial') return `${text} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;
   return text;
 }
 
+/** "Tantrum running", "Tantrum stopped, 3 episodes": what a press of a duration tile led to. */
+export function goingText({ tally }: { tally: SessionTally }, id: number, words: Words): string {
+  const name = words.behavior(id);
+  return isGoingOn({ tally }, id)
+    ? `${name} running`
+    : `${name} stopped, ${episodesText(tally.behaviors[id]?.count ?? 0)}`;
+}
+
+export const episodesText = (count: number): string => `${count} ${count === 1 ? 'episode' : 'episodes'}`;
+
 /** The number that an event changed, for the announcement: "Tantrum 4". Null when it changed none. */
 export function numberText(event: SessionAct, tally: SessionTally, words: Words): string | null {
-  if (event.kind === 'tap' || event.kind === 'onset' || event.kind === 'set')
+  if (event.kind === 'onset' || event.kind === 'offset') return goingText({ tally }, event.behaviour_id, words);
+  if (event.kind === 'tap' || event.kind === 'set')
     return `${words.behavior(event.behaviour_id)} ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
   if (event.kind === 'trial')
     return `${words.skill(event.skill_id)} ${event.level} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;

@@ -4,8 +4,10 @@ import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
 import { inZone, time12 } from '#domain/service-time.ts';
 import { Button } from '#ui/button.tsx';
-import { cx } from '#ui/cx.ts';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { abcFacts } from './abc-facts.ts';
+import { AbcList } from './abc-list.tsx';
+import { FactList } from './fact-list.tsx';
 import { type Fact, factsOf, occurrenceTimes } from './note-facts.ts';
 import { useSessionView } from './session-context.ts';
 
@@ -43,6 +45,7 @@ export function FactsPanel() {
       </div>
       {facts.length === 0 && <p className="mt-2 text-body">Nothing recorded yet.</p>}
       {folded ? <FoldedFacts facts={facts} /> : <FactList facts={facts} />}
+      {!folded && <AbcList facts={abcFacts(events ?? [])} />}
     </section>
   );
 }
@@ -50,21 +53,5 @@ export function FactsPanel() {
 function FoldedFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <p className="mt-1 line-clamp-2 text-body">{facts.map(({ name, value }) => `${name} ${value}`).join(' · ')}</p>
-  );
-}
-
-function FactList({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="mt-2">
-      {facts.map(({ key, name, detail, value }) => (
-        <div className={cx('flex min-h-8.5 items-center gap-3 border-line border-b py-1')} key={key}>
-          <dt className="min-w-0 flex-1 text-label">{name}</dt>
-          <dd className="flex shrink-0 items-baseline gap-2">
-            <span className="text-meta tabular">{detail}</span>
-            <span className="min-w-10 text-right font-semibold text-body tabular">{value}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

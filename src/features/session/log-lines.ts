@@ -1,5 +1,7 @@
 import type { EventRow } from '#db/rows.ts';
+import { isMark, marksOf, takeTurns } from './episode-log.ts';
 import { standingEvents } from './record-acts.ts';
+import { canRestore } from './restore-event.ts';
 
 /** One line of the event log. */
 export type LogLine = {
@@ -9,6 +11,10 @@ export type LogLine = {
   canUndo: boolean;
   /** Its time or kind can be corrected. */
   canCorrect: boolean;
+  /** It was taken back and can count again. */
+  canRestore: boolean;
+  /** Words on what came before and after can be added. */
+  canDescribe: boolean;
 };
 
 /**
@@ -24,9 +30,23 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
     .map((event) => {
       const gone = goneOf(event, stands, corrected, standing);
       const own = gone === null && event.by === 'person';
-      return { event, gone, canUndo: own, canCorrect: own && (event.kind === 'tap' || event.kind === 'trial') };
+      return {
+        event,
+        gone,
+        canUndo: own && leavesEpisodes(event, standing),
+        canCorrect: own && (event.kind === 'tap' || event.kind === 'trial' || isMark(event)),
+        canRestore: gone === 'undone' && canRestore(events, event),
+        canDescribe: own && (event.kind === 'tap' || event.kind === 'onset'),
+      };
     })
     .reverse();
+}
+
+/** An end may be taken back only where its episode then goes on: in the middle it would run into the next one. */
+function leavesEpisodes(event: EventRow, standing: readonly EventRow[]): boolean {
+  if (event.kind !== 'offset') return true;
+  const others = standing.filter(({ uid }) => uid !== event.uid);
+  return event.replaces !== undefined || takeTurns(marksOf(others, event.behaviour_id));
 }
 
 function goneOf(

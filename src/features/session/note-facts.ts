@@ -1,5 +1,7 @@
 import type { EventRow, SessionRow } from '#db/rows.ts';
+import { durationSum, openOnset } from '#domain/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/interval-recording.ts';
+import { lengthText } from '#domain/length-text.ts';
 import { percentIndependent, trialsOf } from '#domain/prompt-tally.ts';
 import { standingEvents } from './record-acts.ts';
 import type { Words } from './session-words.ts';
@@ -18,7 +20,7 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
       const name = words.fullBehavior(id);
       const intervals = intervalFact(session, id, name, now);
       const count = counted && { key: `count ${id}`, name, detail: times.get(id) ?? '', value: String(counted.count) };
-      return [...(count ? [count] : []), ...intervals];
+      return [...(count ? [count] : []), ...durationFact(session, id, name, now), ...intervals];
     }),
     ...skillIds.flatMap((id): Fact[] => {
       const counts = tally.skills[id]?.counts;
@@ -28,6 +30,16 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
       return [{ key: `skill ${id}`, name: words.skill(id), detail, value: `${percentIndependent(counts)}%` }];
     }),
   ];
+}
+
+/** The time of the episodes; one that goes on counts up to now. */
+function durationFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {
+  const marks = tally.episodes?.[id];
+  if (!marks) return [];
+  const { episodes, total } = durationSum(marks, tally.pauses, null, now);
+  if (episodes === 0) return [];
+  const detail = openOnset(marks) ? 'running' : `mean ${lengthText(total / episodes)}`;
+  return [{ key: `duration ${id}`, name, detail, value: lengthText(total) }];
 }
 
 function intervalFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {

@@ -17,7 +17,7 @@ export function resumeSession(device: Device, sessionId: string): Promise<void> 
 export async function resetTimer(device: Device, sessionId: string): Promise<void> {
   await capture(device, { session: sessionId }, (state, stamper) => {
     const session = openSession(state);
-    const resumed = isPaused(session.tally) ? appendActs(session, [{ kind: 'resume' }], stamper) : {};
-    return { ...resumed, session: { ...(resumed.session ?? session), timerStartedAt: stamper.now } };
+    const resumed = isPaused(session.tally) ? appendActs(session, [{ kind: 'resume' }], stamper) : { session };
+    return { ...resumed, session: { ...resumed.session, timerStartedAt: stamper.now } };
   });
 }

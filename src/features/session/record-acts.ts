@@ -55,9 +55,27 @@ export function appendActs(
   acts: readonly SessionAct[],
   stamper: Stamper,
   options: ActOptions = {},
-): Change {
-  const by = options.by ?? 'person';
-  const events: SessionEvent[] = acts.map((act) => ({ ...act, ...stamper.next(options.at) }));
+): Appended {
+  return appendSteps(
+    session,
+    acts.map((act) => ({ act, at: options.at })),
+    stamper,
+    options.by ?? 'person',
+  );
+}
+
+/** An act, and when it happened if that was not now (ISO 8601). */
+export type Step = { act: SessionAct; at?: string | undefined };
+export type Appended = Required<Pick<Change, 'session' | 'events' | 'ops'>>;
+
+/** The same of acts that happened at times of their own: one op carries them all. */
+export function appendSteps(
+  session: SessionRow,
+  steps: readonly Step[],
+  stamper: Stamper,
+  by: EventRow['by'],
+): Appended {
+  const events: SessionEvent[] = steps.map(({ act, at }) => ({ ...act, ...stamper.next(at) }));
   return {
     session: {
       ...session,

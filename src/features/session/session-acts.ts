@@ -1,28 +1,35 @@
 import type { Device } from '#db/capture.ts';
-import type { SessionRow } from '#db/rows.ts';
-import type { Occurrence, PromptLevel, SessionAct } from '#domain/session-event.ts';
+import type { EventRow, SessionRow } from '#db/rows.ts';
+import type { Abc, Occurrence, PromptLevel, SessionAct } from '#domain/session-event.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { addBehavior, hideTile } from './change-tiles.ts';
-import { eventText, numberText } from './event-text.ts';
+import { eventText, goingText, numberText } from './event-text.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
 import type { Undone } from './record-acts.ts';
+import { addEpisode, isGoingOn, recordCue, recordMark, toggleEpisode } from './record-episode.ts';
 import { type IntervalPlan, markInterval, startIntervals, stopIntervals } from './record-interval.ts';
 import { recordTap, setCount } from './record-tap.ts';
 import { recordTrial } from './record-trial.ts';
-import type { SaveGuard } from './save-guard.ts';
+import { restoreEvent } from './restore-event.ts';
+import type { SessionServices } from './session-services.ts';
 import type { Words } from './session-words.ts';
 import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from './undo.ts';
 
 export type SessionActs = ReturnType<typeof createSessionActs>;
 
-/** The session as it stands on the screen now. */
-export type Latest = () => { session: SessionRow; words: Words };
+/** The session as it stands on the screen now. `lasts`: a behavior's tile starts and stops episodes. */
+export type Latest = () => { session: SessionRow; words: Words; lasts: (behaviorId: number) => boolean };
 
 /**
  * What a finger can do on the session screens. Each act is written, and spoken when it is on the disk; one that is not
  * saved changes no number and is told by the guard. `true` when saved.
  */
-export function createSessionActs(device: Device, sessionId: string, guard: SaveGuard, latest: Latest) {
+export function createSessionActs(
+  device: Device,
+  sessionId: string,
+  { guard, hub }: Pick<SessionServices, 'guard' | 'hub'>,
+  latest: Latest,
+) {
   const quiet = createQuietAnnouncer((text) => announce(text));
   const words = () => latest().words;
 
@@ -45,8 +52,23 @@ export function createSessionActs(device: Device, sessionId: string, guard: Save
 
   const saved = async (what: string, work: () => Promise<unknown>) => (await guard.attempt(what, work)) !== null;
 
+  /** The first try asks the disk which of the two it is; one that failed stays what it was when it was pressed. */
+  async function press(behaviorId: number): Promise<boolean> {
+    const meant = isGoingOn(latest().session, behaviorId) ? 'offset' : 'onset';
+    const done = await guard.attempt(
+      `${words().behavior(behaviorId)}, ${meant === 'onset' ? 'start' : 'stop'}`,
+      (at) =>
+        at === undefined
+          ? toggleEpisode(device, sessionId, behaviorId, hub.now())
+          : recordMark(device, sessionId, behaviorId, meant, at),
+    );
+    if (done) quiet.note(`behavior ${behaviorId}`, () => goingText(latest().session, behaviorId, words()));
+    return done !== null;
+  }
+
   return {
     async tap(behaviorId: number): Promise<boolean> {
+      if (latest().lasts(behaviorId)) return press(behaviorId);
       const done = await guard.attempt(words().behavior(behaviorId), (at) =>
         recordTap(device, sessionId, behaviorId, at),
       );
@@ -57,6 +79,19 @@ export function createSessionActs(device: Device, sessionId: string, guard: Save
       const done = await saved(words().behavior(behaviorId), () => recordTap(device, sessionId, behaviorId, at));
       if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
       return done;
+    },
+    addEpisode: (behaviorId: number, span: { from: string; to: string }) =>
+      saved(words().behavior(behaviorId), () => addEpisode(device, sessionId, behaviorId, span)),
+    async cue(behaviorId: number): Promise<boolean> {
+      const what = `${words().behavior(behaviorId)}, cue`;
+      const done = await saved(what, () => recordCue(device, sessionId, behaviorId));
+      if (done) announce(`${what} given`);
+      return done;
+    },
+    async restore(uid: string): Promise<boolean> {
+      const done = await guard.attempt('Restore', () => restoreEvent(device, sessionId, uid));
+      if (done) announce('Restored. It counts again.');
+      return done !== null;
     },
     async setCount(behaviorId: number, value: number): Promise<boolean> {
       const what = `${words().behavior(behaviorId)}, set to ${value}`;
@@ -83,6 +118,16 @@ export function createSessionActs(device: Device, sessionId: string, guard: Save
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
     correct: (uid: string, act: SessionAct, at: string) =>
       saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
+    /** Words on an occurrence that is saved already; it stays what and when it was. */
+    describe: (event: EventRow & { kind: 'tap' | 'onset' }, { antecedent = '', consequence = '' }: Abc) => {
+      const abc: Abc = {
+        ...(antecedent.trim() === '' ? {} : { antecedent: antecedent.trim() }),
+        ...(consequence.trim() === '' ? {} : { consequence: consequence.trim() }),
+      };
+      const { kind, behaviour_id } = event;
+      const act: SessionAct = { kind, behaviour_id, ...(Object.keys(abc).length === 0 ? {} : { abc }) };
+      return saved('Before and after', () => correctEvent(device, sessionId, event.uid, act, event.at));
+    },
     addBehavior: (id: number) => saved('Add behavior', () => addBehavior(device, sessionId, id)),
     hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
   };

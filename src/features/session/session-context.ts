@@ -21,6 +21,8 @@ export type SessionView = {
   behaviors: ReadonlyMap<number, Behavior>;
   skills: ReadonlyMap<number, Skill>;
   words: Words;
+  /** Whether a behavior's tile starts and stops episodes instead of counting. */
+  lasts(behaviorId: number): boolean;
   acts: SessionActs;
   services: SessionServices;
   mode: SessionMode;

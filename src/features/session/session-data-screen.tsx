@@ -33,12 +33,14 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
     (act: TileAct, id: number) => {
       if (act === 'remove-last') void acts.undoLastOf(id);
       else if (act === 'hide') void acts.hideTile(id);
+      else if (act === 'cue') void acts.cue(id);
       else setDialog({ kind: act, id });
     },
     [acts],
   );
 
   const onCorrect = useCallback((uid: string) => setDialog({ kind: 'correct', uid }), []);
+  const onDescribe = useCallback((uid: string) => setDialog({ kind: 'describe', uid }), []);
 
   return (
     <div className="flex min-h-0 flex-1 outline-none" ref={region} tabIndex={-1}>
@@ -51,7 +53,7 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
           <UndoBar badge={badge?.(session, true)} onLog={wide ? undefined : () => setDialog({ kind: 'log' })} />
         </div>
       </div>
-      {wide && <EventLogAside onCorrect={onCorrect} />}
+      {wide && <EventLogAside onCorrect={onCorrect} onDescribe={onDescribe} />}
       <DataDialogs dialog={dialog} onDialog={setDialog} />
     </div>
   );

@@ -6,6 +6,7 @@ import { stampTime } from '#domain/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
+import { isGoingOn } from './record-episode.ts';
 import { saveSessionNote } from './save-session-note.ts';
 import { useSessionView } from './session-context.ts';
 import { dataPath, notePath } from './session-paths.ts';
@@ -65,6 +66,32 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
       >
         {count === 0 ? 'You can still submit' : `Last edited ${stampTime(note.updatedAt, policy.timeZone)}`}
       </SubmitRow>
+    </Card>
+  );
+}
+
+/** What still goes on is told before the session ends with it. */
+export function StillRunning() {
+  const { session, words, acts } = useSessionView();
+  const ids = session.behaviorIds.filter((id) => isGoingOn(session, id));
+  if (ids.length === 0) return null;
+  return (
+    <Card className="[&>*+*]:border-line [&>*+*]:border-t" flush>
+      {ids.map((id) => (
+        <SubmitRow
+          actions={
+            <Button aria-label={`Stop ${words.fullBehavior(id)}`} onClick={() => void acts.tap(id)}>
+              Stop
+            </Button>
+          }
+          icon={TriangleAlert}
+          key={id}
+          title={`${words.fullBehavior(id)} is still running`}
+          tone="waiting"
+        >
+          Stop it now, or it ends with the session
+        </SubmitRow>
+      ))}
     </Card>
   );
 }

@@ -1,10 +1,13 @@
 import type { NoteRow, SessionRow } from '#db/rows.ts';
+import { durationSum, openOnset } from '#domain/episodes.ts';
+import { lengthText } from '#domain/length-text.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { type NoteFields, noteTexts, whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { trialsOf } from '#domain/prompt-tally.ts';
 import { time12 } from '#domain/service-time.ts';
 import { unansweredBehaviors } from '#domain/session-rules.ts';
+import type { SessionTally } from '#domain/tally.ts';
 import type { Words } from './session-words.ts';
 
 /** What stands in the way of Submit; nothing does when both are empty. */
@@ -42,8 +45,17 @@ export function countsText({ tally }: Pick<SessionRow, 'tally'>): string {
 /** "Tantrum 6, Task Refusal 9, SIB 1" */
 export function countedText({ behaviorIds, tally }: SessionRow, words: Words): string {
   return behaviorIds
-    .flatMap((id) => (tally.behaviors[id] ? `${words.fullBehavior(id)} ${tally.behaviors[id].count}` : []))
+    .flatMap((id) =>
+      tally.behaviors[id] ? `${words.fullBehavior(id)} ${tally.behaviors[id].count}${time(tally, id)}` : [],
+    )
     .join(', ');
+}
+
+/** " (12:30 min)" of what has episodes that are over. */
+function time({ episodes, pauses }: SessionTally, id: number): string {
+  const marks = episodes?.[id] ?? [];
+  if (marks.length === 0 || openOnset(marks)) return '';
+  return ` (${lengthText(durationSum(marks, pauses, null, 0).total)})`;
 }
 
 /** "Maya R., 11/20/2025, Home, 3:00 PM to 5:00 PM"; what is missing is left out. */

@@ -9,7 +9,7 @@ import { messages } from '#domain/session-rules.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { useSessionView } from './session-context.ts';
-import { EmptyHealth, SubmitDone } from './submit-cards.tsx';
+import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
 import { SubmitFooter } from './submit-footer.tsx';
 import { Submitted } from './submitted.tsx';
@@ -58,6 +58,7 @@ function SubmitForm({ note }: { note: NoteRow }) {
             </p>
           </header>
           <SubmitDone asked={attempts > 0} note={note} stops={stops} />
+          <StillRunning />
           <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
           <EmptyHealth note={note} />
         </div>

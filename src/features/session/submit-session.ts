@@ -1,11 +1,13 @@
 import type { SubmitSessionBody } from '#contract/session.ts';
-import { type CaptureState, type Change, capture, type Device } from '#db/capture.ts';
+import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { logHours } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
+import { instantOf } from '#domain/service-time.ts';
 import { messages, unansweredBehaviors } from '#domain/session-rules.ts';
-import { openSession } from './record-acts.ts';
+import { type Appended, appendSteps, openSession } from './record-acts.ts';
+import { endsAt } from './record-episode.ts';
 import { noteBody } from './save-session-note.ts';
 
 export type SubmitAnswers = { zero: number[]; notWatched: number[] };
@@ -24,21 +26,23 @@ export async function submitSession(
   sessionId: string,
   noteUid: string,
   answers: SubmitAnswers,
-  policy: Pick<Policy, 'textLimit'>,
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>,
 ): Promise<void> {
   await capture(device, { session: sessionId, note: noteUid }, (state, stamper) =>
-    decideSubmit(state, answers, policy, stamper.now),
+    decideSubmit(state, answers, policy, stamper),
   );
 }
 
 function decideSubmit(
   state: CaptureState,
   answers: SubmitAnswers,
-  policy: Pick<Policy, 'textLimit'>,
-  now: string,
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>,
+  stamper: Stamper,
 ): Change {
-  const session = openSession(state);
+  const open = openSession(state);
   const { note } = state;
+  const ended = note && endEpisodes(open, note, policy.timeZone, stamper);
+  const session = ended?.session ?? open;
   const body = note && noteBody(note, policy);
   if (!note || !body) throw new CaptureRefused(messages.fixAll);
   const asked = unansweredBehaviors(session.behaviorIds, session.tally);
@@ -47,8 +51,10 @@ function decideSubmit(
     throw new CaptureRefused('Say for each behavior without events whether it was watched.');
   return {
     session: closed(session, note, stated),
-    note: { ...note, state: 'submitted', updatedAt: now },
+    note: { ...note, state: 'submitted', updatedAt: stamper.now },
+    events: ended?.events ?? [],
     ops: [
+      ...(ended?.ops ?? []),
       {
         kind: 'submitSession',
         lane: `session:${session.id}`,
@@ -58,6 +64,16 @@ function decideSubmit(
       },
     ],
   };
+}
+
+/**
+ * What still goes on ends with the session, as a fact of its own: reopened another day it must not have gone on since.
+ * Null where nothing does.
+ */
+function endEpisodes(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
+  const end = instantOf(session.endDate ?? session.startDate, note.fields.end_time, zone);
+  const ends = endsAt(session, end);
+  return ends.length === 0 ? null : appendSteps(session, ends, stamper, 'app');
 }
 
 /** Answers to questions that are no longer asked (a tap came after them) are dropped, so that a count never becomes a zero. */

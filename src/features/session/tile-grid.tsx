@@ -12,11 +12,13 @@ import { visibleTiles } from './visible-tiles.ts';
 /** So many tiles are tab stops each; in a longer grid the arrows move and one tile is the stop. */
 const TAB_STOPS = 12;
 
+const none: never[] = [];
+
 type TileGridProps = { onAct?: (act: TileAct, id: number) => void; onAdd?: () => void };
 
 /** The behaviors in their fixed order: nothing ever moves under a finger. Without handlers they count and do no more. */
 export function TileGrid({ onAct, onAdd }: TileGridProps) {
-  const { session, behaviors, words, acts, policy } = useSessionView();
+  const { session, behaviors, words, lasts, acts, policy } = useSessionView();
   const { singleKeys } = useDisplay();
   const phone = useMediaQuery(widths.phone);
   const [focused, setFocused] = useState(0);
@@ -43,6 +45,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
         return (
           <BehaviorTile
             count={count}
+            episodes={lasts(id) ? (tally.episodes?.[id] ?? none) : undefined}
             hotkey={singleKeys && index < 9 ? String(index + 1) : null}
             id={id}
             isLast={id === lastId}

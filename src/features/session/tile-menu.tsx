@@ -1,27 +1,33 @@
-import { Clock, EyeOff, Hash, Minus } from 'lucide-react';
+import { BellRing, Calculator, Clock, EyeOff, Hash, Minus, Rows3 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
 
-export type TileAct = 'remove-last' | 'set-count' | 'add-at-time' | 'hide';
+export type TileAct = 'abc' | 'remove-last' | 'set-count' | 'add-at-time' | 'cue' | 'measures' | 'hide';
 
 /** What is done to a behavior more rarely than counting it. */
 export const TileMenu = memo(function TileMenu({
   id,
   spoken,
+  lasts,
   onAct,
 }: {
   id: number;
   spoken: string;
+  /** Its tile starts and stops episodes: a typed count would say nothing of their time. */
+  lasts: boolean;
   onAct: (act: TileAct, id: number) => void;
 }) {
   const entries = useMemo<MenuEntry[]>(
     () => [
       { label: 'Remove last', icon: Minus, onSelect: () => onAct('remove-last', id) },
-      { label: 'Set count…', icon: Hash, onSelect: () => onAct('set-count', id) },
+      ...(lasts ? [] : [{ label: 'Set count…', icon: Hash, onSelect: () => onAct('set-count', id) }]),
       { label: 'Add at another time…', icon: Clock, onSelect: () => onAct('add-at-time', id) },
+      { label: 'Before and after (ABC)…', icon: Rows3, onSelect: () => onAct('abc', id), separated: true },
+      { label: 'Cue given', icon: BellRing, onSelect: () => onAct('cue', id) },
+      { label: 'Numbers…', icon: Calculator, onSelect: () => onAct('measures', id) },
       { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id), separated: true },
     ],
-    [id, onAct],
+    [id, lasts, onAct],
   );
   return <Menu entries={entries} label={`Options, ${spoken}`} />;
 });

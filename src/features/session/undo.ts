@@ -2,6 +2,7 @@ import type { Device } from '#db/capture.ts';
 import type { EventRow } from '#db/rows.ts';
 import { closingOccurrence } from '#domain/interval-recording.ts';
 import type { SessionAct } from '#domain/session-event.ts';
+import { endOf, isMark, typedWith } from './episode-log.ts';
 import {
   type Correction,
   lastUndoable,
@@ -74,7 +75,17 @@ function takeBack(events: readonly EventRow[], target: EventRow | null | undefin
   if (!target) return { take: [] };
   const voided = target.replaces === undefined ? undefined : standingVoidOf(events, target.replaces);
   const closing = target.kind === 'interval' ? reclose(events, target) : { take: [] };
-  return { take: [target, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
+  const whole = voided === undefined ? wholeEpisode(events, target) : [target];
+  return { take: [...whole, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
+}
+
+/** A beginning goes with its end, and an end that was typed in afterwards with its beginning: one act, one Undo. */
+function wholeEpisode(events: readonly EventRow[], target: EventRow): EventRow[] {
+  if (!isMark(target)) return [target];
+  const standing = standingEvents(events);
+  const onset = target.kind === 'onset' ? target : typedWith(standing, target);
+  const end = onset === target ? endOf(standing, target) : target;
+  return onset && end ? [onset, end] : [target];
 }
 
 function reclose(events: readonly EventRow[], mark: EventRow & { kind: 'interval' }): Correction {

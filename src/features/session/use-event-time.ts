@@ -1,11 +1,15 @@
 import { inZone, time12, timeChoices } from '#domain/service-time.ts';
-import { boundsOf, instantInSession } from './event-time.ts';
+import { type Bounds, boundsOf, instantInSession } from './event-time.ts';
 import { useSessionView } from './session-context.ts';
 
 /** Reading typed times of events: the choices offered, and the instant meant, or what is wrong with it. */
 export function useEventTime() {
   const { session, policy, device } = useSessionView();
   const zone = policy.timeZone;
+  const outside = ({ from, to }: Bounds) => {
+    const [first, last] = [inZone(from, zone).time, inZone(to, zone).time];
+    return { error: `Type a time during the session so far: ${time12(first)} to ${time12(last)}` };
+  };
   return {
     choices: timeChoices(policy.timeChoices),
     clockOf: (at: number) => inZone(at, zone).time,
@@ -14,8 +18,15 @@ export function useEventTime() {
       if (time === '') return { error: 'Time is required' };
       const instant = instantInSession(time, near, bounds);
       if (instant !== null) return { at: new Date(instant).toISOString() };
-      const [from, to] = [inZone(bounds.from, zone).time, inZone(bounds.to, zone).time];
-      return { error: `Type a time during the session so far: ${time12(from)} to ${time12(to)}` };
+      return outside(bounds);
+    },
+    /** To the second; a moment of the running minute that is still to come is refused. @param near ms; now, without it */
+    readToSecond(time: string, seconds: number, near = device.clock.now()): { at: string } | { error: string } {
+      const bounds = boundsOf(session, zone, device.clock.now());
+      if (time === '') return { error: 'Time is required' };
+      const minute = instantInSession(time, near, bounds);
+      const instant = minute === null ? null : minute + seconds * 1000;
+      return instant === null || instant > bounds.to ? outside(bounds) : { at: new Date(instant).toISOString() };
     },
   };
 }

@@ -23,10 +23,10 @@ export function useSessionMode(
   device: Device,
   session: SessionRow,
   guard: SaveGuard,
-  policy: Pick<Policy, 'textLimit'>,
+  policy: Pick<Policy, 'textLimit' | 'timeZone'>,
 ): SessionMode {
   const { id, noteUid } = session;
-  const { textLimit } = policy;
+  const { textLimit, timeZone } = policy;
   const machine = useMemo(() => {
     const saved = async (what: string, work: () => Promise<void>) => {
       if ((await guard.attempt(what, work)) === null) throw new NotSaved(what);
@@ -42,12 +42,12 @@ export function useSessionMode(
           announce('Timer running');
         }),
         submit: fromPromise<void, SubmitAnswers>(({ input }) =>
-          saved('Submit', () => submitSession(device, id, noteUid, input, { textLimit })),
+          saved('Submit', () => submitSession(device, id, noteUid, input, { textLimit, timeZone })),
         ),
         restart: fromPromise(() => saved('Reopen', () => restartSession(device, id))),
       },
     });
-  }, [device, id, noteUid, guard, textLimit]);
+  }, [device, id, noteUid, guard, textLimit, timeZone]);
   const { sessionId, closed, paused } = factsOf(session);
   const [state, send] = useMachine(machine, { input: { sessionId, closed, paused } });
   useEffect(() => send({ type: 'ROW', facts: { sessionId, closed, paused } }), [send, sessionId, closed, paused]);

@@ -7,6 +7,7 @@ import { useLive } from '#db/use-live.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { useDisplay } from '#ui/display.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { isGoingOn } from './record-episode.ts';
 import { createSessionActs } from './session-acts.ts';
 import type { DataPart, SessionView } from './session-context.ts';
 import { servicesOf } from './session-services.ts';
@@ -33,12 +34,13 @@ export function useMakeSessionView(
     [known, ids, discreet],
   );
   const words = mask ? mask(plain, session) : plain;
-  const latest = useRef({ session, words });
+  const lasts = (id: number) => known?.behaviors.get(id)?.measure === 'duration' || isGoingOn(session, id);
+  const latest = useRef({ session, words, lasts });
   useEffect(() => {
-    latest.current = { session, words };
+    latest.current = { session, words, lasts };
   });
   const acts = useMemo(
-    () => createSessionActs(device, session.id, services.guard, () => latest.current),
+    () => createSessionActs(device, session.id, services, () => latest.current),
     [device, session.id, services],
   );
   const mode = useSessionMode(device, session, services.guard, policy);
@@ -51,7 +53,22 @@ export function useMakeSessionView(
   const view = viewFor(chosen, { phone, narrow });
   if (!known) return undefined;
   const { behaviors, skills } = known;
-  return { device, session, policy, behaviors, skills, words, acts, services, mode, viewing, timer, view, setView };
+  return {
+    device,
+    session,
+    policy,
+    behaviors,
+    skills,
+    words,
+    lasts,
+    acts,
+    services,
+    mode,
+    viewing,
+    timer,
+    view,
+    setView,
+  };
 }
 
 /**

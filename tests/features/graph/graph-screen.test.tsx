@@ -75,17 +75,17 @@ describe('what is drawn', () => {
   test('a submitted session counts before it is sent, and only once when its entry has come back', async () => {
     const id = await submitVisit(3);
     const now = device.clock.now();
-    const [before] = await readObservations(device.db, 7, now);
+    const [before] = await readObservations(device.db, 7, now, 'America/New_York');
     expect(before).toMatchObject({ date: today, time: '15:00', hours: 2, counts: { 1: 3, 2: 0 } });
     await storeEntries(device.db, [row(today, '3', { session_uid: id })]);
-    const after = await readObservations(device.db, 7, now);
+    const after = await readObservations(device.db, 7, now, 'America/New_York');
     expect(after).toHaveLength(1);
     expect(after[0]).toMatchObject({ hours: 2, counts: { 1: 3 } });
   });
 
   test('an open session is not drawn', async () => {
     await startVisit(device);
-    expect(await readObservations(device.db, 7, device.clock.now())).toEqual([]);
+    expect(await readObservations(device.db, 7, device.clock.now(), 'America/New_York')).toEqual([]);
   });
 });
 

@@ -116,7 +116,7 @@ describe('a tap that cannot be saved', () => {
       session,
       noteUid,
       { zero: [1, 2, 3, 4, 9], notWatched: [] },
-      { textLimit: 60000 },
+      { textLimit: 60000, timeZone: 'America/New_York' },
     );
     // Pressed before the screen could know of it: the write is refused, not lost in silence.
     fireEvent.click(tantrum);

@@ -1,0 +1,92 @@
+import {
+  boutsOf,
+  type Durations,
+  durationsOf,
+  interResponseTimes,
+  latenciesOf,
+  medianOf,
+  ratePerHour,
+} from './bouts.ts';
+import { lengthsOf } from './episodes.ts';
+import { lengthText } from './length-text.ts';
+import type { SessionEvent } from './session-event.ts';
+import { lengthOf, runningSpans, type Span } from './spans.ts';
+import { foldSession } from './tally.ts';
+
+/** One number of a behavior in words, and what stands behind it: every number says what it is. */
+export type MeasureLine = { name: string; value: string; detail: string };
+
+/**
+ * Everything that a session's facts say of one behavior (measurement 2). A measure that nothing stands behind is left
+ * out, never shown as a 0. @param observed from the session's begin to its end, or to now; ms
+ */
+export function behaviorMeasures(events: readonly SessionEvent[], behaviorId: number, observed: Span): MeasureLine[] {
+  const { behaviors, pauses } = foldSession(events);
+  const count = behaviors[behaviorId]?.count;
+  const running = runningSpans(observed, pauses);
+  const time = lengthOf(running);
+  const bouts = boutsOf(events, behaviorId, observed.end);
+  const lasted = { ...durationsOf(bouts, running), ...wholeOf(lengthsOf(bouts, pauses)) };
+  return [
+    ...(count === undefined ? [] : countLines(count, time)),
+    ...(bouts.length === 0 ? [] : durationLines(lasted, lengthsOf(bouts, pauses), time)),
+    ...latencyLines(latenciesOf(events, behaviorId)),
+    ...gapLines(interResponseTimes(events, behaviorId, observed.end), bouts.length > 0),
+  ];
+}
+
+/** An episode that was recorded before the session's begin as it was typed is not cut off by it. */
+function wholeOf(lengths: readonly number[]): Pick<Durations, 'total' | 'mean' | 'median'> {
+  return { total: sum(lengths), mean: meanOf(lengths), median: medianOf(lengths) };
+}
+
+function countLines(count: number, time: number): MeasureLine[] {
+  const rate = ratePerHour(count, time);
+  const times = `${count} ${count === 1 ? 'time' : 'times'}`;
+  return [
+    { name: 'Count', value: times, detail: '' },
+    ...(rate === null
+      ? []
+      : [{ name: 'Rate', value: `${number(rate)} per hour`, detail: `${times} in ${lengthText(time)} observed` }]),
+  ];
+}
+
+function durationLines(
+  { bouts, total, mean, median, percentOfTime }: Durations,
+  lengths: readonly number[],
+  time: number,
+): MeasureLine[] {
+  const of = `${bouts} ${bouts === 1 ? 'episode' : 'episodes'}`;
+  return [
+    { name: 'Duration, total', value: lengthText(total), detail: of },
+    { name: 'Duration per episode, mean', value: text(mean), detail: `${lengthText(total)} in ${of}` },
+    {
+      name: 'Duration per episode, median',
+      value: text(median),
+      detail: `from ${lengthText(Math.min(...lengths))} to ${lengthText(Math.max(...lengths))}`,
+    },
+    ...(percentOfTime === null
+      ? []
+      : [{ name: 'Percent of time', value: `${number(percentOfTime)}%`, detail: `of ${lengthText(time)} observed` }]),
+  ];
+}
+
+/** A cue without a response is no number; it is told beside the mean (measurement 2, latency). */
+function latencyLines(latencies: readonly (number | null)[]): MeasureLine[] {
+  if (latencies.length === 0) return [];
+  const answered = latencies.filter((latency) => latency !== null);
+  const detail = `${answered.length} of ${latencies.length} cues with a response`;
+  return [{ name: 'Latency, mean', value: text(meanOf(answered)), detail }];
+}
+
+function gapLines(gaps: readonly number[], fromEnds: boolean): MeasureLine[] {
+  if (gaps.length === 0) return [];
+  const anchor = fromEnds ? 'from each end to the next start' : 'from each to the next';
+  const detail = `${gaps.length} ${gaps.length === 1 ? 'time' : 'times'}, ${anchor}`;
+  return [{ name: 'Time between responses, mean', value: text(meanOf(gaps)), detail }];
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+const meanOf = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length);
+const text = (ms: number | null) => (ms === null ? 'no response' : lengthText(ms));
+const number = (value: number) => Number(value.toFixed(1)).toLocaleString('en-US');

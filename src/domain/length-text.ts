@@ -1,0 +1,13 @@
+/** `m:ss`, from an hour on `h:mm:ss`; whole seconds, a part of one is not over yet. @param ms */
+export function lengthClock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours === 0 ? `${minutes}:${pad(seconds % 60)}` : `${hours}:${pad(minutes)}:${pad(seconds % 60)}`;
+}
+
+/** What stands before the first colon of `lengthClock`. @param ms */
+export const lengthUnit = (ms: number): 'min' | 'h' => (ms < 3_600_000 ? 'min' : 'h');
+
+/** "0:42 min", "1:02:30 h". @param ms */
+export const lengthText = (ms: number): string => `${lengthClock(ms)} ${lengthUnit(ms)}`;

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { listEvents } from '#db/queries/sessions.ts';
+import type { EventRow } from '#db/rows.ts';
+import { useDrafted } from '#db/use-drafted.ts';
+import { useLive } from '#db/use-live.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { occurrencesOf } from './abc-facts.ts';
+import { AbcText } from './abc-text.tsx';
+import { antecedents, consequences } from './abc-words.ts';
+import { useSessionView } from './session-context.ts';
+import { clockTimeLong } from './time-text.ts';
+
+type Occurrence = EventRow & { kind: 'tap' | 'onset' };
+
+/** The longest text that the server takes. */
+const LIMIT = 2001;
+
+/** What came before and after an occurrence. It was saved when it was tapped: nothing here is required. */
+export function AbcDialog({
+  uid,
+  behaviorId,
+  onClose,
+}: {
+  /** Of the event log; without it the last occurrence of a behavior. */
+  uid?: string | undefined;
+  behaviorId?: number | undefined;
+  onClose: () => void;
+}) {
+  const { device, session, words, policy } = useSessionView();
+  const [chosen, setChosen] = useState(uid);
+  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
+  if (!events) return null;
+  const all = occurrencesOf(events);
+  const id = behaviorId ?? all.find((one) => one.uid === uid)?.behaviour_id;
+  const offered = all.filter((one) => one.behaviour_id === id).reverse();
+  const event = offered.find((one) => one.uid === chosen) ?? offered[0];
+  if (!event || id === undefined)
+    return (
+      <Dialog onClose={onClose} open title="Before and after">
+        <p className="text-body">Nothing recorded yet. Tap the tile when it happens; words can follow.</p>
+      </Dialog>
+    );
+  const choice = offered.length > 1 && (
+    <SelectField
+      label="Which one"
+      onChange={setChosen}
+      options={offered.map((one) => ({ value: one.uid, label: clockTimeLong(one.at, policy.timeZone) }))}
+      value={event.uid}
+    />
+  );
+  const title = `Before and after, ${words.behavior(id)}`;
+  return (
+    <AbcForm event={event} key={event.uid} onClose={onClose} title={title}>
+      {choice || <p className="text-body text-muted tabular">{clockTimeLong(event.at, policy.timeZone)}</p>}
+    </AbcForm>
+  );
+}
+
+function AbcForm({
+  event,
+  title,
+  onClose,
+  children,
+}: {
+  event: Occurrence;
+  title: string;
+  onClose: () => void;
+  children: React.ReactNode;
+}) {
+  const { acts } = useSessionView();
+  const base = { antecedent: event.abc?.antecedent ?? '', consequence: event.abc?.consequence ?? '' };
+  const { value, changes, change, drop } = useDrafted(`abc:${event.uid}`, base);
+  const [saving, setSaving] = useState(false);
+  const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
+
+  async function save() {
+    if (tooLong) return;
+    if (Object.keys(changes).length === 0) return onClose();
+    setSaving(true);
+    const saved = await acts.describe(event, value);
+    setSaving(false);
+    if (!saved) return;
+    drop();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              drop();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button busy={saving} kind="primary" onClick={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={title}
+      width="wide"
+    >
+      <div className="flex flex-col gap-6">
+        {children}
+        <AbcText
+          choices={antecedents}
+          label="Antecedent (before)"
+          limit={LIMIT}
+          onChange={(antecedent) => change({ antecedent })}
+          value={value.antecedent}
+        />
+        <AbcText
+          choices={consequences}
+          label="Consequence (after)"
+          limit={LIMIT}
+          onChange={(consequence) => change({ consequence })}
+          value={value.consequence}
+        />
+      </div>
+    </Dialog>
+  );
+}

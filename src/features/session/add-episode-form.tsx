@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { openOnset } from '#domain/episodes.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { whyNotEpisode } from './episode-place.ts';
+import { MomentFields, useMoment } from './moment-fields.tsx';
+import { useSessionView } from './session-context.ts';
+import { clockTimeLong } from './time-text.ts';
+
+/** A whole episode that was seen and not pressed in time. It may not reach into another one. */
+export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
+  const { words, acts, session, policy } = useSessionView();
+  const from = useMoment(null);
+  const to = useMoment(null);
+  const [errors, setErrors] = useState<{ from?: string | undefined; to?: string | undefined }>({});
+
+  async function save() {
+    const [begin, end] = [from.read(), to.read()];
+    const wrong: typeof errors = {
+      from: 'error' in begin ? begin.error : undefined,
+      to: 'error' in end ? end.error : undefined,
+    };
+    if ('at' in begin && 'at' in end) {
+      const marks = session.tally.episodes?.[behaviorId] ?? [];
+      const text = (ms: number) => clockTimeLong(new Date(ms).toISOString(), policy.timeZone);
+      wrong.to = whyNotEpisode({ from: begin.at, to: end.at }, marks, openOnset(marks), text) ?? undefined;
+    }
+    setErrors(wrong);
+    if ('error' in begin || 'error' in end || wrong.to) return;
+    if (await acts.addEpisode(behaviorId, { from: begin.at, to: end.at })) onClose();
+  }
+
+  return (
+    <Dialog
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" onClick={() => void save()}>
+            Add episode
+          </Button>
+        </>
+      }
+      hasInputs
+      onClose={onClose}
+      open
+      title={`Add at another time, ${words.behavior(behaviorId)}`}
+    >
+      <div className="flex flex-col gap-5">
+        <MomentFields error={errors.from} label="Started at" moment={from} />
+        <MomentFields error={errors.to} label="Stopped at" moment={to} />
+      </div>
+    </Dialog>
+  );
+}

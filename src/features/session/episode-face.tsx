@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { afterAll, durationSum, type EpisodeMark, episodesOf, lengthsOf, openOnset } from '#domain/episodes.ts';
+import { lengthClock, lengthUnit } from '#domain/length-text.ts';
+import { cx } from '#ui/cx.ts';
+import { episodesText } from './event-text.ts';
+import { useSessionView } from './session-context.ts';
+
+/**
+ * The time on a tile of a behavior that lasts: of the episode that goes on, or of all of them. Always from the stamps,
+ * and never from counted ticks: a tablet that slept, or was killed, shows what it would have shown.
+ */
+export function EpisodeFace({
+  count,
+  marks,
+  strong,
+}: {
+  count: number;
+  marks: readonly EpisodeMark[];
+  strong: boolean;
+}) {
+  const { session, services } = useSessionView();
+  const { pauses } = session.tally;
+  const running = openOnset(marks) !== null;
+  const read = () => {
+    const now = services.hub.now();
+    if (!running) return durationSum(marks, pauses, null, now).total;
+    return lengthsOf(episodesOf(marks, afterAll(marks, now)).slice(-1), pauses)[0] ?? 0;
+  };
+  const ms = useReading(read, running && pauses.at(-1)?.to !== null);
+  const inAll = count === 0 ? 'none yet' : `${lengthUnit(ms)} in ${episodesText(count)}`;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+      <span
+        className={cx('text-timer md:text-count', count === 0 ? 'font-medium' : 'font-bold', 'tracking-count tabular')}
+      >
+        {lengthClock(ms)}
+      </span>
+      <span className={cx('text-meta', strong ? 'font-semibold' : 'text-muted')}>
+        {running ? `${lengthUnit(ms)}, running` : inAll}
+      </span>
+    </div>
+  );
+}
+
+/** What a clock shows now, looked at again at every full second of it while it goes. */
+function useReading(read: () => number, goes: boolean): number {
+  const [, look] = useState(0);
+  const ms = read();
+  useEffect(() => {
+    if (!goes) return;
+    const timer = setTimeout(() => look((times) => times + 1), 1000 - (ms % 1000));
+    return () => clearTimeout(timer);
+  });
+  return ms;
+}

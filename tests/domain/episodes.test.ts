@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { behaviorMeasures } from '#domain/behavior-measures.ts';
+import { boutsOf } from '#domain/bouts.ts';
+import { durationSum, episodesOf, openOnset } from '#domain/episodes.ts';
+import { sampleIntervals, tile } from '#domain/interval-sampling.ts';
+import { lengthText } from '#domain/length-text.ts';
+import { draftNote } from '#domain/note-draft.ts';
+import { durationsBy } from '#domain/observation.ts';
+import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
+import { lengthOf } from '#domain/spans.ts';
+import { applyEvent, emptyTally, foldSession } from '#domain/tally.ts';
+
+const MINUTE = 60_000;
+const begin = Date.parse('2026-11-20T20:00:00Z');
+const at = (minutes: number) => new Date(begin + minutes * MINUTE).toISOString();
+type Given = [minutes: number, act: SessionAct, part?: Partial<SessionEvent>];
+const stream = (...given: Given[]): SessionEvent[] =>
+  given.map(
+    ([minutes, act, part], seq) =>
+      ({ ...act, uid: `e${seq}`, seq, at: at(minutes), tz: 'America/New_York', ...part }) as SessionEvent,
+  );
+const onset: SessionAct = { kind: 'onset', behaviour_id: 1 };
+const offset: SessionAct = { kind: 'offset', behaviour_id: 1 };
+const tap: SessionAct = { kind: 'tap', behaviour_id: 1 };
+const marksOf = (events: readonly SessionEvent[]) => foldSession(events).episodes?.[1] ?? [];
+const end = begin + 60 * MINUTE;
+
+describe('an episode', () => {
+  test('runs from its onset, is summed with the others, and is known to run until its offset', () => {
+    const events = stream([0, onset], [2, offset], [10, onset]);
+    expect(openOnset(marksOf(events))?.at).toBe(at(10));
+    expect(openOnset(marksOf(events.slice(0, 2)))).toBeNull();
+    expect(durationSum(marksOf(events), [], null, begin + 13 * MINUTE)).toEqual({ episodes: 2, total: 5 * MINUTE });
+    expect(durationSum(marksOf(events), [], end, 0)).toEqual({ episodes: 2, total: 52 * MINUTE });
+  });
+
+  test('that ended with the session is marked: nobody saw its end', () => {
+    const bouts = episodesOf(marksOf(stream([0, onset], [2, offset], [50, onset], [60, offset])), end);
+    expect(bouts.map(({ censored }) => censored)).toEqual([false, true]);
+  });
+
+  test('is not stretched by an offset to the server’s clock that is learned in its middle', () => {
+    const events = stream([0, onset], [3, offset, { offset_ms: 2 * 60 * MINUTE }]);
+    expect(durationSum(marksOf(events), [], null, end).total).toBe(3 * MINUTE);
+  });
+
+  test('begun on one device and ended on another is measured by the server’s time', () => {
+    const events = stream(
+      [0, onset, { device_id: 'a', offset_ms: 0 }],
+      [33, offset, { device_id: 'b', offset_ms: -30 * MINUTE }],
+    );
+    expect(durationSum(marksOf(events), [], null, end).total).toBe(3 * MINUTE);
+  });
+
+  test('keeps its length when the clock is set back afterwards', () => {
+    const marks = marksOf(stream([10, onset], [15, offset]));
+    expect(durationSum(marks, [], null, begin).total).toBe(5 * MINUTE);
+  });
+
+  test('leaves out what nobody observed', () => {
+    const pauses = [{ from: at(1), to: at(4) }];
+    expect(durationSum(marksOf(stream([0, onset], [10, offset])), pauses, null, end).total).toBe(7 * MINUTE);
+  });
+
+  test('comes from the server as a sum where its events are not known, and from the facts where they are', () => {
+    const known = { ...foldSession(stream([0, onset], [2, offset])), durations: { 1: { episodes: 9, total: 9 } } };
+    expect(durationsBy(known, end, 0)).toEqual({ 1: { episodes: 1, total: 2 * MINUTE } });
+    expect(durationsBy({ ...emptyTally, durations: { 3: { episodes: 4, total: 5 } } }, end, 0)).toEqual({
+      3: { episodes: 4, total: 5 },
+    });
+  });
+});
+
+describe('every number says what it is', () => {
+  test('times have their unit', () => {
+    expect([0, 42_999, 750_000, 3_750_000].map(lengthText)).toEqual(['0:00 min', '0:42 min', '12:30 min', '1:02:30 h']);
+  });
+
+  test('count, rate, durations, latency and time between responses, each with what stands behind it', () => {
+    const events = stream(
+      [0, onset],
+      [2, offset],
+      [9, { kind: 'cue', behaviour_id: 1 }],
+      [10, onset],
+      [14, offset],
+      [20, { kind: 'cue', behaviour_id: 1 }],
+    );
+    expect(behaviorMeasures(events, 1, { start: begin, end })).toEqual([
+      { name: 'Count', value: '2 times', detail: '' },
+      { name: 'Rate', value: '2 per hour', detail: '2 times in 1:00:00 h observed' },
+      { name: 'Duration, total', value: '6:00 min', detail: '2 episodes' },
+      { name: 'Duration per episode, mean', value: '3:00 min', detail: '6:00 min in 2 episodes' },
+      { name: 'Duration per episode, median', value: '3:00 min', detail: 'from 2:00 min to 4:00 min' },
+      { name: 'Percent of time', value: '10%', detail: 'of 1:00:00 h observed' },
+      { name: 'Latency, mean', value: '1:00 min', detail: '1 of 2 cues with a response' },
+      { name: 'Time between responses, mean', value: '8:00 min', detail: '1 time, from each end to the next start' },
+    ]);
+  });
+
+  test('what nothing stands behind is left out, never a 0', () => {
+    expect(behaviorMeasures([], 1, { start: begin, end })).toEqual([]);
+    expect(behaviorMeasures(stream([0, tap]), 1, { start: begin, end: begin })).toEqual([
+      { name: 'Count', value: '1 time', detail: '' },
+    ]);
+  });
+
+  test('the note’s draft names the time once nothing goes on any more', () => {
+    const draft = (events: SessionEvent[]) =>
+      draftNote(foldSession(events), [{ id: 1, name: 'Crying' }], [], end).target_behaviors;
+    expect(draft(stream([0, onset], [2.5, offset]))).toBe('Crying occurred 1 time, 2:30 min in all.');
+    expect(draft(stream([0, onset], [2.5, offset], [9, onset]))).toBe('Crying occurred 2 times.');
+  });
+});
+
+describe('laws of the stream', () => {
+  const act = fc.constantFrom<SessionAct>(onset, offset, tap, { kind: 'cue', behaviour_id: 1 });
+  /** Voids name any event by its place, voids among them. */
+  const steps = fc.array(
+    fc.record({ minutes: fc.integer({ min: 0, max: 59 }), act, voids: fc.option(fc.nat(40), { freq: 2 }) }),
+    { maxLength: 40 },
+  );
+  const eventsOf = (some: { minutes: number; act: SessionAct; voids: number | null }[]) =>
+    stream(
+      ...some.map(({ minutes, act: one, voids }, place): Given => {
+        const target = voids === null || place === 0 ? null : voids % place;
+        return [minutes, target === null ? one : { kind: 'void', target_uid: `e${target}` }];
+      }),
+    );
+
+  test('the numbers on the tile are those of the facts, one event at a time or all at once, in any order', () => {
+    fc.assert(
+      fc.property(steps, fc.infiniteStream(fc.nat()), (some, dice) => {
+        const events = eventsOf(some);
+        const folded = foldSession(events);
+        expect(episodesOf(folded.episodes?.[1] ?? [], end)).toEqual(boutsOf(events, 1, end));
+        const plain = events.filter(({ kind }) => kind !== 'void');
+        expect(plain.reduce(applyEvent, emptyTally)).toEqual(foldSession(plain));
+        const shuffled = events
+          .map((event) => ({ event, die: dice.next().value ?? 0 }))
+          .sort((a, b) => a.die - b.die)
+          .map(({ event }) => event);
+        expect(foldSession(shuffled)).toEqual(folded);
+        expect(boutsOf(shuffled, 1, end)).toEqual(boutsOf(events, 1, end));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a chain of voids takes back or restores by whether it is odd or even', () => {
+    fc.assert(
+      fc.property(fc.nat(12), (length) => {
+        const chain = Array.from({ length }, (_, i): Given => [2 + i, { kind: 'void', target_uid: `e${i}` }]);
+        expect(foldSession(stream([1, tap], ...chain)).behaviors[1]?.count).toBe(length % 2 === 0 ? 1 : undefined);
+      }),
+    );
+  });
+
+  test('episodes never overlap, and whole ≤ true ≤ partial of whatever was recorded', () => {
+    fc.assert(
+      fc.property(steps, fc.constantFrom(10, 30, 60, 300), (some, seconds) => {
+        const bouts = boutsOf(eventsOf(some), 1, end);
+        for (const [place, bout] of bouts.entries())
+          expect(bout.start).toBeGreaterThanOrEqual(bouts[place - 1]?.end ?? begin);
+        const whole = { start: begin, end };
+        const percent = (type: 'whole-interval' | 'partial-interval') => {
+          const { part, whole: number } = sampleIntervals(type, bouts, tile(whole, seconds * 1000));
+          return part / number;
+        };
+        const truth = lengthOf(bouts) / lengthOf([whole]);
+        expect(percent('whole-interval')).toBeLessThanOrEqual(truth + 1e-9);
+        expect(truth).toBeLessThanOrEqual(percent('partial-interval') + 1e-9);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
