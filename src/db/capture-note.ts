@@ -1,7 +1,9 @@
 import type { PromiseExtended } from 'dexie';
 import { capture, type Device } from './capture.ts';
+import type { LeaseRow, TallybookDb } from './database.ts';
 import type { NewOp } from './new-op.ts';
 import { noteDraftKey } from './queries/note-drafts.ts';
+import { voided } from './rewind.ts';
 import type { NoteRow, OpRow } from './rows.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
@@ -61,9 +63,22 @@ function write(
       { ...made, ...extra, ...(before ? { supersedes: before.opId } : {}) },
       ...replaces.map((op): OpRow => ({ ...op, state: 'superseded', absorbedBy: made.opId })),
     ]);
+    await voidNumbers(db, replaces);
     await db.drafts.delete(noteDraftKey(uid));
     return made.opId;
   });
+}
+
+/** The server may never have seen them: it is told that nothing is missing there. */
+async function voidNumbers(db: TallybookDb, gone: readonly OpRow[]): Promise<void> {
+  if (gone.length === 0) return;
+  const lease = (await db.meta.get('lease')) as LeaseRow | undefined;
+  await db.meta.put(
+    voided(
+      lease,
+      gone.map(({ seq }) => seq),
+    ),
+  );
 }
 
 async function listRefused({ db }: Device, uid: string): Promise<OpRow[]> {
@@ -81,12 +96,13 @@ export function whyNotDiscard(note: Pick<NoteRow, 'serverId' | 'sessionId'> | un
 /** Throws away a note that the server never numbered, with its draft: its author's word (policy, "note delete rule"). */
 export async function discardNote(device: Device, uid: string): Promise<void> {
   const { db } = device;
-  await db.transaction('rw', [db.ops, db.notes, db.drafts], async () => {
+  await db.transaction('rw', [db.ops, db.notes, db.drafts, db.meta], async () => {
     const note = await db.notes.get(uid);
     if (whyNotDiscard(note) !== null) return;
     const ops = await db.ops.where('entityId').equals(uid).toArray();
     const unsent = ops.filter(({ state }) => state !== 'acked' && state !== 'superseded');
-    await db.ops.bulkPut(unsent.map((op): OpRow => ({ ...op, state: 'superseded' })));
+    await db.ops.bulkPut(unsent.map((op): OpRow => ({ ...op, state: 'superseded', letGo: true })));
+    await voidNumbers(db, unsent);
     await Promise.all([db.notes.delete(uid), db.drafts.delete(noteDraftKey(uid))]);
   });
 }

@@ -12,7 +12,7 @@ const states: readonly OpState[] = ['queued', 'inflight', 'acked', 'conflict', '
 
 /**
  * State conservation: every number this device has given out is in exactly one state, what is acknowledged has its
- * proof, and what was packed into other work is carried by work that is still there. `Check my data` asks for it.
+ * proof, and what was packed into other work is carried by work that is still there. What its author let go is neither. `Check my data` asks for it.
  */
 export function checkOutbox(store: OutboxStore): Promise<OutboxFinding[]> {
   return store.read(async (tx) => {
@@ -30,7 +30,7 @@ export function checkOutbox(store: OutboxStore): Promise<OutboxFinding[]> {
 function uncarried(ops: readonly OpRow[]): OutboxFinding[] {
   const there = new Set(ops.flatMap((op) => [op.opId, ...(op.supersedes ? [op.supersedes] : [])]));
   return ops
-    .filter((op) => op.state === 'superseded' && (op.absorbedBy === null || !there.has(op.absorbedBy)))
+    .filter((op) => op.state === 'superseded' && !op.letGo && (op.absorbedBy === null || !there.has(op.absorbedBy)))
     .map(({ seq }) => ({ kind: 'carried by nothing', seq }));
 }
 

@@ -6,7 +6,8 @@ import { unsentStates } from './rows.ts';
  * their events, drafts, and the rows that unsent work stands on (reading 8).
  */
 export async function clearPulled(db: TallybookDb): Promise<void> {
-  const cached = [db.clients, db.users, db.behaviors, db.skills, db.assignments, db.schedule, db.hours, db.pages];
+  const lists = [db.clients, db.users, db.behaviors, db.skills, db.assignments, db.schedule, db.hours, db.pages];
+  const cached = [...lists, db.cursors, db.verified];
   await db.transaction('rw', [...cached, db.sessions, db.events, db.notes, db.entries, db.ops, db.meta], async () => {
     const keep = await keptSessions(db);
     await Promise.all(cached.map((table) => table.clear()));

@@ -52,7 +52,12 @@ export async function findRecorder(db: TallybookDb): Promise<RecorderRow | undef
   return (await db.meta.get('recorder')) as RecorderRow | undefined;
 }
 
+/** How this outbox is sent, and what is known of the server for it. */
+export async function findLease(db: TallybookDb): Promise<LeaseRow | undefined> {
+  return (await db.meta.get('lease')) as LeaseRow | undefined;
+}
+
 /** How often the server was put back from a backup, as far as this device knows. */
 export async function findLife(db: TallybookDb): Promise<number> {
-  return ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
+  return (await findLease(db))?.life ?? 0;
 }

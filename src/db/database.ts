@@ -55,6 +55,8 @@ export type ContactRow = {
   offsetMs: number | null;
   /** How many numbers this device had given out when its database was found cleared: unsent work among them is gone from here. */
   vanished?: number;
+  /** Since when work could be sent and nothing goes out, although the server answers; absent: it moves. */
+  stuckSince?: string | null;
   /** How far a long send or download has come. */
   progress: { what: 'send' | 'download'; done: number; total: number } | null;
 };
@@ -78,8 +80,33 @@ export type LeaseRow = {
   heardAt?: number;
   /** Numbers of acknowledged ops that left the device after their time, both ends counted. */
   pruned?: [from: number, to: number][];
+  /** Numbers that stand for nothing any more: their work was let go, or is carried by other work. The server may never have seen them. */
+  voids?: [from: number, to: number][];
   /** Numbers of queued ops that a person should know of: the server fails at them while it takes others. */
   troubled?: number[];
+};
+/** How far the server's list of changes was followed on this device. */
+export type CursorRow = {
+  scope: 'changes';
+  /** Null: the server tells no changes. */
+  cursor: string | null;
+  /** In which life of the server (`LeaseRow.life`) it was given. */
+  life: number;
+};
+/** A session that the server was found to have exactly as this device has it. */
+export type VerifiedRow = {
+  sessionId: string;
+  /** The last op of its lane at that moment: later work is not verified. */
+  upTo: number;
+  /** The server's version of the session then: what changed there since is not, either. */
+  version: number | null;
+  /** In which life of the server that was. */
+  life: number;
+  /** `differs`: the server has something else, or less. */
+  result: 'same' | 'differs';
+  /** Events here and there. */
+  events: { here: number; there: number };
+  at: string;
 };
 export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow;
 
@@ -104,6 +131,8 @@ export class TallybookDb extends Dexie {
   declare hours: EntityTable<HoursRow, 'clientId'>;
   declare pages: EntityTable<PageRow, 'key'>;
   declare drafts: EntityTable<DraftRow, 'key'>;
+  declare cursors: EntityTable<CursorRow, 'scope'>;
+  declare verified: EntityTable<VerifiedRow, 'sessionId'>;
   declare meta: Table<MetaRow, MetaRow['key']>;
 
   readonly userId: number;
@@ -131,5 +160,6 @@ export class TallybookDb extends Dexie {
     this.version(2).stores({ journal: '++n' });
     this.version(3).stores({ drafts: 'key' });
     this.version(4).stores({ entries: 'uid, clientId' });
+    this.version(5).stores({ cursors: 'scope', verified: 'sessionId' });
   }
 }

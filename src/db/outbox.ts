@@ -254,14 +254,15 @@ async function numbered(tx: OutboxTx, op: OpRow): Promise<OpRow[]> {
 }
 
 async function learn(tx: OutboxTx, op: OpRow, learned: Learned): Promise<void> {
+  if (!learned.session && !learned.note) return;
+  const life = (await tx.lease())?.life ?? 0;
   if (learned.session) {
     const session = await tx.session(op.lane.slice('session:'.length));
-    if (session) await tx.putSession(learned.session(session));
+    if (session) await tx.putSession({ ...learned.session(session), life });
   }
   if (learned.note) {
     const note = await tx.note(op.entityId);
     const later = (await tx.ofLane(op.lane)).some((other) => other.seq !== op.seq && isUnsent(other.state));
-    const life = (await tx.lease())?.life ?? 0;
     if (note) await tx.putNote({ ...learned.note(note, later), life });
   }
 }

@@ -125,6 +125,12 @@ export function prune(store: OutboxStore, serverNow: number): Promise<number> {
   });
 }
 
+/** Numbers of this outbox that stand for nothing any more: the server is told, so that it misses nothing. */
+export function voided(lease: LeaseRow | undefined, seqs: readonly number[]): LeaseRow {
+  const known = lease ?? noLease;
+  return { ...known, voids: withNumbers(known.voids ?? [], seqs) };
+}
+
 /** The ranges with these numbers in them, as few as can say it. */
 function withNumbers(ranges: Ranges, seqs: readonly number[]): [from: number, to: number][] {
   const all = [...ranges, ...seqs.map((seq): [number, number] => [seq, seq])].sort(([a], [b]) => a - b);

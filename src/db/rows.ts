@@ -39,6 +39,8 @@ export type SessionRow = {
   logHours: number | null;
   payDate: string | null;
   version: number | null;
+  /** In which life of the server (`LeaseRow.life`) that version was given; absent: the first. */
+  life?: number;
   /** Whether its events are on this device, so that it can be reopened without a network. */
   eventsHere: boolean;
   /** The op that last changed it; 0 when it came from the server. */
@@ -157,6 +159,8 @@ export type OpRow = {
   madeId?: number;
   /** It is offered to a server that was put back from a backup: there, the versions of before mean nothing. */
   rewound?: true;
+  /** Its author let it go: nothing of it is to be sent any more. */
+  letGo?: true;
   /** Since when it is kept after its ack, ms of the server's time. */
   keptSince?: number;
   /** How often it was offered to a server that had acknowledged it and did not show it. */
@@ -180,7 +184,18 @@ export type OpRow = {
 export const placeOf = (op: Pick<OpRow, 'seq' | 'place'>): number => op.place ?? op.seq;
 
 /** Proof that the server has an op. */
-export type ReceiptRow = { opId: string; seq: number; ackedAt: string; status: number; held: boolean };
+export type ReceiptRow = {
+  opId: string;
+  seq: number;
+  ackedAt: string;
+  status: number;
+  held: boolean;
+  /** What the office decided about work that it held. */
+  decided?: { accepted: boolean; reason: string | null };
+};
 
-/** One line of the journal: an op went from state to state, and why. No client data. */
-export type JournalRow = { n?: number; at: number; opId: string; seq: number; from: OpState; to: OpState; why: string };
+/** A line of the journal: an op went from state to state, and why. No client data. */
+export type MoveRow = { n?: number; at: number; opId: string; seq: number; from: OpState; to: OpState; why: string };
+/** A line of the journal about sending as a whole. */
+export type NoticeRow = { n?: number; at: number; opId: null; why: string };
+export type JournalRow = MoveRow | NoticeRow;

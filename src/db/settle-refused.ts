@@ -3,6 +3,7 @@ import { dexieOutbox } from './dexie-outbox.ts';
 import { logMoves } from './lease.ts';
 import { newOp } from './new-op.ts';
 import type { OutboxTx } from './outbox-store.ts';
+import { voided } from './rewind.ts';
 import type { OpRow } from './rows.ts';
 import { CaptureFailed, storageTrouble } from './storage-error.ts';
 
@@ -28,10 +29,11 @@ async function settle(tx: OutboxTx, device: Device, opId: string, again: SentAga
   const op = await tx.opById(opId);
   if (op?.state !== 'rejected' && op?.state !== 'conflict') return false;
   const add = again && (await numbered(tx, device, op, again));
-  const done: OpRow = { ...op, state: 'superseded', absorbedBy: add?.opId ?? null };
+  const done: OpRow = { ...op, state: 'superseded', absorbedBy: add?.opId ?? null, ...(add ? {} : { letGo: true }) };
   // What was to follow it waits for it, although it now stands behind.
   const next = (await tx.ofLane(op.lane)).find((one) => one.seq > op.seq && one.state === 'queued');
   const waiting = add && next ? [{ ...next, deps: [...(next.deps ?? []), add.opId] }] : [];
+  await tx.putLease(voided(await tx.lease(), [op.seq]));
   await tx.putOps([done, ...(add ? [add] : []), ...waiting]);
   await logMoves(tx, [op], [done], device.clock.now(), again ? 'sent again' : 'let go');
   return true;

@@ -47,13 +47,21 @@ export async function storePayload(db: TallybookDb, payload: Payload, at: string
 
 /** Sessions as the server has them. One with work of this device still unsent keeps its working copy. */
 export async function storeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
-  await db.transaction('rw', [db.sessions, db.ops], async () => {
+  await db.transaction('rw', [db.sessions, db.ops, db.meta], async () => {
+    const life = await lifeOf(db);
     for (const pulled of sessions) {
       const local = await db.sessions.get(pulled.uid);
+      // What was sent while this was on its way has told more by now.
+      if (local && (local.life ?? 0) === life && (local.version ?? 0) > pulled.version) continue;
       const unsent = local !== undefined && (await hasUnsent(db, `session:${pulled.uid}`));
-      await db.sessions.put(local ? mergeSession(local, pulled, unsent) : sessionFromServer(pulled));
+      const row = local ? mergeSession(local, pulled, unsent) : sessionFromServer(pulled);
+      await db.sessions.put(unsent ? row : { ...row, life });
     }
   });
+}
+
+async function lifeOf(db: TallybookDb): Promise<number> {
+  return ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
 }
 
 /** Unsent local work stays on top; without any, the server says whether the session is open. */
@@ -116,8 +124,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession,
  */
 export async function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
   await db.transaction('rw', [db.notes, db.ops, db.meta], async () => {
-    const lease = (await db.meta.get('lease')) as LeaseRow | undefined;
-    const life = lease?.life ?? 0;
+    const life = await lifeOf(db);
     for (const note of notes) {
       const local = await db.notes.get(note.uid);
       // Another window has just had a newer version acknowledged.

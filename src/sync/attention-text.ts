@@ -19,6 +19,11 @@ export function attentionText(item: Told): AttentionText {
     case 'held':
       return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
     case 'office':
+      if (item.sentence !== null)
+        return {
+          reason: item.sentence ? `The office declined it: ${item.sentence}` : 'The office declined it',
+          advice: 'Ask your office what to do. They keep a copy of it.',
+        };
       return { reason: 'The office has it and must decide', advice: 'There is nothing for you to do.' };
     case 'returned':
       return {

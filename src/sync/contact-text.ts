@@ -8,7 +8,7 @@ export type ContactText = { title: string; text: string; way: 'open' | 'offline'
 const safe = 'Everything is saved on this device.';
 
 export type ContactFacts = {
-  contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor'> | undefined;
+  contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor' | 'stuckSince'> | undefined;
   /** Records of this person that are not sent. */
   unsent: number;
   now: number;
@@ -32,6 +32,12 @@ export function contactText({ contact, unsent, now, zone }: ContactFacts): Conta
     case 'update':
       return { way: 'trouble', title: 'A newer app is needed to send', text: `Close and reopen the app. ${safe}` };
     default:
+      if (contact?.stuckSince && unsent > 0)
+        return {
+          way: 'trouble',
+          title: 'Sync is stuck, retrying',
+          text: `Nothing has gone out since ${whenText(contact.stuckSince, now, zone)}. ${safe}`,
+        };
       return {
         way: 'open',
         title: unsent === 0 ? 'Nothing is waiting' : 'Connected. It goes out by itself',

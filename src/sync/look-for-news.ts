@@ -1,18 +1,26 @@
 import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { trimJournal } from '#db/journal.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { prune } from '#db/rewind.ts';
 import { checkServer, type DrainPorts } from './drain.ts';
-import { type PullPorts, pull, pullDepth } from './pull.ts';
+import { followChanges } from './follow-changes.ts';
+import type { PullPorts } from './pull.ts';
+import { tellNumbers } from './tell-numbers.ts';
+import { verifySessions } from './verify-sessions.ts';
 
 /**
- * One download: first, which life of the server answers, and whether it has what it took; then what this device keeps;
- * then work that has been on the server for long enough goes off the device.
+ * One look for news: first, which life of the server answers, and whether it has what it took; then what changed of
+ * what this device keeps; then whether sent sessions are the same on both sides; then work that has been on the server
+ * for long enough goes off the device.
  */
 export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>): Promise<void> {
-  const { db, now } = ports;
+  const { db, server, now } = ports;
+  await tellNumbers(db, server, now);
   await checkServer(ports);
-  await pull(ports, await pullDepth(db, now()));
+  await followChanges(ports);
+  await verifySessions(ports);
   const offsetMs = (await findContact(db))?.offsetMs ?? null;
   // Without the server's time nothing is old.
   if (offsetMs !== null) await prune(dexieOutbox(db), now() + offsetMs);
+  await trimJournal(db);
 }

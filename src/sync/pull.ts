@@ -22,7 +22,7 @@ const MAX_PAGES = 15;
 export const DAYS_BACK = 7;
 export const DAYS_AHEAD = 35;
 
-/** `all`: everything this device keeps (first sign-in, or a new day). `latest`: the newest page of each list. */
+/** `all`: everything this device keeps (first sign-in, a new day, a restored server). `latest`: the newest page of each list. */
 export type PullDepth = 'all' | 'latest';
 
 /**
@@ -47,11 +47,11 @@ export async function pull(ports: PullPorts, depth: PullDepth): Promise<void> {
   }
 }
 
-/** A full download is due at the first sign-in, once a day and when the server was restored; in between the newest page of each list is enough. */
-export async function pullDepth(db: TallybookDb, now: number): Promise<PullDepth> {
+/** A full download is due at the first sign-in, once a day and when the server was restored; in between its changes are followed. */
+export async function isFullPullDue(db: TallybookDb, now: number): Promise<boolean> {
   const { fullPullAt = null, fullPullLife = 0 } = (await findContact(db)) ?? {};
-  if (fullPullAt === null || fullPullLife !== (await findLife(db))) return 'all';
-  return Math.abs(now - Date.parse(fullPullAt)) < DAY_MS ? 'latest' : 'all';
+  if (fullPullAt === null || fullPullLife !== (await findLife(db))) return true;
+  return Math.abs(now - Date.parse(fullPullAt)) >= DAY_MS;
 }
 
 /** The caseload, without which nothing can be recorded. */
@@ -117,7 +117,8 @@ async function pullSchedule({ db, server, now }: PullPorts, zone: string): Promi
   await storeSchedule(db, [...answer.events, ...answer.repeat]);
 }
 
-async function pullHours({ db, server, now }: PullPorts, zone: string): Promise<void> {
+/** The hours of the clients that have a limit: others' notes change them, too. */
+export async function pullHours({ db, server, now }: PullPorts, zone: string): Promise<void> {
   const date = inZone(now(), zone).date;
   const clients = await listClients(db);
   for (const client of clients.filter((one) => one.asst_billing_hours !== null)) {

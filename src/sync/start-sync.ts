@@ -1,4 +1,5 @@
 import { createActor, fromPromise } from 'xstate';
+import { noteMoving, noteStuck } from '#db/journal.ts';
 import type { OpRow } from '#db/rows.ts';
 import { findPageStorage } from '#lib/page-storage.ts';
 import { askDevice } from './ask-device.ts';
@@ -10,6 +11,9 @@ import { sendBatch } from './send-batch.ts';
 import { sendOp } from './send-op.ts';
 import type { Server } from './server.ts';
 import { syncMachine } from './sync-machine.ts';
+import { tellNumbers } from './tell-numbers.ts';
+import { verifySessions } from './verify-sessions.ts';
+import { isStill, readStill } from './watch-sending.ts';
 
 export type Sync = {
   server: Server;
@@ -31,18 +35,28 @@ const LOOK_EVERY_MS = 30_000;
 export function startSync(ports: SyncPorts, page: Window | null): Sync {
   const { server, db, now } = ports;
   const ask = askDevice(server);
+  const way = {
+    send: (op: OpRow) => sendOp(server, op),
+    sendMany: (ops: readonly OpRow[]) => sendBatch(server, ops),
+    ask,
+  };
   const storage = page && findPageStorage(page);
+  const verify = oneAtATime(() => verifySessions({ db, server, now }));
   const actor = createActor(
     syncMachine.provide({
-      actions: { askForBackgroundSync: () => void (page && askForBackgroundSync(page)) },
+      actions: {
+        askForBackgroundSync: () => void (page && askForBackgroundSync(page)),
+        noteStuck: () => void noteStuck(db, now()).catch(() => undefined),
+      },
       actors: {
         drain: fromPromise<DrainResult, DrainMode>(async ({ input }) => {
           if (storage) await tendCanary(storage, db).catch(() => undefined);
-          const send = {
-            send: (op: OpRow) => sendOp(server, op),
-            sendMany: (ops: readonly OpRow[]) => sendBatch(server, ops),
-          };
-          return drain({ ...ports, ...send, ask }, input);
+          const result = await drain({ ...ports, ...way }, input);
+          if (result.sent > 0) {
+            await noteMoving(db, now()).catch(() => undefined);
+            void verify();
+          }
+          return result;
         }),
         pull: fromPromise<void>(() => lookForNews({ db, server, now, ask })),
       },
@@ -50,7 +64,18 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
     { input: { random: ports.random } },
   );
   actor.start();
-  const unlisten = page ? listen(page, () => actor.send({ type: 'NUDGE' })) : () => {};
+  const since = now();
+  const watch = oneAtATime(async () => {
+    const facts = await readStill(db, now(), since);
+    if (!facts || !isStill(facts)) return;
+    // Only a server that answers makes it a fault of ours.
+    if ((await tellNumbers(db, server, now))?.class === 'done') actor.send({ type: 'STUCK' });
+  });
+  const onMoment = () => {
+    actor.send({ type: 'NUDGE' });
+    void watch();
+  };
+  const unlisten = page ? listen(page, onMoment) : () => {};
   return {
     server,
     wake: () => actor.send({ type: 'CAPTURED' }),
@@ -60,6 +85,17 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
       unlisten();
       actor.stop();
     },
+  };
+}
+
+/** Work that may be asked for at any time and runs once at a time; what stops it is looked at the next time. */
+function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
+  let running = false;
+  return async () => {
+    if (running) return;
+    running = true;
+    await work().catch(() => undefined);
+    running = false;
   };
 }
 

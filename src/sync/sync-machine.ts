@@ -10,7 +10,9 @@ export type SyncEvent =
   /** A person asked. */
   | { type: 'SYNC_NOW' }
   /** Signed in again. */
-  | { type: 'AUTH_OK' };
+  | { type: 'AUTH_OK' }
+  /** Work could go out, the server answers, and nothing moves. */
+  | { type: 'STUCK' };
 
 /** Of the download that was spawned under this name. */
 type PullEnded = { type: 'xstate.done.actor.pull' } | { type: 'xstate.error.actor.pull' };
@@ -27,6 +29,9 @@ type Context = {
   pulling: boolean;
   /** When the last download began, ms of `now`. */
   pulledAt: number;
+  /** Downloads in a row that failed, and before when none is begun, ms of `now`. Sending waits for none of it. */
+  pullFailures: number;
+  pullNotBefore: number;
   /** A person asked: the next try waits for no back-off. */
   mode: DrainMode;
   /** When an op that failed may be tried again, ms from the last drain; null when none waits. */
@@ -44,6 +49,8 @@ const resting: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: nu
 const NEVER = 2 ** 31 - 1;
 /** News are fetched this often, and a download that has not ended by then is given up, ms. */
 const PULL_EVERY_MS = 5 * 60_000;
+/** A turn of sending ends by itself long before; one that does not has stopped somewhere, ms. */
+const STUCK_MS = 60_000;
 
 /**
  * When to send and when to download: it coordinates, IndexedDB holds the truth. A download begins when everything is
@@ -72,7 +79,9 @@ export const syncMachine = setup({
     busy: 2000,
     nextTry: ({ context }) => context.nextInMs ?? NEVER,
     pullEvery: PULL_EVERY_MS,
-    stuck: 90_000,
+    pullAgain: ({ context }) =>
+      context.pullFailures === 0 ? NEVER : Math.max(1000, context.pullNotBefore - context.now()),
+    stuck: STUCK_MS,
   },
   guards: {
     needsAuth: ({ context }, result: DrainResult) => result.stopped === 'auth' && !context.signedIn,
@@ -82,7 +91,8 @@ export const syncMachine = setup({
     hasMore: (_, result: DrainResult) => result.nextInMs === 0,
     goAgain: ({ context }) => context.again,
     pullDue: ({ context }) =>
-      (context.pullDue && !context.pulling) || context.now() - context.pulledAt >= PULL_EVERY_MS,
+      (context.pullDue && !context.pulling && context.now() >= context.pullNotBefore) ||
+      context.now() - context.pulledAt >= PULL_EVERY_MS,
   },
   actions: {
     /** Where the browser has it: the worker sends on although the app is closed. */
@@ -90,16 +100,20 @@ export const syncMachine = setup({
     /** Something never came back: it is left behind, and tried anew. */
     noteStuck: () => {},
     rememberMore: assign({ again: true }),
-    noteSignIn: assign({ signedIn: true, pullDue: true }),
+    noteSignIn: assign({ signedIn: true, pullDue: true, pullNotBefore: 0 }),
     begin: assign({ again: false, signedIn: false, triedAt: ({ context }) => context.now() }),
-    duePull: assign({ pullDue: true }),
-    hurry: assign({ pullDue: true, mode: 'at-once' }),
+    duePull: assign({ pullDue: true, pullNotBefore: 0 }),
+    hurry: assign({ pullDue: true, pullNotBefore: 0, mode: 'at-once' }),
     rememberNext: assign({ mode: 'when-due', nextInMs: (_, result: DrainResult) => result.nextInMs }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0 }),
     startPull: assign({ pulling: true, pullDue: true, pulledAt: ({ context }) => context.now() }),
-    donePull: assign({ pulling: false, pullDue: false }),
-    failPull: assign({ pulling: false, failures: ({ context }) => context.failures + 1 }),
+    donePull: assign({ pulling: false, pullDue: false, pullFailures: 0 }),
+    failPull: assign(({ context }) => ({
+      pulling: false,
+      pullFailures: context.pullFailures + 1,
+      pullNotBefore: context.now() + delayMs(context.pullFailures + 1, { retryAfterMs: null }, context.random()),
+    })),
   },
 }).createMachine({
   id: 'sync',
@@ -114,19 +128,23 @@ export const syncMachine = setup({
     signedIn: false,
     pulling: false,
     pulledAt: Number.NEGATIVE_INFINITY,
+    pullFailures: 0,
+    pullNotBefore: 0,
     triedAt: 0,
   }),
   on: {
     'xstate.done.actor.pull': { actions: 'donePull' },
     'xstate.error.actor.pull': { actions: 'failPull' },
+    STUCK: { target: '.pushing', actions: 'noteStuck' },
   },
   initial: 'pushing',
   states: {
     idle: {
       tags: 'resting',
-      after: { pullEvery: { target: 'pushing', actions: 'duePull' }, nextTry: 'pushing' },
+      after: { pullEvery: { target: 'pushing', actions: 'duePull' }, nextTry: 'pushing', pullAgain: 'pushing' },
       on: {
-        'xstate.error.actor.pull': { target: 'backoff', actions: 'failPull' },
+        // Entered anew, so that the next try has its time. What is captured meanwhile goes out as ever.
+        'xstate.error.actor.pull': { target: 'idle', reenter: true, actions: 'failPull' },
         CAPTURED: 'settling',
         NUDGE: 'pushing',
         SYNC_NOW: { target: 'pushing', actions: 'hurry' },

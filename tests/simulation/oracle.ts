@@ -110,9 +110,11 @@ function judgeLiveness(world: World<ServerLife>, disk: MemoryDisk): void {
 
 /** Nothing that the server acknowledged is taken back, but for a server that was restored. */
 function judgeJournal(world: World<ServerLife>, disk: MemoryDisk): void {
-  for (const { from, why, seq } of disk.journal)
-    if (from === 'acked' && why !== 'server rewound' && why !== 'parent offered again')
-      say(world, `op ${seq} left "acked": ${why}`);
+  for (const line of disk.journal) {
+    if (line.opId === null || line.from !== 'acked') continue;
+    if (line.why !== 'server rewound' && line.why !== 'parent offered again')
+      say(world, `op ${line.seq} left "acked": ${line.why}`);
+  }
 }
 
 export function say(world: World<ServerLife>, violation: string): void {

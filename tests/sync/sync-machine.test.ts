@@ -128,7 +128,7 @@ describe('when to send and when to download', () => {
   it('a drain that never ends is left behind', async () => {
     const { calls, clock, at } = run(['hangs', fine]);
     await expect.poll(() => calls).toEqual(['drain']);
-    clock.increment(90_000);
+    clock.increment(60_000);
     await at('backoff');
     clock.increment(60_000);
     await at('idle');
@@ -183,12 +183,35 @@ describe('when to send and when to download', () => {
     expect(calls).toEqual(['drain', 'drain', 'pull']);
   });
 
-  it('a failed download is tried again and blocks no sending', async () => {
-    const { clock, calls, at } = run([fine], ['fails', 'ok']);
-    await at('backoff');
+  it('a failed download is tried again, and what is captured meanwhile goes out at once', async () => {
+    const { actor, clock, calls, at } = run([fine], ['fails', 'ok']);
+    await expect.poll(() => actor.getSnapshot().context.pullFailures).toBe(1);
+    actor.send({ type: 'CAPTURED' });
+    clock.increment(300);
+    await expect.poll(() => calls.filter((call) => call === 'drain')).toHaveLength(2);
     clock.increment(60_000);
+    await expect.poll(() => calls.filter((call) => call === 'pull')).toHaveLength(2);
     await at('idle');
-    expect(calls).toEqual(['drain', 'pull', 'drain', 'pull']);
+  });
+
+  it('a device whose disk is full for downloads tries them ever more rarely, and sends as ever', async () => {
+    const { actor, clock, calls } = run([fine], ['fails']);
+    for (let i = 1; i <= 40; i++) {
+      await expect.poll(() => actor.getSnapshot().value).toBe('idle');
+      actor.send({ type: 'CAPTURED' });
+      clock.increment(300);
+      await expect.poll(() => calls.filter((call) => call === 'drain').length).toBeGreaterThan(i);
+    }
+    const pulls = calls.filter((call) => call === 'pull').length;
+    expect(pulls).toBeLessThan(15);
+  });
+
+  it('told that nothing moves, it says so and begins anew, whatever it was doing', async () => {
+    const { actor, calls, at } = run(['hangs', fine]);
+    await expect.poll(() => calls).toEqual(['drain']);
+    actor.send({ type: 'STUCK' });
+    await at('idle');
+    expect(calls).toEqual(['drain', 'drain', 'pull']);
   });
 
   it('a quiet page looks for news every five minutes', async () => {

@@ -40,7 +40,8 @@ async function noteDevice({ db, now }: Call<Ping>, request: FastifyRequest): Pro
   });
   const says = who && deviceSays({ ...said, who, deviceSeq: null, absorbs: [] });
   if (!who || !says) return null;
-  const told = { ...says, toldSeq: said.deviceSeq ?? 0 };
+  // Numbers whose work was let go on the device: nothing is missing there.
+  const told = { ...says, seen: said.absorbs, toldSeq: said.deviceSeq ?? 0 };
   const { rows } = await inCompany(db, who.companyId, (tx) =>
     sql<{ seen: string }>`with tied as (${tieSignIn(who, told)}), device as (${noteContact(who, told, now)})
       select seen from device`.execute(tx),

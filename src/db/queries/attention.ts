@@ -94,8 +94,9 @@ async function listHeld(db: TallybookDb): Promise<Bare[]> {
 async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
   const since = new Date(now - OFFICE_DAYS * DAY).toISOString();
   const receipts: ReceiptRow[] = await db.receipts.where('ackedAt').aboveOrEqual(since).toArray();
-  const ops: (OpRow | undefined)[] = await db.ops.bulkGet(receipts.filter(({ held }) => held).map(({ seq }) => seq));
-  return ops.flatMap((op) =>
+  const held = receipts.filter((receipt) => receipt.held && receipt.decided?.accepted !== true);
+  const ops: (OpRow | undefined)[] = await db.ops.bulkGet(held.map(({ seq }) => seq));
+  return ops.flatMap((op, i) =>
     op
       ? [
           {
@@ -104,7 +105,7 @@ async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
             kind: 'office' as const,
             error: null,
             op: op.kind,
-            sentence: null,
+            sentence: held[i]?.decided ? (held[i].decided.reason ?? '') : null,
           },
         ]
       : [],

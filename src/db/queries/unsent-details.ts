@@ -3,6 +3,7 @@ import { type OpKind, type OpRow, unsentStates } from '../rows.ts';
 import { type KeptDraft, listKeptDrafts } from './kept-drafts.ts';
 import { describeRecords, type RecordAbout, type RecordKey, recordKeyOf } from './records.ts';
 import { listUnsent, type UnsentRecord } from './unsent.ts';
+import { type Comparison, findComparison } from './verified.ts';
 
 /** An unsent record with what it is about and how much is in it. */
 export type UnsentDetail = UnsentRecord & {
@@ -80,8 +81,8 @@ export async function listKept(db: TallybookDb): Promise<Kept> {
   return { unsent, open, drafts };
 }
 
-/** A record that the server has taken, and when it took the last piece. */
-export type SentRecord = RecordKey & { at: string; about: RecordAbout };
+/** A record that the server has taken, when it took the last piece, and how its session compares with what is there. */
+export type SentRecord = RecordKey & { at: string; about: RecordAbout; comparison: Comparison };
 
 /** Records that the server has taken since `since` (ISO 8601), the latest first. */
 export async function listSentSince(db: TallybookDb, since: string): Promise<SentRecord[]> {
@@ -95,10 +96,12 @@ export async function listSentSince(db: TallybookDb, since: string): Promise<Sen
   const unsent = new Set((await listUnsent(db)).map(recordKeyOf));
   const records = [...latest.values()].filter((record) => !unsent.has(recordKeyOf(record)));
   const about = await describeRecords(db, records);
-  return records
-    .flatMap((record) => {
-      const known = about.get(recordKeyOf(record));
-      return known ? [{ ...record, about: known }] : [];
-    })
-    .sort((a, b) => b.at.localeCompare(a.at));
+  const found: SentRecord[] = [];
+  for (const record of records) {
+    const known = about.get(recordKeyOf(record));
+    if (!known) continue;
+    const comparison = known.session ? await findComparison(db, known.session) : 'not-compared';
+    found.push({ ...record, about: known, comparison });
+  }
+  return found.sort((a, b) => b.at.localeCompare(a.at));
 }

@@ -57,6 +57,11 @@ export async function listReceipts(db: TallybookDb, since: string) {
   return receipts.map((receipt, i) => ({ receipt, op: ops[i] }));
 }
 
+/** When the server last took anything of this device, ISO 8601; null when it never did. */
+export async function findLastAck(db: TallybookDb): Promise<string | null> {
+  return (await db.receipts.orderBy('ackedAt').last())?.ackedAt ?? null;
+}
+
 /** What is known of the way to the server. */
 export async function findContact(db: TallybookDb): Promise<ContactRow | undefined> {
   return (await db.meta.get('contact')) as ContactRow | undefined;

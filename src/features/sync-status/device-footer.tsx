@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { whenText } from '#sync/contact-text.ts';
 import { Button } from '#ui/button.tsx';
+import { CheckDataButton } from './check-data-button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ReportProblem } from './report-problem.tsx';
 import { deviceLines, useDeviceFacts } from './use-device-facts.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
-/** What this device is, and the last resorts: a file of what is unsent, a report for support. */
+/** What this device is, and what helps when something looks wrong: a check, a file of what is unsent, a report for support. */
 export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChangePin?: (() => void) | undefined }) {
   const device = useDeviceFacts();
   const [exporting, setExporting] = useState(false);
@@ -27,6 +28,7 @@ export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChang
             PIN for this device…
           </Button>
         )}
+        <CheckDataButton facts={facts} />
         <ReportProblem facts={facts} />
       </div>
       <ExportDialog count={unsent} onClose={() => setExporting(false)} open={exporting} />

@@ -7,6 +7,7 @@ import { stampTime } from '#domain/stamp-text.ts';
 import { recordTitle } from '#sync/record-text.ts';
 import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/sync-badge.tsx';
+import { ComparedBadge } from './compared-badge.tsx';
 import { StatusHeading } from './status-section.tsx';
 import type { SyncFacts } from './use-sync-facts.ts';
 
@@ -42,7 +43,10 @@ export function SentSection({ facts, others }: { facts: SyncFacts; others: reado
               key={recordKeyOf(record)}
             >
               <span className="min-w-0 wrap-anywhere">{recordTitle(record, record.about, today)}</span>
-              <SyncBadge state="sent" time={stampTime(record.at, zone)} />
+              <span className="flex flex-wrap items-center gap-x-3">
+                <ComparedBadge comparison={record.comparison} />
+                <SyncBadge state="sent" time={stampTime(record.at, zone)} />
+              </span>
             </li>
           ))}
         </ul>

@@ -1,0 +1,149 @@
+import type { Table } from 'dexie';
+import type { Change } from '#contract/sync.ts';
+import type { AccountRow, CursorRow, LeaseRow, TallybookDb } from './database.ts';
+import { forgetClient, forgetSession } from './forget-client.ts';
+import { hasUnsent } from './outbox.ts';
+import { findNoteByNumber } from './queries/note-by-number.ts';
+import type { NoteRow } from './rows.ts';
+import { storeNotes, storeSessions } from './store-pulled.ts';
+
+type Put = Extract<Change, { change: 'put' }>;
+type Away = Exclude<Change, Put>;
+
+/** One page of the server's list of changes, and where it ends. */
+export type ChangePage = { changes: readonly Change[]; nextCursor: string };
+
+/** How far the list of changes was followed; undefined before the first full download. */
+export function findCursor(db: TallybookDb): Promise<CursorRow | undefined> {
+  return db.cursors.get('changes');
+}
+
+/** From here on changes are followed: everything before is on the device. */
+export async function saveCursor(db: TallybookDb, cursor: string | null, life: number): Promise<void> {
+  await db.cursors.put({ scope: 'changes', cursor, life });
+}
+
+/** The list was followed to its end: what is here is as the server had it at `at`, ISO 8601. */
+export async function markFollowed(db: TallybookDb, at: string): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const account = (await db.meta.get('account')) as AccountRow | undefined;
+    if (account) await db.meta.put({ ...account, pulledAt: at });
+  });
+}
+
+/**
+ * Stores a page of changes and where it ends in one transaction: killed in between, the page is asked for again.
+ * Unsent work stays on top of whatever comes. False: somebody else went on from there, or the server was put back
+ * meanwhile; then nothing was stored.
+ */
+export function storeChanges(db: TallybookDb, from: CursorRow, { changes, nextCursor }: ChangePage): Promise<boolean> {
+  const tables = new Set<Table>([db.cursors, db.meta]);
+  for (const change of changes) for (const table of tablesOf(db, change)) tables.add(table);
+  return db.transaction('rw', [...tables], async () => {
+    const known = await db.cursors.get('changes');
+    const life = ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
+    if (known?.cursor !== from.cursor || known?.life !== from.life || life !== from.life) return false;
+    for (const change of changes) await (change.change === 'put' ? put(db, change) : takeAway(db, change));
+    await db.cursors.put({ ...from, cursor: nextCursor });
+    return true;
+  });
+}
+
+/** What a change may touch: a page holds up no tap that has nothing to do with it. */
+function tablesOf(db: TallybookDb, { entity }: Change): Table[] {
+  switch (entity) {
+    case 'session':
+      return [db.sessions, db.events, db.ops];
+    case 'note':
+      return [db.notes, db.ops];
+    case 'client':
+      return [db.clients, db.assignments, db.hours, db.entries, db.sessions, db.events, db.ops];
+    case 'assignment':
+      return [db.assignments];
+    case 'schedule_event':
+      return [db.schedule];
+    case 'behavior':
+      return [db.behaviors];
+    case 'skill':
+      return [db.skills];
+    case 'user':
+      return [db.users];
+    case 'held_work':
+      return [db.receipts];
+    case 'account':
+      return [];
+  }
+}
+
+async function put(db: TallybookDb, change: Put): Promise<unknown> {
+  switch (change.entity) {
+    case 'session':
+      return storeSessions(db, [change.row]);
+    case 'note':
+      return storeNotes(db, [change.row]);
+    case 'client':
+      return db.clients.put(change.row);
+    case 'assignment': {
+      const { behaviour_ids, skill_ids } = change.row;
+      return db.assignments.put({ clientId: change.id, behaviorIds: behaviour_ids, skillIds: skill_ids });
+    }
+    case 'schedule_event':
+      return db.schedule.put(change.row);
+    case 'behavior':
+      return db.behaviors.put(change.row);
+    case 'skill':
+      return db.skills.put(change.row);
+    case 'user':
+      return db.users.put(change.row);
+    case 'held_work':
+      return noteDecision(db, change.row);
+    case 'account':
+      return storeAccount(db, change.row);
+  }
+}
+
+/** What is deleted there, or may not be seen any more. Of all else only its absence in the next full download counts. */
+async function takeAway(db: TallybookDb, { entity, id }: Away): Promise<unknown> {
+  switch (entity) {
+    case 'client':
+      return forgetClient(db, id);
+    case 'session': {
+      const session = await db.sessions.filter(({ serverId }) => serverId === id).first();
+      return session && forgetSession(db, session.id);
+    }
+    case 'note':
+      return forgetNote(db, await findNoteByNumber(db, id));
+    case 'schedule_event':
+      return db.schedule.delete(id);
+    default:
+      return undefined;
+  }
+}
+
+/** Deleted there: text of it that the server does not have stays here, and a person decides. */
+async function forgetNote(db: TallybookDb, note: NoteRow | undefined): Promise<void> {
+  if (!note || note.state === 'draft') return;
+  const lane = note.sessionId ? `session:${note.sessionId}` : `note:${note.uid}`;
+  if (!(await hasUnsent(db, lane))) await db.notes.delete(note.uid);
+}
+
+async function noteDecision(db: TallybookDb, news: Extract<Put, { entity: 'held_work' }>['row']): Promise<void> {
+  const receipt = await db.receipts.get(news.op_id);
+  if (!receipt || (news.state !== 'accepted' && news.state !== 'refused')) return;
+  const decided = { accepted: news.state === 'accepted', reason: news.decision_reason };
+  await db.receipts.put({ ...receipt, decided });
+}
+
+/** With other permissions, other lists are downloaded: all is taken anew at the next chance. */
+async function storeAccount(
+  db: TallybookDb,
+  { user, permissions, policy }: Extract<Put, { entity: 'account' }>['row'],
+): Promise<void> {
+  const was = (await db.meta.get('account')) as AccountRow | undefined;
+  if (!was) return;
+  await db.meta.put({ ...was, user, permissions, policy });
+  const same =
+    permissions.length === was.permissions.length && permissions.every((one) => was.permissions.includes(one));
+  const contact = await db.meta.get('contact');
+  if (!same && contact?.key === 'contact') await db.meta.put({ ...contact, fullPullAt: null });
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { findLease, findRecorder, saveContact } from '#db/contact.ts';
+import type { TallybookDb } from '#db/database.ts';
+import type { Outcome } from './outcome.ts';
+import { rangesText } from './send-op.ts';
+import type { Server } from './server.ts';
+
+/** GET /api/ping as a device asks it. */
+const ping = {
+  method: 'GET',
+  path: '/api/ping',
+  access: 'public',
+  answer: z.object({ serverTime: z.string() }),
+} as const satisfies Endpoint;
+
+/** As many as a header takes; a device lets a handful go in its life. */
+const MOST_VOIDS = 200;
+
+/**
+ * Tells the server the last number that this device has given out, so that work is missed there although it never
+ * comes; and which numbers stand for nothing any more, so that nothing is missed without reason. Learns how far the
+ * clocks are apart. Never throws for want of a way.
+ */
+export async function tellNumbers(
+  db: TallybookDb,
+  server: Pick<Server, 'send'>,
+  now: () => number,
+): Promise<Outcome | null> {
+  const [recorder, lease] = await Promise.all([findRecorder(db), findLease(db)]);
+  if (!recorder) return null;
+  const voids = (lease?.voids ?? []).slice(-MOST_VOIDS);
+  const sentAt = now();
+  const outcome = await server.send(ping, {
+    headers: {
+      'x-device-id': recorder.deviceId,
+      'x-device-seq': String(recorder.nextSeq - 1),
+      ...(voids.length > 0 ? { 'x-device-absorbs': rangesText(voids.flatMap(numbersOf)) } : {}),
+    },
+  });
+  const answer = outcome.class === 'done' ? z.safeParse(ping.answer, outcome.body) : null;
+  if (answer?.success)
+    await saveContact(db, { offsetMs: Math.round(Date.parse(answer.data.serverTime) - (sentAt + now()) / 2) });
+  return outcome;
+}
+
+const numbersOf = ([from, to]: readonly [number, number]) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

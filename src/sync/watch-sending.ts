@@ -1,0 +1,43 @@
+import type { TallybookDb } from '#db/database.ts';
+import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { listHeads } from '#db/outbox.ts';
+import { findContact, findLastAck } from '#db/queries/unsent.ts';
+import { drainRules } from './drain-rules.ts';
+
+/** Work that could go out and does not for so long has stopped somewhere, ms. */
+const STILL_MS = 60_000;
+
+/** What is known of an outbox that may stand still; all times ms of the same clock. */
+export type StillFacts = {
+  now: number;
+  /** Since when this page looks. */
+  since: number;
+  /** When the oldest work that may be sent now was captured; null: there is none. */
+  readySince: number | null;
+  /** When the server last took anything of this device, from any window of it. */
+  lastAckAt: number | null;
+};
+
+/**
+ * Whether sending stands still without a reason that is told already. Clocks that were set make no alarm: what seems
+ * to lie ahead is not old.
+ */
+export function isStill({ now, since, readySince, lastAckAt }: StillFacts): boolean {
+  if (readySince === null) return false;
+  return [since, readySince, lastAckAt ?? 0].every((at) => now - at >= STILL_MS);
+}
+
+/** The outbox as it stands, for `isStill`. Null: something else is told already (no network, no sign-in, a server that fails). */
+export async function readStill(db: TallybookDb, now: number, since: number): Promise<StillFacts | null> {
+  const contact = await findContact(db);
+  if (contact?.waitingFor) return null;
+  const heads = await listHeads(dexieOutbox(db), { blocks: drainRules.blocksLane, read: drainRules.readOp });
+  const ready = heads.filter((op) => drainRules.waitMs(op, now) === 0).map((op) => Date.parse(op.capturedAt));
+  const lastAck = await findLastAck(db);
+  return {
+    now,
+    since,
+    readySince: ready.length > 0 ? Math.min(...ready) : null,
+    lastAckAt: lastAck === null ? null : Date.parse(lastAck),
+  };
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '#contract/sync.ts';
+import type { CursorRow } from '#db/database.ts';
+import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { findSession } from '#db/queries/sessions.ts';
+import { learnEpoch } from '#db/rewind.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { findCursor, saveCursor, storeChanges } from '#db/store-changes.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { systemLocks } from '#lib/locks.ts';
+import { must } from '#lib/must.ts';
+import { type DrainPorts, drain } from '#sync/drain.ts';
+import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+import { makeNote, makeNoteRow, makeOutcome } from '../sync/make-op.ts';
+
+let device: TestDevice;
+let from: CursorRow;
+beforeEach(async () => {
+  device = await makeDevice();
+  await saveCursor(device.db, 'a', 0);
+  from = must(await findCursor(device.db), 'a cursor');
+});
+afterEach(() => device.db.close());
+
+const client = (id: number) => ({
+  id,
+  first_name: 'Maya',
+  last_name: 'Ruiz',
+  middle_initial: null,
+  gender: 2,
+  insurance_type: 1,
+  asst_billing_hours: 20,
+});
+const put = (id: number): Change => ({ entity: 'client', change: 'put', id, row: client(id) });
+const store = (changes: Change[], nextCursor = 'b') => storeChanges(device.db, from, { changes, nextCursor });
+const cursor = async () => (await findCursor(device.db))?.cursor;
+
+describe('a page of changes', () => {
+  it('and its cursor are stored together', async () => {
+    expect(await store([put(7), put(8)])).toBe(true);
+    expect(await device.db.clients.count()).toBe(2);
+    expect(await cursor()).toBe('b');
+  });
+
+  it('that the disk has no room for leaves nothing of itself, and the place where it is asked for again', async () => {
+    const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    const unhook = () => device.db.cursors.hook('updating').unsubscribe(fail);
+    const fail = () => {
+      throw full;
+    };
+    device.db.cursors.hook('updating', fail);
+    await expect(store([put(7)])).rejects.toThrow();
+    unhook();
+    expect([await device.db.clients.count(), await cursor()]).toEqual([0, 'a']);
+    // Neither capture nor sending has to do with it.
+    const session = await startVisit(device);
+    await recordTap(device, session, 1);
+    expect(await device.db.ops.count()).toBe(2);
+    expect(await store([put(7)])).toBe(true);
+  });
+
+  it('that another window stored already is not stored again over what came after it', async () => {
+    await store([put(7)]);
+    await device.db.clients.delete(7);
+    expect(await store([put(7)])).toBe(false);
+    expect(await device.db.clients.count()).toBe(0);
+  });
+
+  it('of a server that was put back meanwhile is thrown away', async () => {
+    const outbox = dexieOutbox(device.db);
+    await learnEpoch(outbox, 'one', 0);
+    await learnEpoch(outbox, 'two', 0);
+    expect(await store([put(7)])).toBe(false);
+  });
+});
+
+describe('a row that is pulled while it is being sent', () => {
+  const sessionChange = (row: SessionRow, version: number, closed: boolean): Change => ({
+    entity: 'session',
+    change: 'put',
+    id: 5,
+    row: {
+      id: 5,
+      uid: row.id,
+      client: { id: row.clientId, ...row.clientName },
+      user: { id: row.userId, name: 'T' },
+      visit_location: 1,
+      date_visited: row.startDate,
+      startDate: row.startDate,
+      endDate: closed ? row.startDate : null,
+      startTime: row.startTime,
+      begin_time: row.startTime,
+      endTime: closed ? '17:00' : null,
+      created_at: row.createdAt,
+      log_hours: null,
+      session_closed: closed,
+      date_week: null,
+      comment: '',
+      note: null,
+      behaviors: [],
+      skills: [],
+      intervals: [],
+      totalHours: { logHours: 0, time: '00:00' },
+      version,
+    } as unknown as Extract<Change, { entity: 'session'; change: 'put' }>['row'],
+  });
+
+  it('keeps the working copy, and takes the server’s word once the work is acknowledged', async () => {
+    const id = await startVisit(device);
+    await recordTap(device, id, 1);
+    const ports: DrainPorts = {
+      db: device.db,
+      locks: systemLocks(navigator),
+      now: () => device.time.now,
+      random: () => 0.5,
+      send: async () => {
+        // The page was made before the push arrived, and comes while its answer is on the way.
+        await store([sessionChange(must(await findSession(device.db, id), 'a session'), 1, true)], 'b');
+        return makeOutcome('done', { status: 200, body: {} });
+      },
+    };
+    await drain(ports);
+    const row = must(await findSession(device.db, id), 'a session');
+    expect(row).toMatchObject({ state: 'open', eventsHere: true, serverId: 5 });
+    expect(row.tally.behaviors[1]?.count).toBe(1);
+  });
+
+  it('that is older than what was acknowledged since changes nothing', async () => {
+    const id = await startVisit(device);
+    await device.db.ops.toCollection().modify({ state: 'acked' });
+    await device.db.sessions.update(id, { version: 3, state: 'closed' });
+    const row = must(await findSession(device.db, id), 'a session');
+    await store([sessionChange(row, 2, false)]);
+    expect(await findSession(device.db, id)).toMatchObject({ version: 3, state: 'closed' });
+  });
+});
+
+describe('what others took away', () => {
+  it('a deleted note goes; one with unsent text stays for its author', async () => {
+    const note = makeNote({ comment: 'there' }, 1);
+    const row = { ...makeNoteRow({ comment: 'there' }, note), sessionId: null, state: 'final' as const };
+    await device.db.notes.bulkPut([
+      { ...row, uid: 'n', serverId: 5 },
+      { ...row, uid: 'm', serverId: 6 },
+    ]);
+    await startVisit(device);
+    await device.db.ops.toCollection().modify({ lane: 'note:m', entityType: 'note', entityId: 'm' });
+    await store([5, 6].map((id): Change => ({ entity: 'note', change: 'gone', id })));
+    expect(
+      (await device.db.notes.toArray()).filter(({ sessionId }) => sessionId === null).map(({ uid }) => uid),
+    ).toEqual(['m']);
+  });
+
+  it('a client goes with what others recorded of them; one’s own work and all that is unsent stay', async () => {
+    const own = await startVisit(device);
+    const [foreign, begun] = [await startVisit(device), await startVisit(device)];
+    await device.db.ops.toCollection().modify((op) => {
+      op.state = op.lane === `session:${begun}` ? 'queued' : 'acked';
+    });
+    await device.db.sessions.bulkUpdate(
+      [foreign, begun].map((key) => ({ key, changes: { userId: 99, state: 'closed' as const } })),
+    );
+    await store([put(7), { entity: 'client', change: 'lost', id: 7 }]);
+    expect(await device.db.clients.count()).toBe(0);
+    expect(new Set((await device.db.sessions.toArray()).map(({ id }) => id))).toEqual(new Set([own, begun]));
+  });
+});
+
+describe('news of the person’s own', () => {
+  it('other permissions make the next download a full one', async () => {
+    const account = {
+      key: 'account' as const,
+      user: {} as never,
+      company: {} as never,
+      policy: {} as never,
+      permissions: ['session.record'],
+      pulledAt: '',
+    };
+    const contact = { fullPullAt: '2026-11-20T20:00:00.000Z' } as never as object;
+    await device.db.meta.bulkPut([account, { key: 'contact', ...contact } as never]);
+    const change = (permissions: string[]): Change => ({
+      entity: 'account',
+      change: 'put',
+      id: 1,
+      row: { user: {} as never, policy: {} as never, permissions },
+    });
+    await store([change(['session.record'])]);
+    expect(await device.db.meta.get('contact')).toMatchObject({ fullPullAt: '2026-11-20T20:00:00.000Z' });
+    from = must(await findCursor(device.db), 'a cursor');
+    await store([change(['session.record', 'notes.view'])], 'c');
+    expect(await device.db.meta.get('contact')).toMatchObject({ fullPullAt: null });
+  });
+
+  it('a decision of the office is kept with the proof of the work it is about', async () => {
+    await device.db.receipts.put({ opId: 'op', seq: 1, ackedAt: '', status: 202, held: true });
+    const row = { op_id: 'op', reason: 'client_not_yours', state: 'refused', decision_reason: 'Not your client' };
+    await store([{ entity: 'held_work', change: 'put', id: 1, row }]);
+    expect((await device.db.receipts.get('op'))?.decided).toEqual({ accepted: false, reason: 'Not your client' });
+  });
+});
