@@ -4,13 +4,22 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
 /** Over a form whose typed text came back from before a reload, a lock or a sign-out. */
-export function RestoredNotice({ onDiscard, children }: { onDiscard: () => void; children?: ReactNode }) {
+export function RestoredNotice({
+  onDiscard,
+  children,
+}: {
+  /** Left out where the form has a way to discard already. */
+  onDiscard?: () => void;
+  children?: ReactNode;
+}) {
   return (
     <Banner
       actions={
-        <Button onClick={onDiscard} size="toolbar">
-          Discard
-        </Button>
+        onDiscard && (
+          <Button onClick={onDiscard} size="toolbar">
+            Discard
+          </Button>
+        )
       }
       icon={RotateCcw}
     >

@@ -3,7 +3,7 @@ import type { DraftRow, TallybookDb } from '../database.ts';
 /** What somebody was writing when they left, in the words people know it by. */
 export type KeptDraft = {
   key: string;
-  what: 'Note' | 'Behavior entry' | 'Event' | 'Client' | 'Person' | 'Profile' | 'Form';
+  what: 'Note' | 'Behavior entry' | 'Event' | 'Client' | 'Person' | 'Profile' | 'Role' | 'Company policy' | 'Form';
   client: { first_name: string; last_name: string } | null;
   /** YYYY-MM-DD */
   date: string | null;
@@ -17,6 +17,8 @@ const kinds: Record<string, KeptDraft['what']> = {
   client: 'Client',
   user: 'Person',
   profile: 'Profile',
+  role: 'Role',
+  policy: 'Company policy',
 };
 
 /** Everything typed and not saved yet, the last first. It is sent nowhere, and outlives a sign-out (reading 8). */

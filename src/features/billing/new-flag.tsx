@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Flag, flagEndpoints } from '#contract/flags.ts';
+import { tooLong } from '#lib/too-long.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,8 @@ export function NewFlag({ category, onMade }: { category: string; onMade: (flag:
 
   async function make(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() === '') return setError('Type a name, such as Recheck');
+    const wrong = name.trim() === '' ? 'Type a name, such as Recheck' : tooLong(name, LONGEST);
+    if (wrong) return setError(wrong);
     const sent = await save.send({ body: { name: name.trim(), category } });
     if (!sent.ok) return setError(fieldErrorsOf(sent.outcome).name ?? writeFailureText('the flag', sent.outcome).text);
     setName('');
@@ -30,7 +32,6 @@ export function NewFlag({ category, onMade }: { category: string; onMade: (flag:
           autoComplete="off"
           error={error}
           label="New flag"
-          maxLength={LONGEST}
           onChange={(next) => {
             setName(next);
             setError(undefined);

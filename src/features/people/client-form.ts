@@ -1,5 +1,6 @@
 import type { ClientChange, ClientRecord } from '#contract/people.ts';
 import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
+import { tooLong } from '#lib/too-long.ts';
 
 /** A client as the form holds it: texts as they are typed. */
 export type ClientForm = {
@@ -36,14 +37,19 @@ export function clientFormOf(record: ClientRecord | null): ClientForm {
   };
 }
 
+/** As the server takes them. */
+const LONGEST_NAME = 200;
+const LONGEST_INITIAL = 10;
+
 /** What can't be saved, in words, by field. */
 export function whyNotClient(form: ClientForm): Partial<Record<keyof ClientForm, string>> {
   const errors: Partial<Record<keyof ClientForm, string>> = {};
-  if (form.first_name.trim() === '') errors.first_name = 'Enter the first name';
-  else if (form.first_name.trim().length > 200) errors.first_name = 'Use at most 200 characters';
-  if (form.last_name.trim() === '') errors.last_name = 'Enter the last name';
-  else if (form.last_name.trim().length > 200) errors.last_name = 'Use at most 200 characters';
-  if (form.middle_initial.trim().length > 10) errors.middle_initial = 'Use at most 10 characters';
+  const first_name = form.first_name.trim() === '' ? 'Enter the first name' : tooLong(form.first_name, LONGEST_NAME);
+  if (first_name) errors.first_name = first_name;
+  const last_name = form.last_name.trim() === '' ? 'Enter the last name' : tooLong(form.last_name, LONGEST_NAME);
+  if (last_name) errors.last_name = last_name;
+  const initial = tooLong(form.middle_initial, LONGEST_INITIAL);
+  if (initial) errors.middle_initial = initial;
   const hours = form.asst_billing_hours.trim();
   if (hours !== '' && !/^\d{1,4}([.,]\d{1,2})?$/.test(hours)) {
     errors.asst_billing_hours = 'Use hours such as 20 or 12.5, at most 9999';

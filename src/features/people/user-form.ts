@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email as address, type UserChange, type UserRecord } from '#contract/people.ts';
+import { tooLong } from '#lib/too-long.ts';
 
 /** A person as the form holds them. */
 export type UserForm = {
@@ -29,13 +30,16 @@ export function userFormOf(record: UserRecord | null): UserForm {
   };
 }
 
+/** As the server takes them. */
+const LONGEST_NAME = 200;
+
 /** What can't be saved, in words, by field. */
 export function whyNotUser(form: UserForm): Partial<Record<keyof UserForm, string>> {
   const errors: Partial<Record<keyof UserForm, string>> = {};
-  if (form.first_name.trim() === '') errors.first_name = 'Enter the first name';
-  else if (form.first_name.trim().length > 200) errors.first_name = 'Use at most 200 characters';
-  if (form.last_name.trim() === '') errors.last_name = 'Enter the last name';
-  else if (form.last_name.trim().length > 200) errors.last_name = 'Use at most 200 characters';
+  const first_name = form.first_name.trim() === '' ? 'Enter the first name' : tooLong(form.first_name, LONGEST_NAME);
+  if (first_name) errors.first_name = first_name;
+  const last_name = form.last_name.trim() === '' ? 'Enter the last name' : tooLong(form.last_name, LONGEST_NAME);
+  if (last_name) errors.last_name = last_name;
   if (form.email.trim() === '') errors.email = 'Enter the email address';
   else if (!z.safeParse(address, form.email).success) errors.email = 'Use an address such as name@example.com';
   return errors;

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { whyNotRole } from './role-draft.ts';
 
 /** A role begins with its name and no rights; what it gives is ticked on its own screen. */
 export function NewRoleDialog({ onClose }: { onClose: () => void }) {
@@ -17,21 +18,25 @@ export function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const { send, busy } = useOnlineWrite(roleEndpoints.saveRole);
   const navigate = useNavigate();
   const formId = useId();
-  const nameId = useId();
+  const id = useId();
+  const ids = { name: `${id}name`, description: `${id}description` };
+  const errorOf = (fieldId: string) => problems.find((one) => one.fieldId === fieldId)?.text;
   const first = useRef<HTMLInputElement>(null);
-  const refuse = (text: string, fieldId?: string) => {
-    setProblems([{ fieldId, text }]);
+  const refuse = (...found: typeof problems) => {
+    setProblems(found);
     setAttempt((was) => was + 1);
   };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim() === '') return refuse('Name is required, for example Scheduler', nameId);
+    const wrong = whyNotRole({ name, description });
+    if (wrong.length > 0) return refuse(...wrong.map(({ field, text }) => ({ fieldId: ids[field], text })));
     const sent = await send({ body: { name: name.trim(), description: description.trim(), ids: [] } });
     if (sent.ok) return navigate(`/settings/role/${sent.answer.role.id}`);
     const { name: ofName } = fieldErrorsOf(sent.outcome);
-    if (ofName || sent.outcome.code === 'duplicate_name') return refuse(ofName ?? sent.outcome.detail ?? '', nameId);
-    refuse(writeFailureText('the role', sent.outcome).text);
+    if (ofName || sent.outcome.code === 'duplicate_name')
+      return refuse({ fieldId: ids.name, text: ofName ?? sent.outcome.detail ?? '' });
+    refuse({ text: writeFailureText('the role', sent.outcome).text });
   }
 
   return (
@@ -53,16 +58,21 @@ export function NewRoleDialog({ onClose }: { onClose: () => void }) {
       <form className="flex flex-col gap-5 pt-2" id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary attempt={attempt} problems={problems} />
         <TextField
-          error={problems.find(({ fieldId }) => fieldId === nameId)?.text}
-          id={nameId}
+          error={errorOf(ids.name)}
+          id={ids.name}
           label="Name"
-          maxLength={200}
           onChange={setName}
           ref={first}
           required
           value={name}
         />
-        <TextField label="Description" maxLength={1000} onChange={setDescription} value={description} />
+        <TextField
+          error={errorOf(ids.description)}
+          id={ids.description}
+          label="Description"
+          onChange={setDescription}
+          value={description}
+        />
         <p className="text-label text-muted">It gives nothing yet. You tick what it gives on the next screen.</p>
       </form>
     </Dialog>

@@ -2,21 +2,23 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { ActiveBadge } from './active-badge.tsx';
 import type { RoleDraft } from './role-draft.ts';
+import type { RoleProblem } from './use-role-form.ts';
 
 /** What the role is called, what it is for, and whether it gives anything at all. */
 export function RoleAbout({
   draft,
-  nameId,
-  nameError,
+  ids,
+  problem,
   readOnly,
   onChange,
 }: {
   draft: RoleDraft;
-  nameId: string;
-  nameError: string | undefined;
+  ids: { name: string; description: string };
+  problem: RoleProblem | null;
   readOnly: boolean;
   onChange: (part: Partial<RoleDraft>) => void;
 }) {
+  const errorOf = (field: 'name' | 'description') => (problem?.field === field ? problem.text : undefined);
   if (readOnly)
     return (
       <div className="flex flex-wrap items-center gap-3">
@@ -27,17 +29,17 @@ export function RoleAbout({
   return (
     <div className="grid items-end gap-x-6 gap-y-4 lg:grid-cols-[16rem_1fr_auto]">
       <TextField
-        error={nameError}
-        id={nameId}
+        error={errorOf('name')}
+        id={ids.name}
         label="Name"
-        maxLength={200}
         onChange={(name) => onChange({ name })}
         required
         value={draft.name}
       />
       <TextField
+        error={errorOf('description')}
+        id={ids.description}
         label="Description"
-        maxLength={1000}
         onChange={(description) => onChange({ description })}
         value={draft.description}
       />

@@ -1,5 +1,6 @@
 import type { RoleAnswer, SaveRoleBody } from '#contract/roles.ts';
 import { isGranted } from '#domain/permission.ts';
+import { tooLong } from '#lib/too-long.ts';
 import { changesOf, without } from './permission-groups.ts';
 
 /** A role as the form holds it. */
@@ -8,6 +9,22 @@ export type RoleDraft = { name: string; description: string; active: boolean; id
 export function draftOf({ role, role_permissions_id }: RoleAnswer): RoleDraft {
   return { name: role.name, description: role.description, active: role.active, ids: new Set(role_permissions_id) };
 }
+
+/** As the server takes them. */
+const LONGEST_NAME = 200;
+const LONGEST_DESCRIPTION = 1000;
+
+/** What is wrong with its words, and where; nothing when they can be saved. */
+export function whyNotRole({ name, description }: Pick<RoleDraft, 'name' | 'description'>): RoleWordsProblem[] {
+  const ofName = name.trim() === '' ? 'Name is required, for example Scheduler' : tooLong(name, LONGEST_NAME);
+  const ofDescription = tooLong(description, LONGEST_DESCRIPTION);
+  return [
+    ...(ofName ? [{ field: 'name' as const, text: ofName }] : []),
+    ...(ofDescription ? [{ field: 'description' as const, text: ofDescription }] : []),
+  ];
+}
+
+export type RoleWordsProblem = { field: 'name' | 'description'; text: string };
 
 /** What the form would change, in the names of people. */
 export type RoleChanges = {

@@ -6,12 +6,13 @@ import { isOffline } from '#sync/list-failure-text.ts';
 import type { ListFailure } from '#sync/use-online-page.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { NewerVersion } from '#ui/newer-version.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { without } from './permission-groups.ts';
 import { PermissionList } from './permission-list.tsx';
 import { RoleAbout } from './role-about.tsx';
 import { RoleBar } from './role-bar.tsx';
-import { changesOfRole, draftOf, losesRoleEditing } from './role-draft.ts';
+import { changesOfRole, draftOf, losesRoleEditing, whyNotRole } from './role-draft.ts';
 import { SaveRoleDialog } from './save-role-dialog.tsx';
 import { useRoleForm } from './use-role-form.ts';
 
@@ -28,7 +29,8 @@ export function RoleForm({
   const form = useRoleForm(opened);
   const [reviewing, setReviewing] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const nameId = useId();
+  const id = useId();
+  const ids = { name: `${id}name`, description: `${id}description` };
   const { draft, before, answer, changes, problem, newer } = form;
   const readOnly = !isGranted(account.permissions, 'company.settings.roles.edit') || (isOffline(failed) && !form.dirty);
   const isOwn = account.user.roles.some(({ id }) => id === answer.role.id);
@@ -41,8 +43,9 @@ export function RoleForm({
   }
 
   function review() {
-    if (draft.name.trim() !== '') return setReviewing(true);
-    form.refuse({ title: '', text: 'Name is required, for example Scheduler', field: 'name' });
+    const [wrong] = whyNotRole(draft);
+    if (!wrong) return setReviewing(true);
+    form.refuse({ title: '', ...wrong });
     setAttempt((was) => was + 1);
   }
 
@@ -53,12 +56,13 @@ export function RoleForm({
           attempt={attempt}
           problems={[
             {
-              fieldId: problem.field === 'name' ? nameId : undefined,
+              fieldId: problem.field && ids[problem.field],
               text: problem.field ? problem.text : `${problem.title}. ${problem.text}`,
             },
           ]}
         />
       )}
+      {form.restored && <RestoredNotice />}
       {newer && (
         <NewerVersion
           busy={form.busy}
@@ -67,13 +71,7 @@ export function RoleForm({
           theirs={theirChanges(before, newer)}
         />
       )}
-      <RoleAbout
-        draft={draft}
-        nameError={problem?.field === 'name' ? problem.text : undefined}
-        nameId={nameId}
-        onChange={form.change}
-        readOnly={readOnly}
-      />
+      <RoleAbout draft={draft} ids={ids} onChange={form.change} problem={problem} readOnly={readOnly} />
       <PermissionList
         all={answer.permissions}
         state={{

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type RoleAnswer, roleAnswer, roleEndpoints } from '#contract/roles.ts';
+import { useKept } from '#db/use-kept.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
@@ -12,21 +13,21 @@ export type RoleProblem = { title: string; text: string; field?: 'name' | 'descr
 
 /** The role's form: what stood when it was opened, what is typed and ticked on top, and the save. */
 export function useRoleForm(opened: RoleAnswer) {
-  const [base, setBase] = useState(opened);
-  const [draft, setDraft] = useState<RoleDraft | null>(null);
+  const { kept, restored, keep } = useKept(`role:${opened.role.id}`, readKept);
+  const draft = kept?.draft ?? null;
   const [newer, setNewer] = useState<RoleAnswer | null>(null);
   const [problem, setProblem] = useState<RoleProblem | null>(null);
   const { send, busy } = useOnlineWrite(roleEndpoints.saveRole);
   const { syncNow } = useSync();
   // Untouched, the form shows what the server says now; touched, it keeps what it was opened with.
-  const from = draft ? base : opened;
+  const from = kept?.base ?? opened;
   const before = draftOf(from);
   const shown = draft ?? before;
 
   async function saveOver(answer: RoleAnswer, wanted: RoleDraft): Promise<boolean> {
     const sent = await send({ body: bodyOf(answer.role.id, wanted), version: answer.role.version });
     if (sent.ok) {
-      setDraft(null);
+      keep(null);
       setNewer(null);
       setProblem(null);
       showToast({ kind: 'success', text: `Role saved. ${peopleText(sent.answer.role.holders)}.` });
@@ -48,17 +49,17 @@ export function useRoleForm(opened: RoleAnswer) {
     before,
     answer: from,
     changes: changesOfRole(before, shown),
+    restored,
     dirty: draft !== null && countChanges(changesOfRole(before, draft)) > 0,
     problem,
     newer,
     busy,
     change(part: Partial<RoleDraft>) {
-      if (!draft) setBase(opened);
-      setDraft({ ...shown, ...part });
+      keep({ base: from, draft: { ...shown, ...part } });
       setProblem(null);
     },
     drop() {
-      setDraft(null);
+      keep(null);
       setNewer(null);
       setProblem(null);
     },
@@ -67,6 +68,18 @@ export function useRoleForm(opened: RoleAnswer) {
     /** One's own changes on what somebody else has saved. */
     saveOnTop: () => (newer ? saveOver(newer, onTopOf(draftOf(newer), before, shown)) : Promise.resolve(false)),
   };
+}
+
+type KeptRole = { base: RoleAnswer; draft: RoleDraft };
+
+const keptShape = z.object({
+  base: roleAnswer,
+  draft: z.object({ name: z.string(), description: z.string(), active: z.boolean(), ids: z.set(z.int()) }),
+});
+
+function readKept(content: unknown): KeptRole | null {
+  const parsed = z.safeParse(keptShape, content);
+  return parsed.success ? parsed.data : null;
 }
 
 /** The role as it stands, which a refusal for an old version carries. */

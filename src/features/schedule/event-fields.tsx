@@ -115,7 +115,6 @@ export function WhatFields({ form, onForm, fieldProps }: Props) {
       <TextField
         {...fieldProps('title')}
         label="Title"
-        maxLength={200}
         onChange={(title) => onForm({ ...form, title })}
         required
         value={form.title}

@@ -7,6 +7,7 @@ import { MOST_INTERVAL, whyNotPlan } from '#domain/recurrence-rules.ts';
 import { noRepeat } from '#domain/recurrence-series.ts';
 import { addDays, inZone, minutesOfDay, timeOfDay, weekday } from '#domain/service-time.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
+import { tooLong } from '#lib/too-long.ts';
 
 /** Which of a series is meant. */
 export type Scope = 'this' | 'later' | 'all';
@@ -119,10 +120,14 @@ export function repeatOf({ unit, every, days, monthBy, until }: EventForm): Repe
   };
 }
 
+/** As the server takes it. */
+const LONGEST_TITLE = 200;
+
 /** What is wrong, a sentence by field. The rules are the server's own. */
 export function whyNotForm(form: EventForm, weekStartsOn: number): FormErrors {
+  const title = form.title.trim() === '' ? 'Title is required, such as Session' : tooLong(form.title, LONGEST_TITLE);
   const missing: FormErrors = {
-    ...(form.title.trim() === '' ? { title: 'Title is required, such as Session' } : {}),
+    ...(title ? { title } : {}),
     ...(form.userId === undefined ? { userId: 'Choose a therapist, or Nobody in particular' } : {}),
     ...(form.startDate === '' ? { startDate: 'Date is required, such as 11/20/2026' } : {}),
     ...(form.startTime === '' ? { startTime: 'Start is required, such as 3:00 PM' } : {}),

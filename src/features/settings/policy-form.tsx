@@ -3,6 +3,7 @@ import type { PolicyAnswer } from '#contract/policy.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { NewerVersion } from '#ui/newer-version.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { ChoiceControl, idOf, NumberControl } from './policy-controls.tsx';
@@ -39,6 +40,7 @@ export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unav
       }}
     >
       <ErrorSummary attempt={form.attempt} problems={problems} />
+      {form.restored && <RestoredNotice />}
       {newer && (
         <NewerVersion
           busy={form.busy}

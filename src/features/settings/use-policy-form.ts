@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type PolicyAnswer, policyAnswer, policyEndpoints } from '#contract/policy.ts';
+import { useKept } from '#db/use-kept.ts';
 import type { Policy } from '#domain/policy.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
@@ -11,22 +12,22 @@ import { changedLabels, onTopOf } from './policy-merge.ts';
 
 /** The policy's form: what stood when it was opened, what is typed on top, and the save that never writes over a newer one. */
 export function usePolicyForm(opened: PolicyAnswer) {
-  const [base, setBase] = useState(opened);
-  const [typed, setTyped] = useState<PolicyDraft | null>(null);
+  const { kept, restored, keep } = useKept('policy', readKept);
+  const typed = kept?.draft ?? null;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState<string | null>(null);
   const [newer, setNewer] = useState<PolicyAnswer | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { send, busy } = useOnlineWrite(policyEndpoints.savePolicy);
   const { syncNow } = useSync();
-  const from = typed ? base : opened;
+  const from = kept?.base ?? opened;
   const draft = typed ?? draftOf(from.policy);
   const meant = readDraft(draft);
   const changed = changedLabels(from.policy, meant.policy);
   const typedWrong = Object.keys(meant.errors).length > 0;
 
   function drop() {
-    setTyped(null);
+    keep(null);
     setErrors({});
     setGeneral(null);
     setNewer(null);
@@ -55,6 +56,7 @@ export function usePolicyForm(opened: PolicyAnswer) {
     before: from.policy,
     /** Labels of what is changed and not saved. */
     changed,
+    restored,
     dirty: typed !== null && (changed.length > 0 || typedWrong),
     errors,
     general,
@@ -62,8 +64,7 @@ export function usePolicyForm(opened: PolicyAnswer) {
     attempt,
     busy,
     change(next: PolicyDraft) {
-      if (!typed) setBase(opened);
-      setTyped(next);
+      keep({ base: from, draft: next });
       // A field that was found wrong is judged again while it is mended.
       if (Object.keys(errors).length > 0) setErrors(readDraft(next).errors);
     },
@@ -77,6 +78,18 @@ export function usePolicyForm(opened: PolicyAnswer) {
       if (newer) await saveOver(newer.version, onTopOf(newer.policy, from.policy, meant.policy));
     },
   };
+}
+
+type KeptPolicy = { base: PolicyAnswer; draft: PolicyDraft };
+
+/** What is typed may be no policy yet: only its shape is looked at. */
+const keptShape = z.object({
+  base: policyAnswer,
+  draft: z.object({ policy: z.looseObject({ timeChoices: z.object({}) }), numbers: z.record(z.string(), z.string()) }),
+});
+
+function readKept(content: unknown): KeptPolicy | null {
+  return z.safeParse(keptShape, content).success ? (content as KeptPolicy) : null;
 }
 
 export type PolicyForm = ReturnType<typeof usePolicyForm>;

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import '../../ui/layout-stubs.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listDrafts } from '#db/drafts.ts';
 import { grants, permissionIds } from '#domain/permission-ids.ts';
 import { RoleScreen } from '#features/roles/role-screen.tsx';
 import { RolesScreen } from '#features/roles/roles-screen.tsx';
@@ -12,6 +13,9 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
+
+// Whole forms are filled in; a machine that is busy with other things is slow, not wrong.
+vi.setConfig({ testTimeout: 20_000 });
 
 const admin = ['company.settings.roles.view', 'company.settings.roles.edit'];
 const role = { id: 3, name: 'Staff', description: 'Bills', active: true, ident: 'staff', holders: 4, version: 7 };
@@ -45,6 +49,24 @@ const save = async () => {
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: /^Save/ }));
 };
+
+test('ticks and words outlive a reload until they are saved or dropped; too long ones are told at their field', async () => {
+  await giveCaseload(device, admin);
+  const first = show();
+  const description = await screen.findByRole('textbox', { name: 'Description' });
+  fireEvent.change(description, { target: { value: 'y'.repeat(1001) } });
+  await userEvent.click(await tick(/^notes\.edit/));
+  await userEvent.click(screen.getByRole('button', { name: 'Review and save' }));
+  await screen.findByRole('textbox', { name: 'Description', description: /at most 1000 characters; this has 1,001/ });
+  first.unmount();
+  show();
+  await screen.findByText(/What you had typed before is here again/);
+  expect(((await tick(/^notes\.edit/)) as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Description' }).value).toHaveLength(1001);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(((await tick(/^notes\.edit/)) as HTMLInputElement).checked).toBe(false);
+  expect(await listDrafts(device.db, 'role:')).toEqual([]);
+});
 
 describe('Roles', () => {
   test('the table links each name to its role, with description, active badge and how many hold it', async () => {

@@ -2,8 +2,9 @@
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { policy as policySchema } from '#contract/policy.ts';
+import { listDrafts } from '#db/drafts.ts';
 import { changedPolicyFields, defaultPolicy } from '#domain/policy.ts';
 import { choiceFields, labelOf, numberFields } from '#features/settings/policy-fields.ts';
 import { PolicyScreen } from '#features/settings/policy-screen.tsx';
@@ -14,6 +15,9 @@ import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
 
 const answer = (policy = defaultPolicy, version = 5) => ({ policy, defaults: defaultPolicy, version });
+
+// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
+vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -51,6 +55,24 @@ describe('the fields of the policy', () => {
 });
 
 describe('Company policy', () => {
+  test('what was typed outlives a reload, a slip too, until it is saved', async () => {
+    const sync = officeSync(
+      () => answer(),
+      () => answered(200, answer({ ...defaultPolicy, noteEditWindowDays: 7 }, 6)),
+    );
+    const first = open(device, <PolicyScreen />, { sync });
+    await retype('Note edit window', '7x');
+    first.unmount();
+    open(device, <PolicyScreen />, { sync });
+    await screen.findByText(/What you had typed before is here again/);
+    expect((await field('Note edit window')).value).toBe('7x');
+    await retype('Note edit window', '7');
+    await userEvent.click(screen.getByRole('button', { name: 'Save policy' }));
+    await screen.findByText('Policy saved. Devices follow at their next contact.');
+    expect(screen.queryByText(/What you had typed before/)).toBeNull();
+    expect(await listDrafts(device.db, 'policy')).toEqual([]);
+  });
+
   test('shows every field with its range and default, and saves the whole with the version it was opened with', async () => {
     const sync = officeSync(
       () => answer(),
