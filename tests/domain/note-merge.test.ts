@@ -54,14 +54,41 @@ describe('merging a note', () => {
   it('after a restore only a text that holds the other one wins; the rest is a conflict', () =>
     fc.assert(
       fc.property(note, note, (mine, theirs) => {
-        const { fields, conflicts } = mergeRewound(mine, theirs);
+        const { fields, took, conflicts } = mergeRewound(mine, theirs);
         for (const field of mergedFields) {
-          if (conflicts.includes(field)) continue;
+          const [here, there] = [String(mine[field]), String(theirs[field])];
+          expect(took.includes(field)).toBe(there.includes(here) && here !== there);
+          expect(conflicts.includes(field)).toBe(!there.includes(here) && !here.includes(there));
+          if (conflicts.includes(field)) {
+            expect(fields[field]).toBe(mine[field]);
+            continue;
+          }
           expect(String(fields[field])).toContain(String(mine[field]));
           expect(String(fields[field])).toContain(String(theirs[field]));
         }
       }),
     ));
+
+  it('after a restore an empty field gives way to a full one, on either side, and nothing else is named', () => {
+    const full = noteFieldsOf({ client_id: 7, comment: 'kept' });
+    const empty = noteFieldsOf({});
+    expect(mergeRewound(empty, full)).toEqual({ fields: full, took: ['client_id', 'comment'], conflicts: [] });
+    expect(mergeRewound(full, empty)).toEqual({ fields: full, took: [], conflicts: [] });
+    expect(mergeNote(empty, empty, empty)).toEqual({ fields: empty, took: [], conflicts: [] });
+  });
+
+  it('a row of the server is read field by field; what it lacks, or has in another kind, is empty', () => {
+    expect(noteFieldsOf({ client_id: 7, location: 2, comment: 'text' })).toMatchObject({
+      client_id: 7,
+      location: 2,
+      comment: 'text',
+    });
+    expect(noteFieldsOf({ client_id: '7', location: null, comment: 4 })).toMatchObject({
+      client_id: null,
+      location: null,
+      comment: '',
+    });
+  });
 
   it('two who begin the same note each keep what the other left empty', () => {
     const mine = noteFieldsOf({ comment: 'mine' });

@@ -189,7 +189,7 @@ class Rounds {
 }
 
 /** The postmaster and all that it forked: a machine that goes down takes them at once. Elsewhere than on Linux, it alone. */
-function processesOf(pid: number): number[] {
+export function processesOf(pid: number): number[] {
   const list = `/proc/${pid}/task/${pid}/children`;
   const children = existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : [];
   return [pid, ...children];

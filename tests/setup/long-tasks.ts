@@ -7,6 +7,18 @@ export interface LongTask {
 
 export const LONG_TASKS: LongTask[] = [
   { name: 'a million simulated histories (tests/simulation)', command: ['./tests/simulation/run-million.ts'] },
+  {
+    name: '5,000 histories on IndexedDB, the server and PostgreSQL (tests/faults)',
+    command: ['./tests/faults/replay-real.ts', '1001', '5000'],
+  },
+  {
+    name: 'five to ten devices through partitions, faulty calls and kills (tests/faults)',
+    command: ['./tests/faults/run-matrix.ts'],
+  },
+  {
+    name: 'mutants of the pure rules of sending and merging (tests/mutation)',
+    command: ['./tests/mutation/run-mutants.ts'],
+  },
   { name: 'long tests (tests/long)', command: ['vitest/vitest.mjs', 'run', '--project', 'long'] },
   {
     name: 'long browser tests (e2e/long)',

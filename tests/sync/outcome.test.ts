@@ -56,6 +56,8 @@ const rows: [string, Reply, OutcomeClass][] = [
   ['422 invalid', answer(422, { body: { code: 'invalid' } }), 'rejected'],
   ['422 device fork', answer(422, { body: { code: 'device_fork' } }), 'device-fork'],
   ['418', answer(418), 'unheard'],
+  ['400 of ours whose body was cut off', answer(400, { body: null }), 'unknown'],
+  ['200 HTML with our epoch', answer(200, { contentType: 'text/html' }), 'network-sign-in'],
 ];
 
 describe('the outcome table', () => {
@@ -65,6 +67,19 @@ describe('the outcome table', () => {
 
   it('text in a message decides nothing: a 500 that mentions 401 is tried again', () => {
     expect(judge(answer(500, { body: { detail: 'upstream said 401 after 4000ms' } })).class).toBe('transient');
+  });
+
+  it('the sentence for the person is the server’s own: overlapping times, else the detail, else the title', () => {
+    const sentence = (body: Record<string, unknown>) => judge(answer(422, { body })).detail;
+    expect(sentence({ timeconflicts: 'Overlaps 3:00', detail: 'd', title: 't' })).toBe('Overlaps 3:00');
+    expect(sentence({ detail: 'd', title: 't' })).toBe('d');
+    expect(sentence({ title: 't' })).toBe('t');
+    for (const body of [{}, { detail: 7 }]) expect(sentence(body)).toBeNull();
+  });
+
+  it('a code that is no text is none', () => {
+    expect(judge(answer(403, { body: { code: 7 } })).code).toBeNull();
+    expect(judge(answer(403, { body: { code: 'new' } })).code).toBe('new');
   });
 
   it('every status and code falls in exactly one class, and success needs our own epoch', () =>

@@ -25,6 +25,13 @@ describe('ops of older builds', () => {
     expect(upcast(queuedOp({ v: 2 }), table).body).not.toHaveProperty('second');
   });
 
+  it('a kind that has not changed since its first release is sent as it was captured', () => {
+    for (const kind of Object.keys(upcasters) as OpKind[]) {
+      expect(latestVersion(kind)).toBe(1);
+      expect(upcast(queuedOp({ kind }))).toEqual(queuedOp({ kind }));
+    }
+  });
+
   it('one that was sent keeps its body for ever: a retry is the same request', () => {
     expect(upcast(makeOp({ v: 1 }), table)).toEqual(makeOp({ v: 1 }));
   });
@@ -41,6 +48,9 @@ describe('ops of older builds', () => {
     ['a key that is no text', { opId: 7 }],
     ['no list of what it absorbs', { absorbs: null }],
     ['a version that is none', { v: Number.NaN }],
+    ['a version of zero', { v: 0 }],
+    ['half a version', { v: 1.5 }],
+    ['a count of tries that is none', { attempts: '1' }],
     ['no author’s device', { deviceId: '' }],
   ])('a row with %s is set aside', (_what, damage) => {
     expect(readOp({ ...queuedOp({}), ...damage } as OpRow)).toBe('broken');
