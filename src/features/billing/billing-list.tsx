@@ -113,7 +113,8 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
             changed={changed.size}
             choice={choice}
             choosing={chooseAll.busy}
-            matching={offline ? null : chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
+            matching={chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
+            offline={offline}
             onChooseAll={chooseAll.run}
           >
             <BillingActs

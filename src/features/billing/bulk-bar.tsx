@@ -13,6 +13,7 @@ export function BulkBar({
   matching,
   onChooseAll,
   choosing,
+  offline,
   children,
 }: {
   choice: RowChoice;
@@ -22,6 +23,8 @@ export function BulkBar({
   matching: string | null;
   onChooseAll: () => void;
   choosing: boolean;
+  /** Why notes of other pages can't be brought now. */
+  offline?: string | undefined;
   children: ReactNode;
 }) {
   const { rows, here, clear } = choice;
@@ -49,7 +52,7 @@ export function BulkBar({
         </Chip>
       )}
       {matching !== null && (
-        <Button busy={choosing} kind="quiet" onClick={onChooseAll} size="toolbar">
+        <Button busy={choosing} kind="quiet" onClick={onChooseAll} size="toolbar" unavailable={offline}>
           <span className="underline underline-offset-3">{matching}</span>
         </Button>
       )}

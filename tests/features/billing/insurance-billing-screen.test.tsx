@@ -118,6 +118,19 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('without a network “Select all that match” stays, and says why it can not', async () => {
+    await shortPages();
+    const { unmount } = await opened(6);
+    unmount();
+    open(device, <InsuranceBillingScreen />, { sync: unreachable(), path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    const all = await screen.findByRole('button', { name: /^Select all 6 that match/ });
+    expect(all.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(all);
+    expect((await screen.findAllByText('You are offline. Billing needs a connection.')).length).toBeGreaterThan(0);
+  });
+
   test('who may only look has no boxes and no acts', async () => {
     await giveCaseload(device, ['company.finance.insurance.view']);
     await opened(2);
