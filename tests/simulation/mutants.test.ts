@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { envelopeMutants } from './envelope-mutants.ts';
 import { makePlan } from './history.ts';
 import { mutants } from './mutants.ts';
 import { realParts } from './parts.ts';
@@ -8,7 +9,7 @@ import { runHistory } from './run-history.ts';
 const WITHIN = 600;
 
 async function firstToNotice(name: string): Promise<number | null> {
-  const parts = mutants[name] ?? realParts;
+  const parts = mutants[name] ?? envelopeMutants[name] ?? realParts;
   for (let seed = 1; seed <= WITHIN; seed++) {
     const { violations } = await runHistory(makePlan(seed), parts);
     if (violations.length > 0) return seed;
@@ -21,7 +22,7 @@ describe('an engine that is broken on purpose is noticed', () => {
     expect(Object.keys(mutants)).toHaveLength(10);
   });
 
-  it.each(Object.keys(mutants))('%s', async (name) => {
+  it.each([...Object.keys(mutants), ...Object.keys(envelopeMutants)])('%s', async (name) => {
     expect(await firstToNotice(name)).not.toBeNull();
   }, 60_000);
 });
