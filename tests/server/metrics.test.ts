@@ -1,10 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Closers } from '#server/database.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { openMetrics } from '#server/metrics-server.ts';
-import { createTestDatabase } from '../setup/database.ts';
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { emails } from './world.ts';
+
+let demo: TestDatabase;
+beforeAll(async () => {
+  demo = await createTestDatabase({ demo: true });
+});
+afterAll(() => demo.drop());
 
 test('metrics are off unless a port is named', async () => {
   const { db, drop } = await createTestDatabase();
@@ -13,8 +19,7 @@ test('metrics are off unless a port is named', async () => {
 });
 
 test('durations by template and status, deliveries, the pool; no address, id or name of anybody', async () => {
-  const { db, drop } = await createTestDatabase({ demo: true });
-  onTestFinished(drop);
+  const { db } = demo;
   const closers: Closers = [];
   const metrics = await openMetrics({ metricsPort: 0 }, db, closers);
   onTestFinished(async () => {

@@ -9,7 +9,9 @@ nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-styl
 h2 { margin-top: 3rem; border-bottom: 1px solid; }
 h3 { margin: 2rem 0 0; font: 600 1rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 p { margin: .25rem 0; }
-table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .9rem; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: .5rem 0; font-size: .9rem; }
+th { width: 35%; }
+td:last-child { width: 5rem; }
 th, td { text-align: start; vertical-align: top; padding: .2rem .75rem .2rem 0; border-bottom: 1px solid #8884; overflow-wrap: anywhere; }
 caption { text-align: start; font-weight: 600; }
 code { font-family: ui-monospace, monospace; }
