@@ -43,7 +43,7 @@ export const decideHeldBody = z.strictObject({
   reason: z.optional(text.check(z.maxLength(2000))),
 });
 
-/** An op of the file that a device writes (`Download what is not sent`): only what is needed here is read. */
+/** An op of the file that a device writes (`Export unsent records…`): only what is needed here is read. */
 export const unsentOp = z.object({
   opId: uid,
   userId: id,

@@ -67,7 +67,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4 pt-2">
         <Field
           error={problem}
-          hint="The file that “Download what is not sent” made on the device. Importing it twice doubles nothing."
+          hint="The file that “Export unsent records…” made on the device. Importing it twice doubles nothing."
           id={id}
           label="File"
         >

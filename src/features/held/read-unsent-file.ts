@@ -7,7 +7,7 @@ type UnsentFile = { [field: string]: unknown; ops: unknown[] };
 export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number } | string {
   const file = parse(text);
   if (typeof file !== 'object' || file === null || !('format' in file) || file.format !== 'tallybook-unsent')
-    return 'This is not a file of unsent work. Choose the one that the device made with “Download what is not sent”';
+    return 'This is not a file of unsent work. Choose the one that the device made with “Export unsent records…”';
   if (!('ops' in file) || !Array.isArray(file.ops)) return 'This file has no work in it';
   const known = Object.fromEntries(Object.entries(file).filter(([field]) => field in importUnsentBody.shape));
   const ops: unknown[] = file.ops;

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { CheckDataButton } from './check-data-button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { ReportProblem } from './report-problem.tsx';
+import { StorageAdvice } from './storage-advice.tsx';
 import { deviceLines, useDeviceFacts } from './use-device-facts.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
@@ -16,6 +17,7 @@ export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChang
   const unsent = waiting.length + attention.filter((item) => item.op !== null && item.kind !== 'office').length;
   return (
     <div className="flex flex-col gap-3">
+      <StorageAdvice facts={facts} isProtected={device.protected} />
       <p className="text-meta text-muted">{deviceLines(device, last).join(' · ')}</p>
       <div className="flex flex-wrap gap-3">
         {unsent > 0 && (

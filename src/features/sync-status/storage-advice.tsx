@@ -1,0 +1,24 @@
+import { HardDrive } from 'lucide-react';
+import { Banner } from '#ui/banner.tsx';
+import type { SyncFacts } from './use-sync-facts.ts';
+
+/** Work that waits longer than this where the browser may clear it asks for a connection or a file, ms. */
+const LONG_MS = 24 * 60 * 60_000;
+
+/** Unsent work is safe here as long as the browser keeps it: where it will not promise that, a day is long enough to say so. */
+export function StorageAdvice({
+  facts: { waiting, now },
+  isProtected,
+}: {
+  facts: Pick<SyncFacts, 'waiting' | 'now'>;
+  isProtected: boolean | null;
+}) {
+  const [oldest] = waiting;
+  if (isProtected !== false || !oldest || now - Date.parse(oldest.since) < LONG_MS) return null;
+  return (
+    <Banner icon={HardDrive} title="Connect this device, or export what waits" tone="waiting">
+      This browser may clear its storage when space runs out.{' '}
+      {waiting.length === 1 ? '1 record has' : `${waiting.length} records have`} waited here for over a day.
+    </Banner>
+  );
+}

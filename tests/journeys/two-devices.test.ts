@@ -1,0 +1,193 @@
+/**
+ * One person with two devices, or one device and an office that changed things meanwhile. Real Dexie (over
+ * fake-indexeddb), the real server in this process, real PostgreSQL.
+ */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findAuth, findRecorder, saveIdentity } from '#db/contact.ts';
+import { TallybookDb } from '#db/database.ts';
+import { DeviceDb } from '#db/device-database.ts';
+import { findProgram, listClients } from '#db/queries/caseload.ts';
+import { findSession } from '#db/queries/sessions.ts';
+import { countUnsent } from '#db/queries/unsent.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { addDays } from '#domain/service-time.ts';
+import { markInterval, startIntervals } from '#features/session/record-interval.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { restartSession } from '#features/session/restart-session.ts';
+import { startSession } from '#features/session/start-session.ts';
+import { submitSession } from '#features/session/submit-session.ts';
+import { undoLast } from '#features/session/undo.ts';
+import { newId } from '#lib/ids.ts';
+import { systemLocks } from '#lib/locks.ts';
+import { must } from '#lib/must.ts';
+import { drain } from '#sync/drain.ts';
+import { fetchSession } from '#sync/fetch-session.ts';
+import { createHttp } from '#sync/http.ts';
+import { pull, pullPayload } from '#sync/pull.ts';
+import { sendOp } from '#sync/send-op.ts';
+import { createServer } from '#sync/server.ts';
+import { storeToken } from '#sync/token.ts';
+import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
+
+let house: InProcessServer;
+let first: SignedInDevice;
+let client: { id: number; first_name: string; last_name: string };
+let behavior: number;
+let behaviors: number[];
+
+beforeAll(async () => {
+  house = await startInProcess();
+});
+afterAll(() => house.stop());
+beforeEach(async () => {
+  first = await signInDevice(house, 'therapist@demo.test');
+  client = must((await listClients(first.device.db)).at(0), 'a client');
+  const program = must(await findProgram(first.device.db, client.id), 'a program');
+  behaviors = program.behaviors.map(({ id }) => id);
+  behavior = must(behaviors.at(0), 'a behavior');
+});
+afterEach(async () => {
+  await first.device.db.delete();
+  // Numbers begin anew: under its old id the tablet would be taken for a copy.
+  await new DeviceDb().delete();
+});
+
+/** The same person on another tablet: another database, another id, the same sign-in. */
+async function onAnotherDevice(): Promise<SignedInDevice> {
+  const { userId, companyId } = must(await findRecorder(first.device.db), 'a recorder');
+  const db = new TallybookDb(userId + 1_000_000);
+  const accessToken = must((await findAuth(first.device.db))?.accessToken, 'a token');
+  await storeToken(db, { access_token: accessToken, expires_in: 1800 }, Date.now());
+  await saveIdentity(db, { userId, companyId, deviceId: newId() });
+  const http = createHttp((input, init) => fetch(input, init), house.url);
+  const [locks, now] = [systemLocks(navigator), () => Date.now()];
+  const server = createServer({ db, http, locks, now });
+  await pullPayload({ db, server, now });
+  const send = () => drain({ db, send: (op) => sendOp(server, op), locks, now, random: Math.random });
+  return { device: { ...first.device, db, bootId: newId() }, server, send };
+}
+
+/** Visits on days of their own: no note overlaps another. */
+let days = 0;
+
+async function begin({ device }: SignedInDevice): Promise<string> {
+  const startDate = addDays('2026-01-05', days++);
+  const start = { startDate, endDate: '', startTime: '06:00', endTime: '06:45', visit_location: 1 };
+  return startSession(
+    device,
+    { ...start, client_id: client.id },
+    { userId: must(await findRecorder(device.db), 'a recorder').userId, client, behaviorIds: [behavior], skillIds: [] },
+  );
+}
+
+async function submit({ device }: SignedInDevice, session: string): Promise<void> {
+  const { noteUid } = must(await findSession(device.db, session), 'the session');
+  await submitSession(device, session, noteUid, { zero: [], notWatched: behaviors }, defaultPolicy);
+}
+
+/** What PostgreSQL has of a session: standing taps, interval marks, and how it stands. */
+async function stored(session: string) {
+  const { rows } = await sql<{ closed: boolean; taps: number; marks: number; late: string[] }>`
+    select s.closed, s.late,
+      (select count(*)::int from session_events e where (e.company_id, e.session_id) = (s.company_id, s.id)
+        and e.event->>'kind' = 'tap' and not exists (select from session_events v
+          where (v.company_id, v.session_id) = (s.company_id, s.id) and v.event->>'target_uid' = e.uid::text)) as taps,
+      (select count(*)::int from session_events e where (e.company_id, e.session_id) = (s.company_id, s.id)
+        and e.event->>'kind' = 'interval') as marks
+    from sessions s where s.uid = ${session}`.execute(house.database.db);
+  return rows[0];
+}
+
+it('one device ends the session while the other goes on counting: late counts are taken and marked, none is lost', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device, second.server, session);
+  for (let i = 0; i < 2; i++) await recordTap(second.device, session, behavior);
+  await submit(first, session);
+  await first.send();
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 1 });
+  await second.send();
+  expect(await countUnsent(second.device.db)).toBe(0);
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 3 });
+  await second.device.db.delete();
+});
+
+it('one interval marked on two devices: both marks are kept', async () => {
+  const session = await begin(first);
+  const run = await startIntervals(first.device, session, {
+    behaviorId: behavior,
+    type: 'partial-interval',
+    length: 10,
+    planned: 3,
+  });
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device, second.server, session);
+  await markInterval(first.device, session, run, 0, 'yes');
+  await markInterval(second.device, session, run, 0, 'no');
+  await first.send();
+  await second.send();
+  expect(await stored(session)).toMatchObject({ marks: 2 });
+  await second.device.db.delete();
+});
+
+it('a tap that the server already has is taken back: it leaves the count there as well', async () => {
+  const session = await begin(first);
+  for (let i = 0; i < 2; i++) await recordTap(first.device, session, behavior);
+  await first.send();
+  expect(await stored(session)).toMatchObject({ taps: 2 });
+  await undoLast(first.device, session);
+  await first.send();
+  expect(await stored(session)).toMatchObject({ taps: 1 });
+});
+
+it('a session that was closed on another device is reopened here and goes on from its counts', async () => {
+  const second = await onAnotherDevice();
+  const session = await begin(second);
+  for (let i = 0; i < 2; i++) await recordTap(second.device, session, behavior);
+  await submit(second, session);
+  await second.send();
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'latest');
+  await expect(restartSession(first.device, session)).rejects.toMatchObject({ name: 'CaptureRefused' });
+  await fetchSession(first.device, first.server, session);
+  await recordTap(first.device, session, behavior);
+  await submit(first, session);
+  await first.send();
+  expect(await countUnsent(first.device.db)).toBe(0);
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 3 });
+  await second.device.db.delete();
+});
+
+it('a reinstalled app is a new device; the old one returns a month later with its work, and all of it is taken once', async () => {
+  const old = first;
+  const session = await begin(old);
+  await old.send();
+  for (let i = 0; i < 3; i++) await recordTap(old.device, session, behavior);
+  const reinstalled = await onAnotherDevice();
+  const other = await begin(reinstalled);
+  await recordTap(reinstalled.device, other, behavior);
+  await reinstalled.send();
+  await sql`update devices set last_contact_at = last_contact_at - interval '31 days'`.execute(house.database.db);
+  await old.send();
+  expect(await countUnsent(old.device.db)).toBe(0);
+  expect([(await stored(session))?.taps, (await stored(other))?.taps]).toEqual([3, 1]);
+  await reinstalled.device.db.delete();
+});
+
+it('a client who was taken away with work on the device: the download purges nothing that is unsent, and the work arrives', async () => {
+  const session = await begin(first);
+  await first.send();
+  for (let i = 0; i < 2; i++) await recordTap(first.device, session, behavior);
+  await sql`update caseloads set removed_at = now() where client_id = ${client.id}`.execute(house.database.db);
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'latest');
+  expect((await listClients(first.device.db)).map(({ id }) => id)).not.toContain(client.id);
+  expect(await findSession(first.device.db, session)).toMatchObject({ state: 'open', eventsHere: true });
+  await recordTap(first.device, session, behavior);
+  await submit(first, session);
+  await first.send();
+  expect(await countUnsent(first.device.db)).toBe(0);
+  expect(await stored(session)).toMatchObject({ closed: true, taps: 3 });
+});
