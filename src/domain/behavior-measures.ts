@@ -89,4 +89,6 @@ function gapLines(gaps: readonly number[], fromEnds: boolean): MeasureLine[] {
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 const meanOf = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length);
 const text = (ms: number | null) => (ms === null ? 'no response' : lengthText(ms));
-const number = (value: number) => Number(value.toFixed(1)).toLocaleString('en-US');
+/** To one decimal; what is more than nothing never reads as 0. */
+const number = (value: number) =>
+  value > 0 && value < 0.05 ? 'under 0.1' : Number(value.toFixed(1)).toLocaleString('en-US');

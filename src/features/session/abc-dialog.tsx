@@ -38,7 +38,7 @@ export function AbcDialog({
   const event = offered.find((one) => one.uid === chosen) ?? offered[0];
   if (!event || id === undefined)
     return (
-      <Dialog onClose={onClose} open title="Before and after">
+      <Dialog onClose={onClose} open title="ABC">
         <p className="text-body">Nothing recorded yet. Tap the tile when it happens; words can follow.</p>
       </Dialog>
     );
@@ -50,7 +50,7 @@ export function AbcDialog({
       value={event.uid}
     />
   );
-  const title = `Before and after, ${words.behavior(id)}`;
+  const title = `ABC, ${words.behavior(id)}`;
   return (
     <AbcForm event={event} key={event.uid} onClose={onClose} title={title}>
       {choice || <p className="text-body text-muted tabular">{clockTimeLong(event.at, policy.timeZone)}</p>}

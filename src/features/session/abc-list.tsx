@@ -9,7 +9,7 @@ export function AbcList({ facts }: { facts: readonly AbcFact[] }) {
   return (
     <section aria-labelledby="abc-heading" className="mt-5">
       <h3 className="font-semibold text-label" id="abc-heading">
-        Before and after
+        ABC: before and after
       </h3>
       <ul className="mt-1">
         {facts.map(({ uid, behaviorId, at, abc }) => (

@@ -31,11 +31,15 @@ export function EpisodeFace({
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">
       <span
-        className={cx('text-timer md:text-count', count === 0 ? 'font-medium' : 'font-bold', 'tracking-count tabular')}
+        className={cx(
+          'text-timer tracking-count tabular max-md:leading-7 lg:text-count',
+          count === 0 ? 'font-medium' : 'font-bold',
+          count === 0 && !strong && 'text-muted',
+        )}
       >
         {lengthClock(ms)}
       </span>
-      <span className={cx('text-meta', strong ? 'font-semibold' : 'text-muted')}>
+      <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
         {running ? `${lengthUnit(ms)}, running` : inAll}
       </span>
     </div>

@@ -82,11 +82,7 @@ const Line = memo(
           {abc && !gone && <p className="text-meta wrap-anywhere">{abcText(abc)}</p>}
         </div>
         {canDescribe && (
-          <IconButton
-            icon={MessageSquareText}
-            label={`Before and after, ${text}, ${time}`}
-            onClick={() => onDescribe(event.uid)}
-          />
+          <IconButton icon={MessageSquareText} label={`ABC, ${text}, ${time}`} onClick={() => onDescribe(event.uid)} />
         )}
         {canCorrect && (
           <IconButton icon={Pencil} label={`Correct ${text}, ${time}`} onClick={() => onCorrect(event.uid)} />

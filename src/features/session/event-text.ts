@@ -46,6 +46,9 @@ export function eventText(event: SessionAct, tally: SessionTally, words: Words):
 /** The last event with the number it led to: "Tantrum, count 4", "Requests item, ind 3". */
 export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
+  // The verb first: of a name that is cut off on a phone the difference must be left.
+  if (event.kind === 'onset') return `Started ${words.behavior(event.behaviour_id)}`;
+  if (event.kind === 'offset') return `Stopped ${words.behavior(event.behaviour_id)}`;
   if (event.kind === 'tap') return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;
   if (event.kind === 'trial') return `${text} ${(tally.skills[event.skill_id]?.counts ?? noPrompts)[event.level]}`;
   return text;

@@ -126,7 +126,7 @@ export function createSessionActs(
       };
       const { kind, behaviour_id } = event;
       const act: SessionAct = { kind, behaviour_id, ...(Object.keys(abc).length === 0 ? {} : { abc }) };
-      return saved('Before and after', () => correctEvent(device, sessionId, event.uid, act, event.at));
+      return saved('ABC', () => correctEvent(device, sessionId, event.uid, act, event.at));
     },
     addBehavior: (id: number) => saved('Add behavior', () => addBehavior(device, sessionId, id)),
     hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),

@@ -90,5 +90,6 @@ function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo
 function iconOf(event: SessionEvent): LucideIcon {
   if (event.kind === 'trial') return Check;
   if (event.kind === 'pause' || event.kind === 'resume') return Pause;
-  return event.kind.startsWith('interval') ? Timer : Plus;
+  const lasts = event.kind === 'onset' || event.kind === 'offset' || event.kind.startsWith('interval');
+  return lasts ? Timer : Plus;
 }

@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listEvents } from '#db/queries/sessions.ts';
+import { durationSum } from '#domain/episodes.ts';
+import { recordTap } from '#features/session/record-tap.ts';
+import { announcer } from '../../../src/ui/announcer-store.ts';
+import type { TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+beforeEach(async () => {
+  setWindowWidth(1024);
+  ({ device, session } = await deviceInSession());
+  for (const id of [1, 2]) await device.db.behaviors.update(id, { measure: 'duration' });
+});
+afterEach(() => device.db.close());
+
+const tile = (name: string, state: string) => screen.findByRole('button', { name: `${name}, ${state}` });
+const face = (name: string) => screen.getByText(name).parentElement?.textContent;
+const total = async (id: number) => {
+  const { episodes, pauses } = (await rowOf(device, session)).tally;
+  return durationSum(episodes?.[id] ?? [], pauses, null, device.time.now).total / 1000;
+};
+const menu = async (user: ReturnType<typeof openSession>['user'], name: string, item: string) => {
+  await user.click(await screen.findByRole('button', { name: `Options, ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+describe('a tile of a behavior that lasts', () => {
+  test('starts and stops; two run at once; each number has its unit, and the press is spoken', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    await waitFor(() => expect(announcer.history()).toContain('Tantrum running'));
+    device.time.now += 30_000;
+    await user.click(await tile('Elopement', '0 episodes. Start.'));
+    await waitFor(() => expect(announcer.history()).toContain('Elopement running'));
+    device.time.now += 12_000;
+    await user.click(await tile('Tantrum', 'running. Stop.'));
+    await tile('Tantrum', '1 episode. Start.');
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum0:42min in 1 episode'));
+    await waitFor(() => expect(announcer.history()).toContain('Tantrum stopped, 1 episode'));
+    expect([await total(1), await total(2)]).toEqual([42, 12]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await tile('Tantrum', 'running. Stop.');
+    await waitFor(() => expect(announcer.history()).toContain('Undone. Tantrum running.'));
+  });
+
+  test('shows after a reload what it would have shown: time comes from the stamps', async () => {
+    const first = openSession(device, paths.data);
+    await first.user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    first.unmount();
+    device.time.now += 3_725_000;
+    openSession(device, paths.data);
+    await tile('Tantrum', 'running. Stop.');
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum1:02:05h, running'));
+  });
+
+  test('by the number keys: the same key starts, stops, and with Shift takes the whole episode back', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum', '0 episodes. Start.');
+    screen.getByRole('heading', { level: 1 }).focus();
+    await user.keyboard('1');
+    await tile('Tantrum', 'running. Stop.');
+    device.time.now += 5000;
+    await user.keyboard('1');
+    await tile('Tantrum', '1 episode. Start.');
+    await user.keyboard('{Shift>}[Digit1]{/Shift}');
+    await tile('Tantrum', '0 episodes. Start.');
+  });
+
+  test('a start that was not saved changes nothing on the screen; tried again it is the start of then', async () => {
+    const { user } = openSession(device, paths.data);
+    const tantrum = await tile('Tantrum', '0 episodes. Start.');
+    const free = fillDisk(device);
+    await user.click(tantrum);
+    await screen.findByText(/^Not saved: Tantrum, start/);
+    expect(tantrum.getAttribute('aria-label')).toBe('Tantrum, 0 episodes. Start.');
+    free();
+    device.time.now += 60_000;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await tile('Tantrum', 'running. Stop.');
+    expect(await total(1)).toBe(60);
+  });
+
+  test('an episode seen and not pressed is typed in to the second; one that reaches into another is refused', async () => {
+    device.time.now += 3_600_000;
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum', '0 episodes. Start.');
+    const add = async (from: string, to: string, seconds: string) => {
+      await menu(user, 'Tantrum', 'Add at another time…');
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByRole('combobox', { name: 'Started at' }), `${from}{Tab}`);
+      await user.type(dialog.getByRole('combobox', { name: 'Stopped at' }), `${to}{Tab}`);
+      const [, stop] = dialog.getAllByRole('textbox', { name: 'Seconds' });
+      await user.clear(stop as HTMLElement);
+      await user.type(stop as HTMLElement, seconds);
+      await user.click(dialog.getByRole('button', { name: 'Add episode' }));
+    };
+    await add('3:10 PM', '3:12 PM', '30');
+    await tile('Tantrum', '1 episode. Start.');
+    expect(await total(1)).toBe(150);
+    await add('3:11 PM', '3:20 PM', '0');
+    await screen.findByText(/^There is an episode from 3:10:00 PM to 3:12:30 PM already/);
+  });
+
+  test('its numbers stand together, each with its unit', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    device.time.now += 90_000;
+    await user.click(await tile('Tantrum', 'running. Stop.'));
+    await tile('Tantrum', '1 episode. Start.');
+    await menu(user, 'Tantrum', 'Numbers…');
+    await screen.findByText('Duration, total');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Count',
+      'Rate',
+      'Duration, total',
+      'Duration per episode, mean',
+      'Duration per episode, median',
+      'Percent of time',
+    ]);
+    dialog.getByText('1:30 min in 1 episode');
+  });
+});
+
+describe('before and after', () => {
+  test('a tap is saved first; quick choices and words follow, are never required, and reach the note’s facts', async () => {
+    const { user, router } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: 'SIB, count 0. Add one.' }));
+    await screen.findByRole('button', { name: 'SIB, count 1. Add one.' });
+    await menu(user, 'SIB', 'ABC…');
+    await user.click(await screen.findByRole('button', { name: 'Demand given' }));
+    await user.type(screen.getByRole('textbox', { name: 'Consequence (after)' }), 'Hands held, then released');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByRole('button', { name: 'SIB, count 1. Add one.' });
+    const last = (await listEvents(device.db, session)).at(-1);
+    expect(last).toMatchObject({
+      kind: 'tap',
+      behaviour_id: 4,
+      abc: { antecedent: 'Demand given', consequence: 'Hands held, then released' },
+    });
+    await router.navigate(paths.note);
+    await screen.findByRole('heading', { name: 'ABC: before and after' });
+    screen.getByText('Hands held, then released');
+  });
+
+  test('what was typed and not saved is there again, also after a reload; Cancel throws it away', async () => {
+    await recordTap(device, session, 4);
+    const first = openSession(device, paths.data);
+    await menu(first.user, 'SIB', 'ABC…');
+    await first.user.type(await screen.findByRole('textbox', { name: 'Antecedent (before)' }), 'Loud bell');
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
+    first.unmount();
+    const { user } = openSession(device, paths.data);
+    await menu(user, 'SIB', 'ABC…');
+    await screen.findByDisplayValue('Loud bell');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(0));
+  });
+});
+
+describe('the event log', () => {
+  test('restores what was taken back, and corrects a stop only to between its start and the next', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    device.time.now += 600_000;
+    await user.click(await tile('Tantrum', 'running. Stop.'));
+    await tile('Tantrum', '1 episode. Start.');
+    await user.click(screen.getByRole('button', { name: 'Event log' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo Tantrum, started, 3:00:00 PM' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore Tantrum, started, 3:00:00 PM' }));
+    await waitFor(() => expect(announcer.history()).toContain('Restored. It counts again.'));
+    expect(await total(1)).toBe(600);
+    await user.click(await screen.findByRole('button', { name: 'Correct Tantrum, stopped, 3:10:00 PM' }));
+    const time = await screen.findByRole('combobox', { name: 'Stopped at' });
+    await user.clear(time);
+    await user.type(time, '3:00 PM{Tab}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('It started at 3:00:00 PM: type a later time');
+    await user.clear(time);
+    await user.type(time, '3:05 PM{Tab}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect(await total(1)).toBe(300));
+  });
+});
+
+test('Submit says what still runs; its Stop stops it', async () => {
+  const { user } = openSession(device, paths.data);
+  await user.click(await tile('Tantrum', '0 episodes. Start.'));
+  await tile('Tantrum', 'running. Stop.');
+  await user.click(screen.getByRole('link', { name: 'Submit Session' }));
+  await screen.findByText('Tantrum is still running');
+  device.time.now += 65_000;
+  await user.click(screen.getByRole('button', { name: 'Stop Tantrum' }));
+  await waitFor(() => expect(screen.queryByText('Tantrum is still running')).toBeNull());
+  await screen.findByText('Tantrum 1 (1:05 min)');
+});

@@ -1,0 +1,61 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behaviorId, event, openWorld, startSession, submitBody, type World } from './world.ts';
+
+let world: World;
+let tantrum: number;
+beforeAll(async () => {
+  world = await openWorld();
+  tantrum = await behaviorId(world, 'Tantrum');
+});
+afterAll(() => world.close());
+
+const device = uuid();
+const record = (sessionUid: string, events: object[]) =>
+  world.ask('POST', '/api/session/data-entry', {
+    as: 'rbt',
+    body: { session_uid: sessionUid, events },
+    headers: { 'x-device-id': device },
+  });
+const mark = (kind: 'onset' | 'offset' | 'cue', at: string, part = {}) =>
+  event(kind, { behaviour_id: tantrum, at, ...part });
+
+interface Totals {
+  behaviors: { id: number; behavior_entry: { entry: string | null }; duration?: object | undefined }[];
+}
+const ofTantrum = ({ behaviors }: Totals) => behaviors.find(({ id }) => id === tantrum);
+
+test('onsets, offsets and cues are taken; the answer sums the episodes, pauses left out', async () => {
+  const { session } = await startSession(world);
+  expect(ofTantrum(session)).not.toHaveProperty('duration');
+  const day = session.startDate;
+  const answer = await record(session.uid, [
+    mark('cue', `${day}T15:00:00-05:00`),
+    mark('onset', `${day}T15:01:00-05:00`, { abc: { antecedent: 'Demand given' } }),
+    event('pause', { at: `${day}T15:02:00-05:00` }),
+    event('resume', { at: `${day}T15:04:00-05:00` }),
+    mark('offset', `${day}T15:06:00-05:00`),
+  ]);
+  expect(answer.statusCode).toBe(200);
+  expect(ofTantrum(answer.json())).toMatchObject({
+    behavior_entry: { entry: '1' },
+    duration: { episodes: 1, total: 180_000 },
+  });
+});
+
+test('an episode that is open at the end is closed there, and one begun after it has no length', async () => {
+  const opened = await startSession(world, { date: '2016-01-15' });
+  const { session } = opened;
+  await record(session.uid, [
+    mark('onset', '2016-01-15T16:58:00-05:00'),
+    mark('offset', '2016-01-15T16:58:30-05:00'),
+    mark('onset', '2016-01-15T16:59:00-05:00'),
+  ]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  const answer = await world.ask('POST', '/api/session/submit', { as: 'rbt', body });
+  expect(answer.statusCode).toBe(200);
+  expect(ofTantrum(answer.json().session)).toMatchObject({
+    behavior_entry: { entry: '2' },
+    duration: { episodes: 2, total: 90_000 },
+  });
+});
