@@ -1,10 +1,11 @@
 import type { Session } from '#contract/session.ts';
-import { hoursAsTime, hoursBetween, instantOf, periodOf } from '#domain/service-time.ts';
+import { hoursAsTime, hoursBetween, periodOf } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { readCatalogue } from './catalogue.ts';
+import { countedOf } from './read-totals.ts';
 import { findSessionRows, type SessionListRow } from './session-rows.ts';
 import { totalsOf } from './session-totals.ts';
 
@@ -16,15 +17,7 @@ export async function describeSessions(db: Db, who: Principal, ids: number[], no
   const periods = rows.map((row) => ({ clientId: row.client_id, ...periodOf(row.start_date, who.policy) }));
   const hours = await sumHours(db, who.companyId, periods);
   return rows.map((row, index) => {
-    const assigned = assignments.get(row.client_id);
-    const counted = {
-      tally: row.tally,
-      closed: row.closed,
-      endedAt: endOf(row, who.policy.timeZone),
-      observedZero: row.observed_zero,
-      behaviorIds: assigned?.behaviour_ids ?? [],
-      skillIds: assigned?.skill_ids ?? [],
-    };
+    const counted = countedOf(row, assignments.get(row.client_id), who.policy.timeZone);
     const logHours = hours[index] ?? 0;
     return {
       ...sessionFields(row),
@@ -32,11 +25,6 @@ export async function describeSessions(db: Db, who: Principal, ids: number[], no
       totalHours: { logHours, time: hoursAsTime(logHours) },
     };
   });
-}
-
-/** When a session ended, ms; null while it is open. */
-function endOf({ closed, start_date, end_date, end_time }: SessionListRow, zone: string): number | null {
-  return closed && end_time !== null ? instantOf(end_date ?? start_date, end_time, zone) : null;
 }
 
 function sessionFields(row: SessionListRow) {

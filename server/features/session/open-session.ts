@@ -7,6 +7,7 @@ import { describeSessionConflicts } from '#server/db/queries/time-conflicts.ts';
 import type { Answer } from '#server/http/route.ts';
 import type { AnswerCall } from '#server/http/write-route.ts';
 import { describeSessions } from './describe-sessions.ts';
+import { readTotals } from './read-totals.ts';
 
 /** A session with all its facts, so that a device can go on with it. */
 export async function openSession({ db, who, now }: AnswerCall, id: number): Promise<OpenedSession> {
@@ -34,8 +35,6 @@ export async function answerDataEntry(
   { db, who, now }: AnswerCall,
   id: number,
 ): Promise<Answer<typeof endpoints.recordDataEntry>> {
-  const [session] = await describeSessions(db, who, [id], now);
-  if (!session) throw new Error('The session is gone');
-  const { uid, behaviors, skills, intervals } = session;
-  return { session_uid: uid, behaviors, skills, intervals };
+  const { uid, ...totals } = await readTotals(db, who, id, now);
+  return { session_uid: uid, ...totals };
 }

@@ -7,7 +7,8 @@ import type { Catalogue } from './catalogue.ts';
 
 export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;
 
-interface Counted {
+/** What a session's totals are made of. */
+export interface Counted {
   tally: SessionTally;
   closed: boolean;
   /** When the observation ended, ms; null while it goes on. */
