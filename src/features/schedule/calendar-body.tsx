@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { longDate } from '#domain/service-time.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -25,6 +25,7 @@ export function CalendarBody({
   weekStartsOn,
   flow,
   unavailable,
+  hadFocus,
   onOpen,
 }: {
   approving: boolean;
@@ -37,6 +38,7 @@ export function CalendarBody({
   weekStartsOn: number;
   flow: DecisionSteps;
   unavailable: string | undefined;
+  hadFocus: RefObject<boolean>;
   onOpen: (key: string) => void;
 }) {
   if (entries === undefined) return <Skeleton label="Loading the calendar" rows={8} />;
@@ -59,6 +61,7 @@ export function CalendarBody({
         <CalendarGrid
           date={place.date}
           entries={entries}
+          hadFocus={hadFocus}
           label={label}
           now={now}
           onDay={place.showDay}

@@ -5,7 +5,7 @@ import dayGrid from '@fullcalendar/react/daygrid';
 import list from '@fullcalendar/react/list';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { type CalendarEntry, endOf, startOf } from './calendar-entries.ts';
 import { AGENDA_DAYS, type CalendarView } from './calendar-range.ts';
@@ -38,6 +38,8 @@ export interface CalendarGridProps {
   onOpen: (key: string) => void;
   onDay: (date: string) => void;
   onStep: (by: 1 | -1) => void;
+  /** The calendar had the focus when it had to go, for days that are still asked for: it has it again when it is back. */
+  hadFocus: RefObject<boolean>;
 }
 
 /**
@@ -45,7 +47,8 @@ export interface CalendarGridProps {
  * it never shifts anything: which days and times there are is decided by the company's own rules alone.
  */
 export default function CalendarGrid(props: CalendarGridProps) {
-  const { view, date, entries, now, weekStartsOn, label, onOpen, onDay, onStep } = props;
+  const { view, date, entries, now, weekStartsOn, label, onOpen, onDay, onStep, hadFocus } = props;
+  const section = useRef<HTMLElement>(null);
   const calendar = useRef<CalendarRef>(null);
   const phone = useMediaQuery(widths.phone);
   const field = useMediaQuery(FIELD);
@@ -59,17 +62,25 @@ export default function CalendarGrid(props: CalendarGridProps) {
     queueMicrotask(() => calendar.current?.getApi().changeView(type, date));
   }, [type, date]);
 
+  useLayoutEffect(() => {
+    if (hadFocus.current) section.current?.focus({ preventScroll: true });
+    hadFocus.current = false;
+    return () => {
+      hadFocus.current = section.current?.contains(document.activeElement) ?? false;
+    };
+  }, [hadFocus]);
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const by = pageOf(event);
     if (by === null) return moveFocus(event, view, weekStartsOn);
     event.preventDefault();
     // The event that has the focus goes with its page.
-    event.currentTarget.focus();
+    event.currentTarget.focus({ preventScroll: true });
     onStep(by);
   }
 
   return (
-    <section aria-label={label} onKeyDown={onKeyDown} tabIndex={-1}>
+    <section aria-label={label} onKeyDown={onKeyDown} ref={section} tabIndex={-1}>
       <Calendar
         allDaySlot={false}
         columnMoreLinkClass="min-w-7! field:min-w-12!"

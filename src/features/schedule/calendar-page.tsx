@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { listClients } from '#db/queries/caseload.ts';
@@ -34,10 +34,13 @@ export interface CalendarPageProps {
   today: string;
   /** YYYY-MM-DDTHH:mm of the company. */
   wallNow: string;
+  /** Whether the calendar had the focus when it had to go. */
+  hadFocus: RefObject<boolean>;
 }
 
 /** Toolbar, calendar or list of what needs approval, and the panel of one event. */
-export function CalendarPage({ account, title, place, near, shown, now, today, wallNow }: CalendarPageProps) {
+export function CalendarPage(props: CalendarPageProps) {
+  const { account, title, place, near, shown, now, today, wallNow, hadFocus } = props;
   const { policy } = account;
   const { timeZone: zone, weekStartsOn } = policy;
   const rights = rightsOf(account);
@@ -86,6 +89,7 @@ export function CalendarPage({ account, title, place, near, shown, now, today, w
         approving={place.approving && rights.decides}
         entries={entries}
         flow={flow}
+        hadFocus={hadFocus}
         label={label}
         now={wallNow}
         onOpen={setOpenKey}

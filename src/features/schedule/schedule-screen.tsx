@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
@@ -33,7 +34,9 @@ function Schedule({ account, title }: Props) {
   const { date: today, time } = inZone(now, account.policy.timeZone);
   const place = useCalendarView(today);
   const near = useCalendarEvents(account, askedRange(today), today);
-  const page = { account, title, place, near, now, today, wallNow: `${today}T${time}` };
+  // Here, because the page of another month is another one.
+  const hadFocus = useRef(false);
+  const page = { account, title, place, near, now, today, hadFocus, wallNow: `${today}T${time}` };
   return askedRange(place.date).start === askedRange(today).start || place.approving ? (
     <CalendarPage {...page} shown={near} />
   ) : (

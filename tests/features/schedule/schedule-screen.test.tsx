@@ -96,6 +96,20 @@ describe('what is planned', () => {
     await screen.findByText('Updated 3:00 PM');
   });
 
+  test('PgDn and PgUp turn the page and keep the keyboard in the calendar, from which an arrow goes to its first event', async () => {
+    const { address } = await show(planner, answering([], [makeRule()]));
+    (await line(/Maya Ruiz, Session/)).focus();
+    await userEvent.keyboard('{PageDown}');
+    const next = await screen.findByRole('region', { name: 'Dec 4 – 17, 2026' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    await line(/Maya Ruiz, Session/);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toMatch(/Maya Ruiz, Session/);
+    expect(next.contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{PageUp}');
+    await waitFor(() => expect(address()).not.toContain('date='));
+  });
+
   test('days that are not on the device never look free', async () => {
     await storeSchedule(device.db, [makeRule()]);
     await show(planner, makeSync(), '/schedule/calendar?view=agenda&date=2027-03-01');
