@@ -60,7 +60,7 @@ export async function play<S extends ServerLife>(plan: Plan, stage: Stage<S>): P
   const limit = HEALED_WITHIN_MS + (world.server.restored ? NEWS_WITHIN_MS : 0);
   let waited = 0;
   do {
-    waited += 5000;
+    waited += waited < HEALED_WITHIN_MS ? 5000 : 30_000;
     await world.time.run(healAt + waited);
   } while (waited < limit && (await stage.waitsForMore()));
   await stage.judgeNow();

@@ -55,6 +55,8 @@ export type Ground = {
   ask: EnginePorts['ask'];
   saveProgress: EnginePorts['saveProgress'];
   pull(): Promise<void>;
+  /** How often it looks whether now is a good moment, ms; without it as often as the app. */
+  nudgeMs?: number;
 };
 
 /** Opens the app on the simulator's disk and server. */
@@ -99,12 +101,13 @@ export function runTab(
   hosts.set(tab.actor, { drain: (mode) => drainOutbox(ports, mode), pull: ground.pull });
   tab.actor.subscribe({ error: (error) => world.violations.push(`The machine broke: ${String(error)}`) });
   tab.actor.start();
+  const { nudgeMs = NUDGE_MS } = ground;
   const nudge = () => {
     if (!tab.alive) return;
     tab.actor.send({ type: 'NUDGE' });
-    afterOf(world, tab)(NUDGE_MS, nudge);
+    afterOf(world, tab)(nudgeMs, nudge);
   };
-  afterOf(world, tab)(NUDGE_MS, nudge);
+  afterOf(world, tab)(nudgeMs, nudge);
   return tab;
 }
 

@@ -1,0 +1,26 @@
+/** `node tests/faults/replay-real.ts <seed>`: lets one history happen again on real Dexie, server and PostgreSQL. */
+import 'fake-indexeddb/auto';
+import { startCluster } from '../setup/cluster.ts';
+import { copyDatabase } from '../setup/templates.ts';
+import { tellFirst } from '../simulation/many-histories.ts';
+import { openHouse } from './house.ts';
+import { runReal } from './run-real.ts';
+
+const [seed = 1, count = 1] = process.argv.slice(2).map(Number);
+const cluster = await startCluster();
+const house = await openHouse(await copyDatabase(cluster.connection, false));
+const begun = performance.now();
+let done = 0;
+const told = await tellFirst(
+  seed,
+  count,
+  (plan) => {
+    done += 1;
+    return runReal(plan, house);
+  },
+  'node tests/faults/replay-real.ts',
+);
+process.stdout.write(`${told ?? 'nothing wrong'}\n${done} histories in ${Math.round(performance.now() - begun)} ms\n`);
+await house.close();
+await cluster.stop();
+process.exit(told === null ? 0 : 1);
