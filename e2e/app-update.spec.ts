@@ -89,11 +89,9 @@ test('a new version while a session is open: nothing reloads and nothing interru
   expect(loads()).toBe(1);
 });
 
-test('a new version applied in one window: the other, with a half-filled form, keeps it until it is done', async ({
-  page,
-  context,
-  network,
-}) => {
+test('a new version applied in one window: the other, with a half-filled form, keeps it until it is done', {
+  tag: '@long',
+}, async ({ page, context, network }) => {
   await arrive(page);
   const other = await context.newPage();
   await other.goto('/');
@@ -112,7 +110,10 @@ test('a new version applied in one window: the other, with a half-filled form, k
   await expect(second(other)).toHaveCount(1, { timeout: 15_000 });
 });
 
-test('the first worker of all takes over in silence: a form that is being filled stays', async ({ page, network }) => {
+test('the first worker of all takes over in silence: a form that is being filled stays', { tag: '@long' }, async ({
+  page,
+  network,
+}) => {
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;

@@ -46,11 +46,9 @@ for (const { way, spoil, says } of ways) {
   });
 }
 
-test('connections refused for a while, then slow: the badge says Sent only after the server has it', async ({
-  page,
-  server,
-  network,
-}) => {
+test('connections refused for a while, then slow: the badge says Sent only after the server has it', {
+  tag: '@long',
+}, async ({ page, server, network }) => {
   await arrive(page);
   await network.refuse();
   await recordVisit(page, { taps: 3, comment: 'refused at first' });
@@ -145,12 +143,9 @@ test('a token that ran out is renewed without a word; a sign-in that the server 
   await expect.poll(stored).toEqual({ [behavior]: 3 });
 });
 
-test('work that the server refuses stays in sight with its reason, while other sessions go out', async ({
-  page,
-  context,
-  server,
-  network,
-}) => {
+test('work that the server refuses stays in sight with its reason, while other sessions go out', {
+  tag: '@long',
+}, async ({ page, context, server, network }) => {
   await arrive(page);
   await context.setOffline(true);
   await recordVisit(page, { taps: 2, comment: 'one of them is refused' });
@@ -175,7 +170,10 @@ test('work that the server refuses stays in sight with its reason, while other s
   await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText('The end time is missing.');
 });
 
-test('20 taps a second for 3 seconds: every one is on the screen and in the database', async ({ page, server }) => {
+test('20 taps a second for 3 seconds: every one is on the screen and in the database', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await arrive(page);
   const { data, behavior, uid } = await beginVisit(page);
   const box = await data.tile(behavior).boundingBox();
@@ -191,7 +189,7 @@ test('20 taps a second for 3 seconds: every one is on the screen and in the data
   await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 60 });
 });
 
-test('a browser that can not say which window records: taps in two at once all count', async ({
+test('a browser that can not say which window records: taps in two at once all count', { tag: '@long' }, async ({
   page,
   context,
   server,
@@ -211,7 +209,11 @@ test('a browser that can not say which window records: taps in two at once all c
   await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 20 });
 });
 
-test('a slow network: the first download and a backlog show how far they are', async ({ page, context, network }) => {
+test('a slow network: the first download and a backlog show how far they are', { tag: '@long' }, async ({
+  page,
+  context,
+  network,
+}) => {
   network.slow(300);
   await signIn(page, 'therapist');
   await expect(page.getByRole('progressbar', { name: /^Downloading \d of \d$/ })).toBeVisible();

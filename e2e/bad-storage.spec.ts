@@ -89,10 +89,9 @@ test('the database closed under the app, told or in silence: the next taps are s
   await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 5 });
 });
 
-test('a disk that can not be read for a while: the recording screen stays, and taps are told as not saved', async ({
-  page,
-  context,
-}) => {
+test('a disk that can not be read for a while: the recording screen stays, and taps are told as not saved', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await watchReads(context);
   await signIn(page, 'therapist');
   const { data, behavior } = await beginVisit(page);

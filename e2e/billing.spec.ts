@@ -54,7 +54,7 @@ test('two clerks bill the same 50 notes at once: each note ends once, and the se
   await second.close();
 });
 
-test('two notes are billed without a mouse', async ({ page }) => {
+test('two notes are billed without a mouse', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'staff');
   await openBilling(page);
   const keyboard = new Keyboard(page);
@@ -108,7 +108,7 @@ test('fifty checked notes are billed in at most six actions, exported, given an 
   await expect(page.getByText('ICN 000420 removed. 49 notes not billed now.')).toBeVisible();
 });
 
-test('a therapist is paid, and the statement fits on A4 and on Letter', async ({ page }) => {
+test('a therapist is paid, and the statement fits on A4 and on Letter', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'staff');
   await page.goto('/company/finance/contractor/pay');
   const all = page.getByRole('checkbox', { name: 'Select all notes of Bell, Priya' });

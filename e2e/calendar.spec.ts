@@ -81,7 +81,7 @@ test('a therapist reads the calendar without a connection and plans, changes and
   await expect(calendar.line(/School visit\s*Waiting for approval/)).toBeVisible();
 });
 
-test('an event is approved by keyboard alone, and taken back', async ({ page, server }) => {
+test('an event is approved by keyboard alone, and taken back', { tag: '@long' }, async ({ page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const calendar = new CalendarPage(page);
   const keys = new Keyboard(page);
@@ -144,7 +144,7 @@ test('of two who decide about one event the first wins; the second sees it and c
 test.describe('on a server that others use', () => {
   test.use({ ownServer: false });
 
-  test('the calendar reads the same in a browser in New York, Phoenix, Kolkata and London', async ({
+  test('the calendar reads the same in a browser in New York, Phoenix, Kolkata and London', { tag: '@long' }, async ({
     page,
     context,
   }) => {

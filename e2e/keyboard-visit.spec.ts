@@ -103,7 +103,9 @@ test('a whole visit by keyboard alone: the focus is seen at every stop, and dial
   await expect(page.getByRole('heading', { name: 'Session submitted' })).toBeFocused();
 });
 
-test('keys without a modifier count and pause, and are silent once they are turned off', async ({ page }) => {
+test('keys without a modifier count and pause, and are silent once they are turned off', { tag: '@long' }, async ({
+  page,
+}) => {
   const keys = new Keyboard(page);
   await arrive(page);
   const { data, behavior } = await beginVisit(page);

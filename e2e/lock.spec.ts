@@ -91,11 +91,9 @@ test('while locked a session goes on under codes: tiles, prompts, Undo and the t
   await expect(page.getByRole('heading', { level: 1, name: client })).toBeVisible();
 });
 
-test('a second person: locked people come back without a network by their own PIN, and each sees only their own work', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a second person: locked people come back without a network by their own PIN, and each sees only their own work', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   test.setTimeout(90_000);
   await arrive(page);
   await setPin(page);
@@ -126,10 +124,9 @@ test('a second person: locked people come back without a network by their own PI
   await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 1 });
 });
 
-test('a second window on one session looks on and says so; it takes over and hands back, and every tap is counted', async ({
-  page,
-  context,
-}) => {
+test('a second window on one session looks on and says so; it takes over and hands back, and every tap is counted', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await arrive(page);
   const { data, ledger, behavior } = await beginVisit(page);
   await data.tap(behavior);
@@ -151,10 +148,9 @@ test('a second window on one session looks on and says so; it takes over and han
   await expect(data.tile(behavior, 4)).toBeVisible();
 });
 
-test('an untouched device is warned, locks in every window at its deadline, and stays so over a restart past it', async ({
-  page,
-  context,
-}) => {
+test('an untouched device is warned, locks in every window at its deadline, and stays so over a restart past it', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await arrive(page);
   await setPin(page);
   const other = await context.newPage();

@@ -114,10 +114,9 @@ test('a note is written without a network through errors and a reload, waits, go
   });
 });
 
-test('online, times that overlap are refused at the field and mended; the office returns the note, and its author finds why', async ({
-  page,
-  allowOnConsole,
-}) => {
+test('online, times that overlap are refused at the field and mended; the office returns the note, and its author finds why', {
+  tag: '@long',
+}, async ({ page, allowOnConsole }) => {
   allowOnConsole.push(/Failed to load resource/);
   const form = new NoteFormPage(page);
   await signIn(page, 'therapist');
@@ -171,7 +170,9 @@ test('online, times that overlap are refused at the field and mended; the office
   await expect(form.saved().getByText(/^Sent/)).toBeVisible();
 });
 
-test('notes by client are read only, and on paper every page names client and date', async ({ page }) => {
+test('notes by client are read only, and on paper every page names client and date', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'therapist');
   await page.goto('/note/dl');
   await expect(page.getByRole('region', { name: /^Ruiz, Maya/ })).toBeVisible();

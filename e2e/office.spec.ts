@@ -66,10 +66,9 @@ test('what a device sends stands in an open office list within five seconds, the
   await field.close();
 });
 
-test('a role is found and saved by keyboard alone, and the last administrator cannot lock themselves out', async ({
-  page,
-  allowOnConsole,
-}) => {
+test('a role is found and saved by keyboard alone, and the last administrator cannot lock themselves out', {
+  tag: '@long',
+}, async ({ page, allowOnConsole }) => {
   allowOnConsole.push(/status of 409/);
   const keys = new Keyboard(page);
   await signIn(page, 'admin');
@@ -103,10 +102,9 @@ test('a role is found and saved by keyboard alone, and the last administrator ca
   await expect(page.getByRole('checkbox', { name: /^\*/ })).not.toBeChecked();
 });
 
-test('whoever takes the right to change roles from themselves is warned, is obeyed, and can’t change one from then on', async ({
-  page,
-  server,
-}) => {
+test('whoever takes the right to change roles from themselves is warned, is obeyed, and can’t change one from then on', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const staff = await server.db
     .selectFrom('roles')
     .select(['id', 'company_id'])

@@ -22,7 +22,7 @@ async function choosePassword(page: Page, link: string, email: string, password:
   await page.getByRole('button', { name: 'Set the new password' }).click();
 }
 
-test('an invited person chooses a password, forgets it, and gets in by one-time links alone', async ({
+test('an invited person chooses a password, forgets it, and gets in by one-time links alone', { tag: '@long' }, async ({
   page,
   server,
   browser,
@@ -139,9 +139,9 @@ test('by keyboard alone a client is added and changed; whoever is second to save
   await expect(page.getByText('Berg, Otto; junior')).toBeVisible();
 });
 
-test('one’s own bank number is saved, masked and revealed, and never lies on the device; settings outlive a reload', async ({
-  page,
-}) => {
+test('one’s own bank number is saved, masked and revealed, and never lies on the device; settings outlive a reload', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'therapist');
   await page.goto('/user/profile');
   await page.getByRole('link', { name: 'Edit Profile' }).click();

@@ -7,8 +7,13 @@ const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 /** The browser tests run against the built app (`dist`) and real servers; `npm test` builds first. */
 export default defineConfig({
   testDir: '.',
-  testMatch: long ? 'long/**/*.spec.ts' : '**/*.spec.ts',
-  testIgnore: long ? [] : ['long/**'],
+  // `npm test` has minutes, the long form hours: it runs the folder `long`, and what is tagged so elsewhere.
+  projects: long
+    ? [
+        { name: 'long', testMatch: 'long/**/*.spec.ts' },
+        { name: 'tagged', testIgnore: 'long/**', grep: /@long/ },
+      ]
+    : [{ name: 'ordinary', testIgnore: 'long/**', grepInvert: /@long/ }],
   globalSetup: './fixtures/cluster-setup.ts',
   fullyParallel: true,
   workers: 2,
