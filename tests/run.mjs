@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureDependencies, LaunchError } from '../server/launch.mjs';
+import { browserNotes } from './setup/browser-notes.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const RESULTS = mkdtempSync(join(tmpdir(), 'tallybook-results-'));
@@ -82,9 +83,10 @@ function playwright(args) {
   const report = join(RESULTS, 'browser.json');
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
   const code = run('@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...args);
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(report).stats ?? {};
+  const told = readReport(report);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = told.stats ?? {};
   if (flaky > 0) process.stdout.write(`${flaky} browser tests passed only the second time: see the list above\n`);
-  return count(code, { passed: expected + flaky, failed: unexpected, skipped });
+  return { ...count(code, { passed: expected + flaky, failed: unexpected, skipped }), notes: browserNotes(told) };
 }
 
 /** A runner that broke without a failing test, or found no test at all, has failed. */
@@ -122,7 +124,7 @@ function takeStep(name, step, args) {
   return { name, seconds: (performance.now() - begun) / 1_000, ...counted };
 }
 
-/** Prints the table; its last line is the sum of all runners. Answers whether nothing failed. */
+/** Prints the table and what the runners noted; the last line is the sum of all runners. Answers whether nothing failed. */
 function report(rows) {
   const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
   process.stdout.write('\nstep        seconds  passed  failed  skipped\n');
@@ -134,6 +136,8 @@ function report(rows) {
     ];
     process.stdout.write(`${name.padEnd(11)}${cells.join('')}${failed > 0 ? '  ← failed' : ''}\n`);
   }
+  const notes = rows.flatMap((row) => row.notes ?? []);
+  process.stdout.write(notes.map((note) => `\n${note}`).join(''));
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
   return sum('failed') === 0;
 }

@@ -1,0 +1,32 @@
+import type { EngineWindow } from './engine.ts';
+
+/**
+ * Closes every database under all windows of the app, as a newer version in another window does when it opens them:
+ * here that one gives up, and they stay as they are.
+ */
+export async function closeDatabases(window: EngineWindow): Promise<void> {
+  await forEachDatabase(window, (name, version, done) => {
+    const opening = indexedDB.open(name, version + 1);
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => done();
+  });
+}
+
+/** Deletes them, as somebody does who clears the site's data. */
+export async function deleteDatabases(window: EngineWindow): Promise<void> {
+  await forEachDatabase(window, (name, _version, done) => {
+    indexedDB.deleteDatabase(name).onsuccess = () => done();
+  });
+}
+
+/** Runs `work` in the page on each database of the app, one after the other. `work` may use nothing from around it. */
+async function forEachDatabase(
+  window: EngineWindow,
+  work: (name: string, version: number, done: () => void) => void,
+): Promise<void> {
+  await window.evaluate(`(async () => {
+    for (const { name, version } of await indexedDB.databases())
+      await new Promise((done) => (${work})(name, version, done));
+    return '';
+  })()`);
+}

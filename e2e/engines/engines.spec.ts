@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { sql } from 'kysely';
+import type { TestServer } from '../fixtures/server.ts';
+import { test as base } from '../fixtures/test.ts';
+import { readTaps } from '../stored-session.ts';
+import { chromium } from './chromium.ts';
+import { closeDatabases, deleteDatabases } from './databases.ts';
+import type { Engine, EngineBrowser } from './engine.ts';
+import { firefox } from './firefox.ts';
+import { Hand } from './hand.ts';
+import { arrive, beginVisit, currentSession, tap, tile } from './visit.ts';
+import { webkit } from './webkit.ts';
+
+/** `open` twice is the same device: the second browser finds what the first one stored. */
+type Device = { open(): Promise<EngineBrowser & { hand: Hand }> };
+
+const test = base.extend<{ engine: Engine; device: Device }>({
+  engine: [chromium, { option: true }],
+  device: async ({ engine, server }, use, info) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tallybook-engine-'));
+    const opened: EngineBrowser[] = [];
+    await use({
+      async open() {
+        const browser = await engine.launch(folder);
+        opened.push(browser);
+        return { ...browser, hand: new Hand(browser.window, server.url) };
+      },
+    });
+    info.annotations.push({ type: 'engine', description: opened[0]?.version ?? engine.name });
+    for (const browser of opened) await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const stored = async ({ db }: TestServer, uid: string) => (await readTaps(db, uid))?.taps;
+
+for (const engine of [chromium, webkit, firefox]) {
+  // What they show of Chromium, other tests show every day.
+  test.describe(engine.name, { tag: engine === chromium ? '@long' : [] }, () => {
+    test.use({ engine, ownServer: true });
+    test.beforeEach(({ ownServer: _ }, info) => info.skip(engine.missing() !== null, engine.missing() ?? ''));
+    test.slow();
+
+    test('a visit, killed right after a tap was seen, opens cold without a server and goes out by itself when there is one: none lost, none doubled, still signed in', async ({
+      device,
+      server,
+    }) => {
+      const before = await device.open();
+      await arrive(before.hand);
+      const behavior = await beginVisit(before.hand);
+      const uid = await currentSession(before.hand);
+      await tap(before.hand, behavior, 0);
+      await expect.poll(() => stored(server, uid)).toEqual({ [behavior]: 1 });
+
+      await server.halt();
+      await tap(before.hand, behavior, 1);
+      await before.hand.see({ text: 'Saved on this device' });
+      await tap(before.hand, behavior, 2);
+      await before.kill();
+      // Half an hour later the token is stale, and only the cookie can renew it.
+      await sql`update access_tokens set expires_at = now() - interval '1 minute'`.execute(server.db);
+
+      const { hand } = await device.open();
+      await hand.open('/entry/session/data');
+      await hand.see(tile(behavior, 3));
+      await tap(hand, behavior, 3);
+      expect(await stored(server, uid)).toEqual({ [behavior]: 1 });
+      await server.resume();
+      // By itself: however long the page has come to wait between two tries, nobody has to ask.
+      await expect
+        .poll(() => readTaps(server.db, uid), { timeout: 60_000 })
+        .toMatchObject({ taps: { [behavior]: 4 }, doubled: 0 });
+    });
+
+    test('two windows on one session: the second says who records and takes over; a database closed under them loses no tap, and where it was deleted nobody stands before an empty app', async ({
+      device,
+      server,
+    }) => {
+      const browser = await device.open();
+      const { hand } = browser;
+      await arrive(hand);
+      const behavior = await beginVisit(hand);
+      const uid = await currentSession(hand);
+      await tap(hand, behavior, 0);
+
+      const other = new Hand(await browser.openWindow(), server.url);
+      await other.open('/entry/session/data');
+      await other.see({ role: 'region', name: 'Recorded in another window' });
+      await other.seeDisabled(tile(behavior, 1));
+      await other.press({ role: 'button', name: 'Take over here' });
+      await hand.seeDisabled(tile(behavior, 1));
+      await tap(other, behavior, 1);
+      await hand.see(tile(behavior, 2));
+
+      await closeDatabases(hand.window);
+      await tap(other, behavior, 2);
+      await closeDatabases(hand.window);
+      await tap(other, behavior, 3);
+      await hand.see(tile(behavior, 4));
+      await expect.poll(() => readTaps(server.db, uid)).toMatchObject({ taps: { [behavior]: 4 }, doubled: 0 });
+
+      await deleteDatabases(hand.window);
+      const later = new Hand(await browser.openWindow(), server.url);
+      await later.open('/entry/session/data');
+      await later.see({ role: 'button', name: 'Sign in' });
+      expect(await stored(server, uid)).toEqual({ [behavior]: 4 });
+    });
+  });
+}
