@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { FilterChip } from './filter-chip.tsx';
 import { hasTopLayer } from './place-popover.ts';
 import { useAnchoredPopover } from './use-anchored-popover.ts';
+import { useLeave } from './use-leave.ts';
 
 /** A filter chip and the choices it opens. Escape and a press outside close it; the focus comes back to the chip. */
 export function FilterPopover({
@@ -66,19 +67,7 @@ function FilterPanel({
     ref.current?.querySelector<HTMLElement>('input:checked, input, button')?.focus({ preventScroll: true });
   }, [ref]);
 
-  useEffect(() => {
-    function onLeave(event: Event) {
-      const target = event.target;
-      if (!(target instanceof Node) || ref.current?.contains(target) || anchor.current?.contains(target)) return;
-      onClose(false);
-    }
-    addEventListener('pointerdown', onLeave, { capture: true });
-    addEventListener('focusin', onLeave);
-    return () => {
-      removeEventListener('pointerdown', onLeave, { capture: true });
-      removeEventListener('focusin', onLeave);
-    };
-  }, [ref, anchor, onClose]);
+  useLeave(ref, anchor, () => onClose(false));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -5,16 +5,21 @@ export interface LocationSelectorProps extends Omit<ChoiceChipsProps, 'options' 
   locations: readonly { id: number; text: string }[];
   /** Id of the chosen place, or null for none yet. */
   value: number | null;
-  onChange: (id: number) => void;
+  onChange: (id: number | null) => void;
+  /** Where it need not be said: the words of that choice. */
+  none?: string | undefined;
 }
 
 /** Where it was, all choices in sight. */
-export function LocationSelector({ locations, value, onChange, ...field }: LocationSelectorProps) {
+export function LocationSelector({ locations, value, onChange, none, ...field }: LocationSelectorProps) {
   return (
     <ChoiceChips
       {...field}
-      onChange={(chosen) => onChange(Number(chosen))}
-      options={locations.map(({ id, text }) => ({ value: String(id), label: text }))}
+      onChange={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
+      options={[
+        ...locations.map(({ id, text }) => ({ value: String(id), label: text })),
+        ...(none === undefined ? [] : [{ value: '', label: none }]),
+      ]}
       value={String(value ?? '')}
     />
   );

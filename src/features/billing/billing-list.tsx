@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { billingEndpoints } from '#contract/billing.ts';
@@ -6,29 +5,23 @@ import { BILLING_FLAGS } from '#contract/flags.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { inZone } from '#domain/service-time.ts';
-import { tableHours } from '#domain/stamp-text.ts';
 import { useNow } from '#lib/use-now.ts';
 import { isOffline } from '#sync/list-failure-text.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
-import { Button } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { StaleLine } from '#ui/stale-line.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { AddingNotice } from './adding-notice.tsx';
 import { BillingActs } from './billing-acts.tsx';
 import { BillingTable } from './billing-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { FinanceLinks } from './finance-links.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { MoneyFilterBar } from './money-filter-bar.tsx';
 import { billingQuery, countMoneyFilters } from './money-filters.ts';
+import { MoneyHead } from './money-head.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { moneyRights } from './money-rights.ts';
 import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
-import { MoneyTabs } from './money-tabs.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from './use-choose-all.ts';
-import { useExport } from './use-export.ts';
 import { useLastAnswer } from './use-last-answer.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useMoneyFilters } from './use-money-filters.ts';
@@ -60,7 +53,6 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const changed = useMemo(() => choice.changedIn(rows), [choice.changedIn, rows]);
   const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
   const chooseAll = useChooseAll(choice, query);
-  const file = useExport(`insurance-billing-${today}.csv`);
   const lookups = useMoneyLookups();
   const { open, dialog } = useActDialogs({ rights, policy, today, category: BILLING_FLAGS, icn, onDone: choice.drop });
   const [openId, setOpenId] = useState<number | null>(null);
@@ -78,33 +70,23 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
     '[': () => filters.page > 1 && change({ page: filters.page - 1 }),
     ']': () => filters.page < pages && change({ page: filters.page + 1 }),
   });
-  const exact = answer?.totalIsExact === false ? '+' : '';
 
   return (
     // The letters answer only while the focus is in the screen's own part of the page.
     <section aria-label="Insurance billing" className="flex flex-col gap-4" onKeyDown={keys.onKeyDown}>
-      <PageHeader
-        actions={
-          <>
-            <FinanceLinks here="billing" rights={rights} />
-            <Button
-              busy={file.busy}
-              icon={Download}
-              onClick={() => void file.run(query, answer?.totalCount ?? 0)}
-              unavailable={offline && 'You are offline. The export needs a connection.'}
-            >
-              Export CSV
-            </Button>
-          </>
-        }
-        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />}
-        title="Insurance billing"
-      />
-      <MoneyTabs
-        count={answer && `${answer.totalCount.toLocaleString('en-US')}${exact}`}
+      <MoneyHead
+        at={at}
+        file={`insurance-billing-${today}.csv`}
         filters={filters}
-        hours={answer && `${tableHours(answer.totalHours)}${exact} h`}
+        here="billing"
         labels={labels}
+        now={now}
+        offline={offline}
+        policy={policy}
+        query={query}
+        rights={rights}
+        sum={answer && { notes: answer.totalCount, hours: answer.totalHours, isExact: answer.totalIsExact }}
+        title="Insurance billing"
       />
       {icn !== undefined && <AddingNotice icn={icn} />}
       <div ref={keys.filters}>

@@ -1,29 +1,22 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { inZone } from '#domain/service-time.ts';
-import { tableHours } from '#domain/stamp-text.ts';
 import { useNow } from '#lib/use-now.ts';
 import { isOffline } from '#sync/list-failure-text.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { StaleLine } from '#ui/stale-line.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { FinanceLinks } from './finance-links.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { MoneyFilterBar } from './money-filter-bar.tsx';
 import { payQueryOf } from './money-filters.ts';
+import { MoneyHead } from './money-head.tsx';
 import { moneyRights } from './money-rights.ts';
-import { MoneyTabs } from './money-tabs.tsx';
 import { PayActs } from './pay-acts.tsx';
 import { sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
-import { useExport } from './use-export.ts';
 import { useLastAnswer } from './use-last-answer.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useMoneyFilters } from './use-money-filters.ts';
@@ -47,11 +40,9 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   const list = useOnlinePage(billingEndpoints.paySubtotals, query);
   const { answer, at } = useLastAnswer(list);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
-  const sum = answer && sumOf(answer.data);
 
   const [payDate, setPayDate] = useState(today);
   const choice = useRowChoice([], JSON.stringify(query));
-  const file = useExport(`contractor-pay-${today}.csv`);
   const lookups = useMoneyLookups();
   const { open, dialog } = useActDialogs({
     rights,
@@ -66,33 +57,23 @@ export function PayList({ account: { policy, permissions } }: { account: Account
       if (rights.pay && offline === undefined && choice.rows.length > 0) open('pay', choice.rows);
     },
   });
-  const exact = answer?.isExact === false ? '+' : '';
 
   return (
     // The letters answer only while the focus is in the screen's own part of the page.
     <section aria-label="Contractor pay" className="flex flex-col gap-4" onKeyDown={keys.onKeyDown}>
-      <PageHeader
-        actions={
-          <>
-            <FinanceLinks here="pay" rights={rights} />
-            <Button
-              busy={file.busy}
-              icon={Download}
-              onClick={() => void file.run(query, sum?.notes ?? 0)}
-              unavailable={offline && 'You are offline. The export needs a connection.'}
-            >
-              Export CSV
-            </Button>
-          </>
-        }
-        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />}
-        title="Contractor Pay"
-      />
-      <MoneyTabs
-        count={sum && `${sum.notes.toLocaleString('en-US')}${exact}`}
+      <MoneyHead
+        at={at}
+        file={`contractor-pay-${today}.csv`}
         filters={filters}
-        hours={sum && `${tableHours(sum.hours)}${exact} h`}
+        here="pay"
         labels={labels}
+        now={now}
+        offline={offline}
+        policy={policy}
+        query={query}
+        rights={rights}
+        sum={answer && { ...sumOf(answer.data), isExact: answer.isExact }}
+        title="Contractor Pay"
       />
       <div ref={keys.filters}>
         {choice.rows.length > 0 ? (

@@ -4,6 +4,7 @@ import { listTrouble } from '#sync/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { hasTopLayer } from '#ui/place-popover.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useLeave } from '#ui/use-leave.ts';
 import { NotificationRow } from './notification-row.tsx';
 import type { Notifications } from './use-notifications.ts';
 
@@ -29,19 +30,7 @@ export function NotificationPanel({
   // Not a layout effect: what is not shown yet takes no focus.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
 
-  useEffect(() => {
-    function onLeave(event: Event) {
-      const target = event.target;
-      if (!(target instanceof Node) || ref.current?.contains(target) || button.current?.contains(target)) return;
-      onClose(false);
-    }
-    addEventListener('pointerdown', onLeave, { capture: true });
-    addEventListener('focusin', onLeave);
-    return () => {
-      removeEventListener('pointerdown', onLeave, { capture: true });
-      removeEventListener('focusin', onLeave);
-    };
-  }, [ref, button, onClose]);
+  useLeave(ref, button, () => onClose(false));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {

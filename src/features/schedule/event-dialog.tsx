@@ -132,9 +132,7 @@ export function EventDialog(props: EventDialogProps) {
             typedProps={typedProps}
           />
         )}
-        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
-          <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
-        </div>
+        <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
       </div>
     </Dialog>
   );

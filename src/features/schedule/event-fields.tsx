@@ -6,7 +6,7 @@ import { time12, timeChoices } from '#domain/service-time.ts';
 import { ClientPicker } from '#ui/client-picker.tsx';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { DateField } from '#ui/date-field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
+import { LocationSelector } from '#ui/location-selector.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
 import type { Unread } from '#ui/use-typed.ts';
@@ -119,13 +119,13 @@ export function WhatFields({ form, onForm, fieldProps }: Props) {
         required
         value={form.title}
       />
-      <SelectField
+      <LocationSelector
         {...fieldProps('location')}
         label="Place"
-        onChange={(location) => onForm({ ...form, location })}
-        options={sessionLocations.map(({ id, text }) => ({ value: String(id), label: text }))}
-        placeholder="Not said"
-        value={form.location}
+        locations={sessionLocations}
+        none="Not said"
+        onChange={(location) => onForm({ ...form, location: location === null ? '' : String(location) })}
+        value={form.location === '' ? null : Number(form.location)}
       />
     </>
   );

@@ -13,10 +13,10 @@ import type { Policy } from '#domain/policy.ts';
 import { type FieldErrors, whyNotStart } from '#domain/session-rules.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { LocationSelector } from '#ui/location-selector.tsx';
 import { ClientChoice } from './client-choice.tsx';
 import { unlockChime } from './interval-chime.ts';
 import { OfflineReady } from './offline-ready.tsx';
@@ -133,13 +133,13 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           />
         </div>
         <StartTimes fieldProps={typedProps} form={form} now={now} onForm={setForm} policy={policy} />
-        <ChoiceChips
+        <LocationSelector
           {...fieldProps('visit_location')}
           label="Session Location"
-          onChange={(value) => setForm({ ...form, visit_location: Number(value), locationChosen: true })}
-          options={sessionLocations.map(({ id, text }) => ({ value: String(id), label: text }))}
+          locations={sessionLocations}
+          onChange={(visit_location) => setForm({ ...form, visit_location, locationChosen: true })}
           required
-          value={String(form.visit_location ?? '')}
+          value={form.visit_location}
         />
         <OfflineReady program={program} />
         {asked && <StillOpen onClose={onClose} onStart={() => press(true)} sessions={open} />}
