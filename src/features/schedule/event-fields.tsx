@@ -70,7 +70,7 @@ export function TimeFields({ form, onForm, typedProps, policy, today }: TimesPro
   const options = timeChoices(policy.timeChoices);
   const moved = skippedTime(form.startDate, form.startTime, policy.timeZone);
   return (
-    <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-5 md:grid-cols-2 md:items-end">
       <DateField
         {...typedProps('startDate')}
         label="Start Date"
