@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isDrawn, pathsOf, placeMarks } from '#domain/graph-lines.ts';
 import { measureOf, type Target } from '#domain/graph-measure.ts';
 import { monthsBetween, seriesOf } from '#domain/graph-series.ts';
-import { graphTitle, pointText, summaryText } from '#domain/graph-text.ts';
+import { graphTitle, pointText, summaryText, valueText } from '#domain/graph-text.ts';
 import { type Observation, observedHours } from '#domain/observation.ts';
 
 const today = '2026-11-20';
@@ -101,7 +101,9 @@ describe('a percent', () => {
   test('independent leaves out sessions below the minimum of trials, and says so where nothing else is left', () => {
     const few = session('2026-11-02', { trials: { 5: { part: 3, whole: 3 } } });
     const enough = session('2026-11-03', { trials: { 5: { part: 6, whole: 10 } } });
+    const justEnough = session('2026-11-04', { trials: { 5: { part: 0, whole: 5 } } });
     expect(measureOf([few, enough], request)).toEqual({ value: 60, detail: '6 of 10 trials' });
+    expect(measureOf([few, enough, justEnough], request)).toEqual({ value: 40, detail: '6 of 15 trials' });
     expect(measureOf([few], request)).toEqual({ value: null, detail: 'Incomplete: 3 of at least 5 trials' });
   });
 });
@@ -170,5 +172,32 @@ describe('words', () => {
     expect(graphTitle('Tantrum', 'count', 'month')).toBe('Tantrum, monthly total');
     expect(graphTitle('Tantrum', 'rate', 'session')).toBe('Tantrum, rate per hour by session');
     expect(points.map((point) => pointText(point, 'month')).at(-1)).toBe('November 2026 so far');
+  });
+});
+
+describe('time', () => {
+  const MIN = 60_000;
+  const duration: Target = { ...tantrum, measure: 'duration' };
+  const episode: Target = { ...tantrum, measure: 'episode' };
+  const timed = (date: string, episodes: number, minutes: number) =>
+    session(date, { counts: { 1: episodes }, durations: { 1: { episodes, total: minutes * MIN } } });
+
+  test('is summed in minutes, and its mean is of the sums: never the mean of two means', () => {
+    const both = [timed('2026-11-02', 1, 10), timed('2026-11-03', 3, 5)];
+    expect(measureOf(both, duration)).toEqual({ value: 15, detail: '4 episodes in 2 sessions' });
+    expect(measureOf(both, episode)).toEqual({ value: 3.8, detail: '15 min in 4 episodes' });
+  });
+
+  test('of a stated zero is 0 minutes and no mean; where only a count is known it is a gap, never a 0', () => {
+    const zero = [session('2026-11-02', { counts: { 1: 0 } })];
+    expect(measureOf(zero, duration)).toEqual({ value: 0, detail: '0 episodes in 1 session' });
+    expect(measureOf(zero, episode)).toEqual({ value: null, detail: 'No episode' });
+    expect(measureOf([typed('2026-11-02', { 1: 4 })], duration)).toEqual({ value: null, detail: 'Not watched' });
+  });
+
+  test('says its unit in title, value and axis', () => {
+    expect(graphTitle('Tantrum', 'duration', 'month')).toBe('Tantrum, monthly total minutes');
+    expect(graphTitle('Tantrum', 'episode', 'session')).toBe('Tantrum, minutes per episode by session');
+    expect(valueText(12.5, 'duration')).toBe('12.5 min');
   });
 });

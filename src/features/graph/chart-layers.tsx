@@ -124,20 +124,28 @@ export function NameLayer(props: LayerProps) {
   const { other, ...own } = useDrawing();
   const [last, beside] = [own.drawn.at(-1), other?.drawn.at(-1)];
   if (!other || !last || !beside) return null;
-  const [y, z] = [yScale(last.value), scaleOf(props, other)(beside.value)];
-  // Above the higher end and below the lower one: two names never lie over each other.
-  const place = (at: number, higher: boolean) => Math.min(innerHeight - 6, Math.max(12, at + (higher ? -14 : 26)));
+  const z = scaleOf(props, other);
+  const near = Math.abs(yScale(last.value) - z(beside.value)) < NEAR;
+  const [ownAbove, otherAbove] = near
+    ? [yScale(last.value) <= z(beside.value), z(beside.value) < yScale(last.value)]
+    : [!comesFromAbove(own), !comesFromAbove(other)];
+  const place = (at: number, above: boolean) => Math.min(innerHeight - 6, Math.max(12, at + (above ? -14 : 26)));
   return (
     <g fontSize={14} fontWeight={600} textAnchor="end">
-      <text {...halo} fill="var(--chart-1)" x={xScale(last.x) + 8} y={place(y, y <= z)}>
+      <text {...halo} fill="var(--chart-1)" x={xScale(last.x) + 8} y={place(yScale(last.value), ownAbove)}>
         {shortened(own.name)}
       </text>
-      <text {...halo} fill="var(--chart-2)" x={xScale(beside.x) + 8} y={place(z, z < y)}>
+      <text {...halo} fill="var(--chart-2)" x={xScale(beside.x) + 8} y={place(z(beside.value), otherAbove)}>
         {shortened(other.name)}
       </text>
     </g>
   );
 }
+
+/** Two ends so close that their names need a side each, px. */
+const NEAR = 44;
+/** A name lies to the left of its point: on the side from which its line does not come. */
+const comesFromAbove = ({ drawn }: DrawnLine) => (drawn.at(-2)?.value ?? 0) > (drawn.at(-1)?.value ?? 0);
 
 const halo = { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke', strokeLinejoin: 'round' } as const;
 const shortened = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…` : name);

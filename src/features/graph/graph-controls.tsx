@@ -19,12 +19,6 @@ const steps: { value: Step; label: string }[] = [
   { value: 'session', label: 'Session' },
 ];
 const shortNames: Partial<Record<Measure, string>> = { rate: 'Rate', intervals: '% intervals' };
-const shortestNames: Partial<Record<Measure, string>> = {
-  rate: 'Rate',
-  duration: 'Minutes',
-  episode: 'Min each',
-  intervals: '% int.',
-};
 
 /** Which behavior or skill, how it is measured, and what one point stands for. */
 export function GraphControls({
@@ -72,12 +66,11 @@ export function GraphControls({
           wide={phone}
         />
         {kind === 'behavior' && (
-          <Segmented
-            label="Measure"
-            onChange={(measure) => onChange({ measure: measure as Measure })}
-            options={measures.map((value) => ({ value, label: nameOf(value, phone, measures.length > 3) }))}
+          <MeasureChoice
+            measures={measures}
+            onChange={(measure) => onChange({ measure })}
+            phone={phone}
             value={asked?.target.measure ?? 'count'}
-            wide={phone}
           />
         )}
         <div className="w-64 max-md:w-full">
@@ -95,11 +88,35 @@ export function GraphControls({
   );
 }
 
-/** On a phone they share its width: the more there are, the shorter. */
-function nameOf(measure: Measure, phone: boolean, many: boolean): string {
-  const name = measureWords[measure].name;
-  if (!phone) return name;
-  return (many ? shortestNames : shortNames)[measure] ?? name;
+/** Side by side; on a phone, where five would not fit, in a list. */
+function MeasureChoice(props: {
+  measures: readonly Measure[];
+  value: Measure;
+  phone: boolean;
+  onChange: (measure: Measure) => void;
+}) {
+  const { measures, value, phone } = props;
+  const onChange = (text: string) => props.onChange(measures.find((measure) => measure === text) ?? value);
+  const nameOf = (measure: Measure) => (phone ? shortNames[measure] : undefined) ?? measureWords[measure].name;
+  if (phone && measures.length > 3)
+    return (
+      <SelectField
+        hideLabel
+        label="Measure"
+        onChange={onChange}
+        options={measures.map((measure) => ({ value: measure, label: measureWords[measure].name }))}
+        value={value}
+      />
+    );
+  return (
+    <Segmented
+      label="Measure"
+      onChange={onChange}
+      options={measures.map((measure) => ({ value: measure, label: nameOf(measure) }))}
+      value={value}
+      wide={phone}
+    />
+  );
 }
 
 /** Everything else that the client has, behaviors first. */

@@ -90,7 +90,7 @@ function Face({ name, count, episodes, lastTime, isLast, hotkey, running }: Beha
         {breakable(name)}
       </p>
       {episodes ? (
-        <EpisodeFace count={count ?? 0} marks={episodes} strong={isLast || running} />
+        <EpisodeFace count={count ?? 0} hotkey={hotkey} marks={episodes} strong={isLast || running} />
       ) : (
         <div className="flex items-baseline justify-between gap-2">
           <span

@@ -11,10 +11,12 @@ import { useSessionView } from './session-context.ts';
  */
 export function EpisodeFace({
   count,
+  hotkey,
   marks,
   strong,
 }: {
   count: number;
+  hotkey: string | null;
   marks: readonly EpisodeMark[];
   strong: boolean;
 }) {
@@ -40,6 +42,9 @@ export function EpisodeFace({
         {lengthClock(ms)}
       </span>
       <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
+        {hotkey && (
+          <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>
+        )}
         {running ? `${lengthUnit(ms)}, running` : inAll}
       </span>
     </div>

@@ -47,6 +47,7 @@ export function eventText(event: SessionAct, tally: SessionTally, words: Words):
 export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
   // The verb first: of a name that is cut off on a phone the difference must be left.
+  if ('abc' in event && event.abc) return `${words.behavior(event.behaviour_id)}, ABC noted`;
   if (event.kind === 'onset') return `Started ${words.behavior(event.behaviour_id)}`;
   if (event.kind === 'offset') return `Stopped ${words.behavior(event.behaviour_id)}`;
   if (event.kind === 'tap') return `${text}, count ${tally.behaviors[event.behaviour_id]?.count ?? 0}`;

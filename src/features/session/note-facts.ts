@@ -3,6 +3,7 @@ import { durationSum, openOnset } from '#domain/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/interval-recording.ts';
 import { lengthText } from '#domain/length-text.ts';
 import { percentIndependent, trialsOf } from '#domain/prompt-tally.ts';
+import { episodesText } from './event-text.ts';
 import { standingEvents } from './record-acts.ts';
 import type { Words } from './session-words.ts';
 
@@ -19,7 +20,7 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
       const counted = tally.behaviors[id];
       const name = words.fullBehavior(id);
       const intervals = intervalFact(session, id, name, now);
-      const count = counted && { key: `count ${id}`, name, detail: times.get(id) ?? '', value: String(counted.count) };
+      const count = counted && { key: `count ${id}`, name, detail: times.get(id) ?? '', value: countText(tally, id, counted.count) };
       return [...(count ? [count] : []), ...durationFact(session, id, name, now), ...intervals];
     }),
     ...skillIds.flatMap((id): Fact[] => {
@@ -31,6 +32,9 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
     }),
   ];
 }
+
+const countText = ({ episodes }: SessionRow['tally'], id: number, count: number) =>
+  episodes?.[id] ? episodesText(count) : String(count);
 
 /** The time of the episodes; one that goes on counts up to now. */
 function durationFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {

@@ -41,6 +41,7 @@ export function RecordedEvents() {
                   <p className="text-meta tabular">
                     {clockTimeLong(event.at, zone)}
                     {gone && ` · ${goneWords[gone]}`}
+                    {event.kind === 'offset' && event.by === 'app' && ' · with the session'}
                   </p>
                   {!gone && described.has(event.uid) && (
                     <p className="text-meta wrap-anywhere">{described.get(event.uid)}</p>

@@ -67,12 +67,13 @@ function decideSubmit(
 }
 
 /**
- * What still goes on ends with the session, as a fact of its own: reopened another day it must not have gone on since.
- * Null where nothing does.
+ * What still goes on ends with the session, or now if that is earlier: nobody has seen what a typed end lies ahead of.
+ * It is a fact of its own, so that a session that is reopened another day does not have it going on since. Null where
+ * nothing goes on.
  */
 function endEpisodes(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
   const end = instantOf(session.endDate ?? session.startDate, note.fields.end_time, zone);
-  const ends = endsAt(session, end);
+  const ends = endsAt(session, Math.min(end, Date.parse(stamper.now)));
   return ends.length === 0 ? null : appendSteps(session, ends, stamper, 'app');
 }
 

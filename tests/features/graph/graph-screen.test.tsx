@@ -25,17 +25,24 @@ beforeEach(async () => {
   setWindowWidth(1440);
   device = await makeDevice();
   await giveCaseload(device, [...therapist, 'behavior.view']);
-  // A chart has no width in jsdom.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  // Nothing has a width in jsdom.
+  vi.stubGlobal('ResizeObserver', sized(0));
 });
 afterEach(() => device.db.close());
+
+/** A ResizeObserver to which everything is so wide, px. */
+const sized = (width: number) =>
+  class {
+    tell: (entries: object[]) => void;
+    constructor(tell: (entries: object[]) => void) {
+      this.tell = tell;
+    }
+    observe() {
+      if (width > 0) this.tell([{ contentRect: { width, height: 400 } }]);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
 
 let made = 0;
 const row = (record_date: string, entry: string, part: Partial<EntryRow> = {}): EntryRow => ({
@@ -147,6 +154,20 @@ describe('the graph', () => {
     await waitFor(() => expect(reader.getAttribute('aria-valuenow')).toBe('1'));
   });
 
+  test('what is drawn is a line from month to month, broken where nothing was observed', async () => {
+    vi.stubGlobal('ResizeObserver', sized(800));
+    const days = ['2026-06-03', '2026-07-04', '2026-09-01', '2026-10-02'];
+    await storeEntries(
+      device.db,
+      days.map((day, at) => row(day, `${at + 1}`)),
+    );
+    const { container } = open(device, <GraphScreen />, { path: '/graph?client=7' });
+    const lines = () =>
+      [...container.querySelectorAll('[stroke="var(--chart-1)"] path')].map((one) => one.getAttribute('d'));
+    const oneStep = expect.stringMatching(/^M[\d.]+,[\d.]+L[\d.]+,[\d.]+$/);
+    await waitFor(() => expect(lines()).toEqual([oneStep, oneStep]), { timeout: 20_000 });
+  }, 30_000);
+
   test('a rate where no length is known says why there is none, instead of a 0', async () => {
     await storeEntries(device.db, [row('2026-11-02', '4')]);
     const { address } = open(device, <GraphScreen />, { path: '/graph?client=7' });
@@ -184,6 +205,47 @@ describe('the graph', () => {
     });
     open(device, <GraphScreen />, { sync, path: '/graph?client=7' });
     await waitFor(async () => expect((await table()).filter((line) => line[1] === '2')).toHaveLength(2));
+  });
+});
+
+describe('two lines on one chart', () => {
+  const compared = () => screen.findByRole('combobox', { name: 'Compare with' });
+
+  test('of two behaviors share an axis; the address, table, reader and file have both, each by name and unit', async () => {
+    await storeEntries(device.db, [
+      row('2026-10-01', '6'),
+      row('2026-11-02', '1'),
+      row('2026-11-02', '3', { behaviour_id: 2, type: 'Elopement' }),
+    ]);
+    const { address } = open(device, <GraphScreen />, { path: '/graph?client=7' });
+    await userEvent.selectOptions(await compared(), 'Elopement');
+    await waitFor(() => expect(address()).toBe('/graph?client=7&with=behavior-2'));
+    await screen.findByRole('heading', { name: 'Tantrum, monthly total, and Elopement, monthly total' });
+    screen.getByText('Tantrum: Down from 6 in October 2026 to 1 in November 2026 so far. Highest: 6 in October 2026.');
+    screen.getByText('Elopement: 3 in November 2026 so far.');
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Month',
+      'Tantrum, times',
+      'Elopement, times',
+    ]);
+    expect((await table())[0]).toEqual(['November 2026 so far', '1', '3']);
+    expect((await table())[1]).toEqual(['October 2026', '6', '–nothing observed']);
+    expect(screen.queryByText(/axis at the right/)).toBeNull();
+    screen.getByRole('slider').focus();
+    await waitFor(() =>
+      expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(
+        'November 2026 so far. Tantrum 1. 1 typed entry. Elopement 3. 1 typed entry',
+      ),
+    );
+  });
+
+  test('of a behavior and a skill have an axis each, and say which', async () => {
+    await storeEntries(device.db, [row('2026-11-02', '1')]);
+    await device.db.skills.put({ id: 5, name: 'Requests item', retired: false, min_trials: null });
+    open(device, <GraphScreen />, { path: '/graph?client=7&with=skill-5' });
+    await screen.findByText('Requests item, % of trials independent (axis at the right)');
+    screen.getByRole('columnheader', { name: 'Tantrum, times' });
+    screen.getByText('Requests item: nothing observed in this range.');
   });
 });
 

@@ -225,6 +225,13 @@ describe('the end of the session', () => {
     expect(await times()).toEqual({ number: 1, seconds: 200, goesOn: false });
   });
 
+  it('ends it when it is submitted, where the typed end still lies ahead: nobody has seen that', async () => {
+    await pressAt(60);
+    at(660);
+    await submit();
+    expect(await times()).toEqual({ number: 1, seconds: 600, goesOn: false });
+  });
+
   it('typed earlier than the start of what goes on leaves an episode of no length, not a negative one', async () => {
     await pressAt(8000);
     await submit();
