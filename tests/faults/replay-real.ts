@@ -1,6 +1,7 @@
-/** `node tests/faults/replay-real.ts <seed>`: lets one history happen again on real Dexie, server and PostgreSQL. */
+/** `node tests/faults/replay-real.ts <seed> [histories]`: lets them happen (again) on real Dexie, server and PostgreSQL. */
 import 'fake-indexeddb/auto';
 import { startCluster } from '../setup/cluster.ts';
+import { saveFigures } from '../setup/figure-store.ts';
 import { copyDatabase } from '../setup/templates.ts';
 import { tellFirst } from '../simulation/many-histories.ts';
 import { openHouse } from './house.ts';
@@ -20,6 +21,14 @@ const told = await tellFirst(
   },
   'node tests/faults/replay-real.ts',
 );
+saveFigures([
+  {
+    what: `histories on real parts, in a row, of which none lost, doubled or held up work (0: the run found one that did)`,
+    measured: told === null ? count : 0,
+    unit: 'histories',
+    limit: { atLeast: count },
+  },
+]);
 process.stdout.write(`${told ?? 'nothing wrong'}\n${done} histories in ${Math.round(performance.now() - begun)} ms\n`);
 await house.close();
 await cluster.stop();
