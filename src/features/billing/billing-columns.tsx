@@ -36,7 +36,7 @@ const check: Column<MoneyRow> = {
   key: 'check',
   header: 'Note check',
   cell: (row) => (
-    <span className="flex flex-wrap items-center gap-1">
+    <span className="flex flex-wrap items-center gap-1 py-1">
       <CheckBadge row={row} />
       <RowMarks row={row} />
     </span>

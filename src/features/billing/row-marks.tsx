@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { Chip } from '#ui/chip.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { FlagChips } from './flag-chips.tsx';
 import type { MoneyRow } from './money-row.ts';
 
@@ -9,7 +10,7 @@ export function RowMarks({ row }: { row: MoneyRow }) {
   return (
     <>
       <Chip icon={History} tone="waiting">
-        Changed since you selected it
+        Changed<VisuallyHidden> since you selected it</VisuallyHidden>
       </Chip>
       <FlagChips row={row} />
     </>
