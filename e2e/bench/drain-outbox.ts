@@ -1,5 +1,8 @@
-/** Draining 1,000 ops, beside the same 1,000 requests sent one after the other by a bare fetch loop. */
-import { chromium } from '@playwright/test';
+/**
+ * Draining 1,000 ops, beside the same 1,000 requests sent one after the other by a bare fetch loop; and backlogs over a
+ * line on which every answer takes 100 ms.
+ */
+import { chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { startCluster } from '../../tests/setup/cluster.ts';
 import { alternate, type Bench, type Figure } from '../../tests/setup/figure.ts';
@@ -8,7 +11,7 @@ import { PEOPLE } from '../fixtures/people.ts';
 import { startServer } from '../fixtures/server.ts';
 import { bundle, openBenchPage } from './bench-page.ts';
 
-type Visits = { visits: number; taps: number; submit: boolean };
+type Visits = { visits: number; taps: number; submit: boolean; drafts?: number };
 declare const bench: {
   signIn(username: string, password: string): Promise<void>;
   drain(visits: Visits): Promise<number>;
@@ -22,6 +25,27 @@ const CASES: { what: string; visits: Visits }[] = [
   { what: 'drain 1,000 ops (20 visits of 48 taps)', visits: { visits: 20, taps: 48, submit: true } },
   { what: 'drain 200 ops that cannot be packed', visits: { visits: 200, taps: 0, submit: false } },
 ];
+
+/** Starts, taps, saved notes and submits: 49 ops a visit, of which 7 remain when the taps are packed. */
+const mixed = { taps: 45, drafts: 2, submit: true };
+const ROUND_TRIP_MS = 100;
+const BACKLOGS: { what: string; visits: Visits; atMost: number }[] = [
+  { what: 'drain 980 mixed ops at 100 ms round trip', visits: { visits: 20, ...mixed }, atMost: 10_000 },
+  {
+    what: 'drain 1,000 ops that cannot be packed at 100 ms round trip',
+    visits: { visits: 1000, taps: 0, submit: false },
+    atMost: 10_000,
+  },
+  { what: 'drain 10,000 mixed ops at 100 ms round trip', visits: { visits: 204, ...mixed }, atMost: 60_000 },
+];
+
+/** Every answer takes this much longer, as on a line that is slow but wide. */
+async function slowLine(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  const line = { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: -1, uploadThroughput: -1 };
+  await browser.send('Network.emulateNetworkConditions', line);
+}
 
 const measure: Bench = async () => {
   const script = await bundle('drain-outbox.ts');
@@ -46,6 +70,11 @@ const measure: Bench = async () => {
         control: { what: 'bare fetch loop, the same requests', measured: control },
         limit: { atMost: control },
       });
+    }
+    await slowLine(page);
+    for (const { what, visits, atMost } of BACKLOGS) {
+      const measured = await page.evaluate((wanted) => bench.drain(wanted), visits);
+      figures.push({ what, measured, unit: 'ms', limit: { atMost } });
     }
     return figures;
   } finally {

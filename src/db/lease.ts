@@ -1,6 +1,6 @@
 import type { LeaseRow } from './database.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
-import type { OpRow } from './rows.ts';
+import type { MoveRow, OpRow } from './rows.ts';
 
 /** An owner that has not said for this long that it is alive is taken for frozen, ms. */
 export const STALE_MS = 30_000;
@@ -101,9 +101,14 @@ export async function logMoves(
   at: number,
   why: string,
 ): Promise<void> {
-  const moved = after.flatMap((op, i) => {
+  const moved = movesOf(before, after, at, why);
+  if (moved.length > 0) await tx.log(moved);
+}
+
+/** The lines, to be written with others. */
+export function movesOf(before: readonly OpRow[], after: readonly OpRow[], at: number, why: string): MoveRow[] {
+  return after.flatMap((op, i) => {
     const from = before[i]?.state;
     return from === undefined || from === op.state ? [] : [{ at, opId: op.opId, seq: op.seq, from, to: op.state, why }];
   });
-  if (moved.length > 0) await tx.log(moved);
 }

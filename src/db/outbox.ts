@@ -1,5 +1,5 @@
 import type { LeaseRow, TallybookDb } from './database.ts';
-import { type Lease, logMoves, requireLease } from './lease.ts';
+import { type Lease, logMoves, movesOf, requireLease } from './lease.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 import type { NoteRow, OpRow, OpState, SessionRow } from './rows.ts';
 
@@ -106,44 +106,6 @@ export function countQueued(store: OutboxStore): Promise<number> {
   return store.read((tx) => tx.countOf('queued'));
 }
 
-/** What goes out next of a lane, and what is absorbed into it; null when nothing does. */
-export type Packed = { op: OpRow; absorbed: OpRow[] };
-
-/**
- * Freezes heads of lanes for their first (or next) send, packing what follows each by `pack`, as long as that gives
- * something (`taken`: what goes out with it). One transaction: from here on the bodies can't change, and a kill leaves
- * them in flight under the same keys. @throws LeaseLost when another tab sends by now.
- */
-export function freezeHeads(
-  store: OutboxStore,
-  lease: Lease,
-  lanes: readonly (readonly OpRow[])[],
-  now: number,
-  pack: (lane: readonly OpRow[], tx: OutboxTx, taken: readonly OpRow[]) => Promise<Packed | null>,
-): Promise<OpRow[]> {
-  return store.write('records', async (tx) => {
-    await requireLease(tx, lease);
-    const heads: OpRow[] = [];
-    const before: OpRow[] = [];
-    const after: OpRow[] = [];
-    for (const lane of lanes) {
-      const rows = await tx.ops(lane.map((op) => op.seq));
-      let rest = rows.filter((op): op is OpRow => op?.state === 'queued');
-      for (let packed = await pack(rest, tx, heads); packed; packed = await pack(rest, tx, heads)) {
-        const { op, absorbed } = packed;
-        const head: OpRow = { ...op, state: 'inflight', frozen: true, attempts: op.attempts + 1 };
-        heads.push(head);
-        before.push(op, ...absorbed);
-        after.push(head, ...absorbed.map((one): OpRow => ({ ...one, state: 'superseded', absorbedBy: head.opId })));
-        rest = rest.slice(1 + absorbed.length);
-      }
-    }
-    await tx.putOps(after);
-    await logMoves(tx, before, after, now, 'send');
-    return heads;
-  });
-}
-
 /** Sets rows aside that can't be read, sent or packed: seen by the person, and in nobody's way. */
 export function quarantine(store: OutboxStore, broken: readonly OpRow[], why: string, now: number): Promise<void> {
   return store.write('queue', async (tx) => {
@@ -201,11 +163,16 @@ export function settleAll(
   decide: (tx: OutboxTx, lease: LeaseRow, op: OpRow) => Promise<Decision>,
 ): Promise<(OpRow | null)[]> {
   return store.write('records', async (tx) => {
-    const settled: (OpRow | null)[] = [];
+    const settled: Settled[] = [];
     for (const one of sent) settled.push(await settle(tx, await requireLease(tx, lease), one, now, decide));
-    return settled;
+    const moved = settled.flatMap(({ before, after, why }) => (before && after ? [{ before, after, why }] : []));
+    await tx.log(moved.flatMap(({ before, after, why }) => movesOf([before], [after], now, why)));
+    return settled.map(({ after }) => after);
   });
 }
+
+/** A sent op as it was and as it is now; nulls when it was no longer in flight. */
+type Settled = { before: OpRow | null; after: OpRow | null; why: string };
 
 async function settle(
   tx: OutboxTx,
@@ -213,18 +180,17 @@ async function settle(
   sent: OpRow,
   now: number,
   decide: (tx: OutboxTx, lease: LeaseRow, op: OpRow) => Promise<Decision>,
-): Promise<OpRow | null> {
+): Promise<Settled> {
   const current = await tx.op(sent.seq);
-  if (current?.state !== 'inflight' || current.opId !== sent.opId) return null;
+  if (current?.state !== 'inflight' || current.opId !== sent.opId) return { before: null, after: null, why: '' };
   const { settlement, proof, learned } = await decide(tx, lease, current);
   const { op, others, why } = settlement;
   const add = settlement.add ? await numbered(tx, settlement.add) : [];
   await tx.putOps([op, ...others, ...add]);
-  await logMoves(tx, [current], [op], now, why);
   if (op.state === 'acked' && proof)
     await tx.putReceipt({ opId: op.opId, seq: op.seq, ackedAt: new Date(now).toISOString(), ...proof });
   await learn(tx, op, learned);
-  return op;
+  return { before: current, after: op, why };
 }
 
 /** Puts sent ops back that the server did not look at: they go out again as they are. @throws LeaseLost */

@@ -1,6 +1,7 @@
 import type { LeaseRow } from '#db/database.ts';
+import { freezeHeads, type MakeReady, type Packed } from '#db/freeze-heads.ts';
 import type { Lease } from '#db/lease.ts';
-import { type Decision, freezeHeads, type Packed, settleAll } from '#db/outbox.ts';
+import { type Decision, settleAll } from '#db/outbox.ts';
 import type { OutboxTx } from '#db/outbox-store.ts';
 import { isNewEpoch, rewindTo } from '#db/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
@@ -43,27 +44,39 @@ export async function takeHeads(
 ): Promise<Taken> {
   const broken: OpRow[] = [];
   let load = emptyLoad;
-  const takeNext = async (rows: readonly OpRow[], tx: OutboxTx, taken: readonly OpRow[]): Promise<Packed | null> => {
-    const [first] = rows;
-    if (!first || (alone && taken.length > 0) || broken.includes(first)) return null;
-    const ofLane = taken.filter(({ lane }) => lane === first.lane);
-    // One that waits, or that stands on other work, is looked at when it is the head.
-    if (ofLane.length > 0 && (ports.rules.waitMs(first, ports.now()) > 0 || first.deps?.length)) return null;
-    const packed = pack(ports, rows, first);
-    if (!packed || !mayFollow(ofLane, packed.op)) return null;
-    const loaded = withOps(load, [packed.op]);
-    if (!isBearable(loaded)) return null;
-    load = loaded;
-    return { ...packed, op: await withEvent(tx, await withVersion(tx, packed.op)) };
+  const ready: MakeReady = {
+    pack: (rows, taken) => {
+      const [first] = rows;
+      if (!first || (alone && taken.length > 0)) return null;
+      const ofLane = taken.filter(({ lane }) => lane === first.lane);
+      // One that waits, or that stands on other work, is looked at when it is the head.
+      if (ofLane.length > 0 && (ports.rules.waitMs(first, ports.now()) > 0 || first.deps?.length)) return null;
+      const packed = orBroken(broken, () => pack(ports, rows, first));
+      if (!packed || !mayFollow(ofLane, packed.op)) return null;
+      const loaded = withOps(load, [packed.op]);
+      if (!isBearable(loaded)) return null;
+      load = loaded;
+      return packed;
+    },
+    complete: (op, tx) => {
+      if (op.frozen) return null;
+      if (op.entityType === 'event') return withEvent(tx, op, broken);
+      return op.noteBase === undefined && carriedFields(op) !== null ? withVersion(tx, op) : null;
+    },
   };
-  const ops = await freezeHeads(ports.store, lease, lanes, ports.now(), (rows, tx, taken) =>
-    takeNext(rows, tx, taken).catch((error: unknown) => {
-      if (!(error instanceof Unsendable)) throw error;
-      broken.push(error.op);
-      return null;
-    }),
-  );
+  const ops = await freezeHeads(ports.store, lease, lanes, ports.now(), ready);
   return { ops, broken };
+}
+
+/** What can't be made a request of is set aside, and in nobody's way. */
+function orBroken<T>(broken: OpRow[], work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Unsendable)) throw error;
+    broken.push(error.op);
+    return null;
+  }
 }
 
 function pack({ rules }: EnginePorts, rows: readonly OpRow[], first: OpRow): Packed | null {
@@ -82,7 +95,6 @@ const NONE_YET = 0;
 
 /** The version of the note that the work was done on: the server refuses to write over a newer one. */
 async function withVersion(tx: OutboxTx, op: OpRow): Promise<OpRow> {
-  if (op.frozen || op.noteBase !== undefined || carriedFields(op) === null) return op;
   const note = (await tx.note(op.entityId)) ?? null;
   const noteBase = baseOf(note);
   const life = (await tx.lease())?.life ?? 0;
@@ -91,12 +103,15 @@ async function withVersion(tx: OutboxTx, op: OpRow): Promise<OpRow> {
 }
 
 /** The number of the event that the work is about, where earlier work of its lane had to make that event first. */
-async function withEvent(tx: OutboxTx, op: OpRow): Promise<OpRow> {
-  try {
-    return bindEvent(op, op.entityType === 'event' ? await tx.ofLane(op.lane) : []);
-  } catch (cause) {
-    throw new Unsendable(op, cause);
-  }
+async function withEvent(tx: OutboxTx, op: OpRow, broken: OpRow[]): Promise<OpRow | null> {
+  const lane = await tx.ofLane(op.lane);
+  return orBroken(broken, () => {
+    try {
+      return bindEvent(op, lane);
+    } catch (cause) {
+      throw new Unsendable(op, cause);
+    }
+  });
 }
 
 /**
@@ -132,8 +147,8 @@ async function decide(
   const facts = { now, random: random(), newId, lease: row, lane, note };
   const settled = rules.settlementOf(op, outcome, facts);
   if (outcome.epoch && isNewEpoch(row, outcome.epoch)) await rewindTo(tx, row, outcome.epoch, now);
-  if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, now);
-  await noteTrouble(tx, settled.op);
+  if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, row, now);
+  await noteTrouble(tx, row, settled.op);
   const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;
   if (settled.note && note) await tx.putNote({ ...settled.note(note), life: row.life ?? 0 });
   return {
@@ -146,18 +161,18 @@ async function decide(
 /** Written this often at most, ms. */
 const HEARD_EVERY_MS = 5000;
 
-async function noteHeard(tx: OutboxTx, now: number): Promise<void> {
+async function noteHeard(tx: OutboxTx, { heardAt = 0 }: LeaseRow, now: number): Promise<void> {
+  if (Math.abs(now - heardAt) <= HEARD_EVERY_MS) return;
   const lease = await tx.lease();
-  if (lease && Math.abs(now - (lease.heardAt ?? 0)) > HEARD_EVERY_MS) await tx.putLease({ ...lease, heardAt: now });
+  if (lease) await tx.putLease({ ...lease, heardAt: now });
 }
 
 /** Keeps the list of what is queued and in trouble, so that no screen has to look through the whole queue for it. */
-async function noteTrouble(tx: OutboxTx, op: OpRow): Promise<void> {
+async function noteTrouble(tx: OutboxTx, { troubled = [], heardAt = 0 }: LeaseRow, op: OpRow): Promise<void> {
+  const isListed = troubled.includes(op.seq);
+  if (isListed === isTroubled(op, heardAt)) return;
   const lease = await tx.lease();
   if (!lease) return;
-  const troubled = lease.troubled ?? [];
-  const isListed = troubled.includes(op.seq);
-  if (isListed === isTroubled(op, lease.heardAt ?? 0)) return;
   const others = troubled.filter((seq) => seq !== op.seq);
   await tx.putLease({ ...lease, troubled: isListed ? others : [...others, op.seq] });
 }

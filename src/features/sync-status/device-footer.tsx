@@ -21,12 +21,12 @@ export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChang
       <p className="text-meta text-muted">{deviceLines(device, last).join(' · ')}</p>
       <div className="flex flex-wrap gap-3">
         {unsent > 0 && (
-          <Button className="flex-1 px-2!" onClick={() => setExporting(true)}>
+          <Button className="flex-1 basis-40 px-2!" onClick={() => setExporting(true)}>
             Export unsent records…
           </Button>
         )}
         {onChangePin && (
-          <Button className="flex-1 px-2!" onClick={onChangePin}>
+          <Button className="flex-1 basis-40 px-2!" onClick={onChangePin}>
             PIN for this device…
           </Button>
         )}
