@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { listKept } from '#db/queries/unsent-details.ts';
+import { keepsAnything } from '#db/queries/keeps-anything.ts';
 import { must } from '#lib/must.ts';
 import { latePart } from '#ui/late-part.tsx';
 import type { AccountStore, Boot } from './account-store.ts';
@@ -14,8 +14,7 @@ export function SignOutProvider({ boot, store, children }: { boot: Boot; store: 
   const begin = useCallback(async () => {
     const account = store.get();
     if (!account) return;
-    const { unsent, open, drafts } = await listKept(account.device.db);
-    if (unsent.length + open.length + drafts.length > 0 || !boot.page.navigator.onLine) setAsking(true);
+    if (!boot.page.navigator.onLine || (await keepsAnything(account.device.db))) setAsking(true);
     else await store.signOut();
   }, [boot, store]);
   const signOut = useCallback(() => void begin(), [begin]);

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saveDraft } from '#db/drafts.ts';
 import { listAttention, listReturned } from '#db/queries/attention.ts';
+import { keepsAnything } from '#db/queries/keeps-anything.ts';
 import { listKept, listSentSince, listUnsentDetails } from '#db/queries/unsent-details.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
@@ -81,6 +83,17 @@ describe('what a sign-out leaves on the device', () => {
     const { unsent, open } = await listKept(device.db);
     expect(unsent).toEqual([]);
     expect(open).toMatchObject([{ date: '2026-11-20', time: '15:00', session: { id: session } }]);
+  });
+
+  test('whether there is anything to be told of: unsent work, an open session, a draft, each by itself', async () => {
+    expect(await keepsAnything(device.db)).toBe(true);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    expect(await keepsAnything(device.db)).toBe(true);
+    await device.db.table('sessions').update(session, { state: 'closed' });
+    expect(await keepsAnything(device.db)).toBe(false);
+    await saveDraft(device.db, 'client:new', { first_name: 'Le' }, '2026-11-20T20:06:00.000Z');
+    expect(await keepsAnything(device.db)).toBe(true);
+    expect((await listKept(device.db)).drafts).toMatchObject([{ what: 'Client' }]);
   });
 
   test('an open session with unsent events is one line, not two', async () => {
