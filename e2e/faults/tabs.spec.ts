@@ -195,10 +195,9 @@ test('a newer build in another window changes the database under an older one: t
   await expectDelivered(field);
 });
 
-test('a window whose files the server no longer has says so where one is missing, and records on', async ({
-  browser,
-  standing,
-}) => {
+test('a window whose files the server no longer has says so where one is missing, and records on', {
+  tag: '@long',
+}, async ({ browser, standing }) => {
   const field = await openField(browser, standing.server, { person: 'therapist2', serviceWorkers: 'block' });
   const { page, data, behavior, network } = field;
   network.be(({ path }) =>
