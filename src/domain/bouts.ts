@@ -1,4 +1,5 @@
-import { type Bout, byTime, type EpisodeMark, episodesOf } from './episodes.ts';
+import { byTime, type EpisodeMark } from './episode-marks.ts';
+import { type Bout, episodesOf } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, partsWithin, type Span } from './spans.ts';

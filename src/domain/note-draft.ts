@@ -1,4 +1,5 @@
-import { durationSum, openOnset } from './episodes.ts';
+import { openOnset } from './episode-marks.ts';
+import { durationSum } from './episodes.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
 import { lengthText } from './length-text.ts';
 import { percentIndependent, trialsOf } from './prompt-tally.ts';

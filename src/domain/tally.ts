@@ -1,4 +1,5 @@
-import type { DurationSum, EpisodeMark } from './episodes.ts';
+import type { EpisodeMark } from './episode-marks.ts';
+import type { DurationSum } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
 import type { IntervalRun, Pause } from './interval-recording.ts';
 import { noPrompts, type PromptCounts } from './prompt-tally.ts';

@@ -9,6 +9,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { occurrencesOf } from './abc-facts.ts';
 import { AbcText } from './abc-text.tsx';
 import { antecedents, consequences } from './abc-words.ts';
+import { lateActs } from './late-acts.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
 
@@ -69,7 +70,7 @@ function AbcForm({
   onClose: () => void;
   children: React.ReactNode;
 }) {
-  const { acts } = useSessionView();
+  const view = useSessionView();
   const base = { antecedent: event.abc?.antecedent ?? '', consequence: event.abc?.consequence ?? '' };
   const { value, changes, change, drop } = useDrafted(`abc:${event.uid}`, base);
   const [saving, setSaving] = useState(false);
@@ -79,7 +80,7 @@ function AbcForm({
     if (tooLong) return;
     if (Object.keys(changes).length === 0) return onClose();
     setSaving(true);
-    const saved = await acts.describe(event, value);
+    const saved = await lateActs(view).describe(event, value);
     setSaving(false);
     if (!saved) return;
     drop();

@@ -1,5 +1,5 @@
 import type { EventRow } from '#db/rows.ts';
-import { byTime } from '#domain/episodes.ts';
+import { byTime } from '#domain/episode-marks.ts';
 import type { Abc } from '#domain/session-event.ts';
 import { standingEvents } from './record-acts.ts';
 

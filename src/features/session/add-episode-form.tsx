@@ -1,15 +1,17 @@
 import { useState } from 'react';
-import { openOnset } from '#domain/episodes.ts';
+import { openOnset } from '#domain/episode-marks.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { whyNotEpisode } from './episode-place.ts';
+import { lateActs } from './late-acts.ts';
 import { MomentFields, useMoment } from './moment-fields.tsx';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
 
 /** A whole episode that was seen and not pressed in time. It may not reach into another one. */
 export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
-  const { words, acts, session, policy } = useSessionView();
+  const view = useSessionView();
+  const { words, session, policy } = view;
   const from = useMoment(null);
   const to = useMoment(null);
   const [errors, setErrors] = useState<{ from?: string | undefined; to?: string | undefined }>({});
@@ -27,7 +29,7 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
     }
     setErrors(wrong);
     if ('error' in begin || 'error' in end || wrong.to) return;
-    if (await acts.addEpisode(behaviorId, { from: begin.at, to: end.at })) onClose();
+    if (await lateActs(view).addEpisode(behaviorId, { from: begin.at, to: end.at })) onClose();
   }
 
   return (

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type EpisodeMark, openOnset } from '#domain/episodes.ts';
+import { type EpisodeMark, openOnset } from '#domain/episode-marks.ts';
 import { cx } from '#ui/cx.ts';
 import { latePart } from '#ui/late-part.tsx';
 import { episodesText } from './event-text.ts';

@@ -3,6 +3,8 @@ import { latePart } from '#ui/late-part.tsx';
 /** What lies over Session Data. Each is fetched when it is first opened: recording itself must start light. */
 export type DataDialog =
   | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures'; id: number }
+  /** When it was given, ISO 8601: its code may come later. */
+  | { kind: 'cue'; id: number; at: string }
   | { kind: 'add' | 'setup' | 'log' }
   | { kind: 'details'; run: string }
   | { kind: 'correct' | 'describe'; uid: string };
@@ -17,6 +19,8 @@ const Correct = latePart(async () => (await import('./correct-event-dialog.tsx')
 
 const Describe = latePart(async () => (await import('./abc-dialog.tsx')).AbcDialog);
 const Measures = latePart(async () => (await import('./measures-dialog.tsx')).MeasuresDialog);
+
+const Cue = latePart(async () => (await import('./give-cue.tsx')).GiveCue);
 
 type Props = { dialog: DataDialog | null; onDialog: (dialog: DataDialog | null) => void };
 
@@ -49,6 +53,8 @@ function Shown({ dialog, onDialog }: Props & { dialog: DataDialog }) {
       return <Describe behaviorId={dialog.id} onClose={onClose} />;
     case 'describe':
       return <Describe onClose={onClose} uid={dialog.uid} />;
+    case 'cue':
+      return <Cue at={dialog.at} behaviorId={dialog.id} onClose={onClose} />;
     case 'measures':
       return <Measures behaviorId={dialog.id} onClose={onClose} />;
     case 'correct':

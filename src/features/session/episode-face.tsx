@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { afterAll, durationSum, type EpisodeMark, episodesOf, lengthsOf, openOnset } from '#domain/episodes.ts';
+import { type EpisodeMark, openOnset } from '#domain/episode-marks.ts';
+import { afterAll, durationSum, episodesOf, lengthsOf } from '#domain/episodes.ts';
 import { lengthClock, lengthUnit } from '#domain/length-text.ts';
 import { cx } from '#ui/cx.ts';
 import { episodesText } from './event-text.ts';
@@ -42,9 +43,7 @@ export function EpisodeFace({
         {lengthClock(ms)}
       </span>
       <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
-        {hotkey && (
-          <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>
-        )}
+        {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
         {running ? `${lengthUnit(ms)}, running` : inAll}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import type { EventRow } from '#db/rows.ts';
-import { byTime } from '#domain/episodes.ts';
+import { byTime } from '#domain/episode-marks.ts';
 
 export type MarkRow = EventRow & { kind: 'onset' | 'offset' };
 
@@ -8,14 +8,6 @@ export const isMark = (event: EventRow): event is MarkRow => event.kind === 'ons
 /** Beginnings and ends of one behavior among events that stand, by the time they happened. */
 export function marksOf(standing: readonly EventRow[], behaviorId: number): { event: MarkRow; at: number }[] {
   return byTime(standing.filter(isMark).filter((event) => event.behaviour_id === behaviorId));
-}
-
-/**
- * Whether beginnings and ends take turns. A change after which they did not would run two episodes into one, or leave
- * an end without its beginning: it is not offered.
- */
-export function takeTurns(marks: readonly { event: Pick<MarkRow, 'kind'> }[]): boolean {
-  return marks.every(({ event }, index) => event.kind === (index % 2 === 0 ? 'onset' : 'offset'));
 }
 
 /** The end of the episode that an onset begins; undefined while it goes on. */
@@ -37,14 +29,4 @@ export function typedWith(standing: readonly EventRow[], offset: MarkRow): MarkR
         event.mono === offset.mono &&
         event.at !== offset.at,
     );
-}
-
-/** Between which instants a mark may be moved, ms: its neighbors, or null where it has none. */
-export function neighborsOf(
-  standing: readonly EventRow[],
-  mark: MarkRow,
-): { before: number | null; after: number | null } {
-  const marks = marksOf(standing, mark.behaviour_id);
-  const place = marks.findIndex(({ event }) => event.uid === mark.uid);
-  return { before: marks[place - 1]?.at ?? null, after: marks[place + 1]?.at ?? null };
 }

@@ -1,4 +1,5 @@
-import { type EpisodeMark, episodesOf } from '#domain/episodes.ts';
+import type { EpisodeMark } from '#domain/episode-marks.ts';
+import { episodesOf } from '#domain/episodes.ts';
 
 /**
  * Why an episode can't be where it was typed, in words for the field, or null. Two episodes of one behavior never

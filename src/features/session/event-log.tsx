@@ -8,6 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { abcText } from './abc-facts.ts';
 import { eventText } from './event-text.ts';
 import { goneWords } from './gone-words.ts';
+import { lateActs } from './late-acts.ts';
 import { type LogLine, logLines } from './log-lines.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
@@ -19,7 +20,9 @@ export type LogActs = { onCorrect: (uid: string) => void; onDescribe: (uid: stri
 
 /** Everything recorded in this session, newest first, with Undo and correction on each line. */
 export function EventLog({ onCorrect, onDescribe }: LogActs) {
-  const { device, session, words, policy, acts } = useSessionView();
+  const view = useSessionView();
+  const { device, session, words, policy, acts } = view;
+  const onRestore = (uid: string) => void lateActs(view).restore(uid);
   const [shown, setShown] = useState(PAGE);
   const events = useLive(() => listLatestEvents(device.db, session.id, shown), [device.db, session.id, shown]);
   if (!events) return null;
@@ -35,7 +38,7 @@ export function EventLog({ onCorrect, onDescribe }: LogActs) {
             line={line}
             onCorrect={onCorrect}
             onDescribe={onDescribe}
-            onRestore={acts.restore}
+            onRestore={onRestore}
             onUndo={acts.undoEvent}
             text={eventText(line.event, session.tally, words)}
             time={clockTimeLong(line.event.at, policy.timeZone)}

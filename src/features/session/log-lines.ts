@@ -1,5 +1,6 @@
 import type { EventRow } from '#db/rows.ts';
-import { isMark, marksOf, takeTurns } from './episode-log.ts';
+import { isMark, marksOf } from './episode-log.ts';
+import { takeTurns } from './episode-turns.ts';
 import { standingEvents } from './record-acts.ts';
 import { canRestore } from './restore-event.ts';
 

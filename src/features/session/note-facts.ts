@@ -1,5 +1,6 @@
 import type { EventRow, SessionRow } from '#db/rows.ts';
-import { durationSum, openOnset } from '#domain/episodes.ts';
+import { openOnset } from '#domain/episode-marks.ts';
+import { durationSum } from '#domain/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/interval-recording.ts';
 import { lengthText } from '#domain/length-text.ts';
 import { percentIndependent, trialsOf } from '#domain/prompt-tally.ts';
@@ -20,7 +21,12 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
       const counted = tally.behaviors[id];
       const name = words.fullBehavior(id);
       const intervals = intervalFact(session, id, name, now);
-      const count = counted && { key: `count ${id}`, name, detail: times.get(id) ?? '', value: countText(tally, id, counted.count) };
+      const count = counted && {
+        key: `count ${id}`,
+        name,
+        detail: times.get(id) ?? '',
+        value: countText(tally, id, counted.count),
+      };
       return [...(count ? [count] : []), ...durationFact(session, id, name, now), ...intervals];
     }),
     ...skillIds.flatMap((id): Fact[] => {

@@ -1,7 +1,7 @@
 import { capture, type Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { openOnset } from '#domain/episodes.ts';
-import { type ActOptions, appendActs, appendSteps, openSession, recordActs, type Step } from './record-acts.ts';
+import { openOnset } from '#domain/episode-marks.ts';
+import { type ActOptions, appendActs, openSession, recordActs } from './record-acts.ts';
 
 export const isGoingOn = ({ tally }: Pick<SessionRow, 'tally'>, behaviorId: number): boolean =>
   openOnset(tally.episodes?.[behaviorId]) !== null;
@@ -30,36 +30,6 @@ export function recordMark(
   at: string,
 ): Promise<void> {
   return recordActs(device, sessionId, [{ kind, behaviour_id: behaviorId }], { at });
-}
-
-/** An episode that was seen and not pressed in time, whole. ISO 8601, both. */
-export async function addEpisode(
-  device: Device,
-  sessionId: string,
-  behaviorId: number,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await capture(device, { session: sessionId }, (state, stamper) => {
-    const steps: Step[] = [
-      { act: { kind: 'onset', behaviour_id: behaviorId }, at: from },
-      { act: { kind: 'offset', behaviour_id: behaviorId }, at: to },
-    ];
-    return appendSteps(openSession(state), steps, stamper, 'person');
-  });
-}
-
-/** A cue was given (an instruction, a signal): latency counts from here to the response. */
-export function recordCue(device: Device, sessionId: string, behaviorId: number): Promise<void> {
-  return recordActs(device, sessionId, [{ kind: 'cue', behaviour_id: behaviorId }]);
-}
-
-/** The ends that a session's own end sets to what still goes on (measurement 2). @param end ms */
-export function endsAt({ tally }: Pick<SessionRow, 'tally'>, end: number): Step[] {
-  return Object.entries(tally.episodes ?? {}).flatMap(([id, marks]) => {
-    const open = openOnset(marks);
-    if (!open) return [];
-    return [{ act: { kind: 'offset', behaviour_id: Number(id) }, at: iso(Math.max(end, Date.parse(open.at))) }];
-  });
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

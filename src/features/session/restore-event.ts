@@ -1,6 +1,7 @@
 import type { Device } from '#db/capture.ts';
 import type { EventRow } from '#db/rows.ts';
-import { isMark, marksOf, takeTurns } from './episode-log.ts';
+import { isMark, marksOf } from './episode-log.ts';
+import { takeTurns } from './episode-turns.ts';
 import { standingEvents, standingVoidOf, type Undone, voidActs } from './record-acts.ts';
 
 /** What can be brought back by itself: its number stands on nothing else. */

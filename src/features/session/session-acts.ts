@@ -1,16 +1,15 @@
 import type { Device } from '#db/capture.ts';
-import type { EventRow, SessionRow } from '#db/rows.ts';
-import type { Abc, Occurrence, PromptLevel, SessionAct } from '#domain/session-event.ts';
+import type { SessionRow } from '#db/rows.ts';
+import type { Occurrence, PromptLevel, SessionAct } from '#domain/session-event.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { addBehavior, hideTile } from './change-tiles.ts';
 import { eventText, goingText, numberText } from './event-text.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
 import type { Undone } from './record-acts.ts';
-import { addEpisode, isGoingOn, recordCue, recordMark, toggleEpisode } from './record-episode.ts';
+import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
 import { type IntervalPlan, markInterval, startIntervals, stopIntervals } from './record-interval.ts';
 import { recordTap, setCount } from './record-tap.ts';
 import { recordTrial } from './record-trial.ts';
-import { restoreEvent } from './restore-event.ts';
 import type { SessionServices } from './session-services.ts';
 import type { Words } from './session-words.ts';
 import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from './undo.ts';
@@ -80,19 +79,6 @@ export function createSessionActs(
       if (done) speakNumber({ kind: 'tap', behaviour_id: behaviorId });
       return done;
     },
-    addEpisode: (behaviorId: number, span: { from: string; to: string }) =>
-      saved(words().behavior(behaviorId), () => addEpisode(device, sessionId, behaviorId, span)),
-    async cue(behaviorId: number): Promise<boolean> {
-      const what = `${words().behavior(behaviorId)}, cue`;
-      const done = await saved(what, () => recordCue(device, sessionId, behaviorId));
-      if (done) announce(`${what} given`);
-      return done;
-    },
-    async restore(uid: string): Promise<boolean> {
-      const done = await guard.attempt('Restore', () => restoreEvent(device, sessionId, uid));
-      if (done) announce('Restored. It counts again.');
-      return done !== null;
-    },
     async setCount(behaviorId: number, value: number): Promise<boolean> {
       const what = `${words().behavior(behaviorId)}, set to ${value}`;
       const done = await saved(what, () => setCount(device, sessionId, behaviorId, value));
@@ -118,16 +104,6 @@ export function createSessionActs(
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
     correct: (uid: string, act: SessionAct, at: string) =>
       saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
-    /** Words on an occurrence that is saved already; it stays what and when it was. */
-    describe: (event: EventRow & { kind: 'tap' | 'onset' }, { antecedent = '', consequence = '' }: Abc) => {
-      const abc: Abc = {
-        ...(antecedent.trim() === '' ? {} : { antecedent: antecedent.trim() }),
-        ...(consequence.trim() === '' ? {} : { consequence: consequence.trim() }),
-      };
-      const { kind, behaviour_id } = event;
-      const act: SessionAct = { kind, behaviour_id, ...(Object.keys(abc).length === 0 ? {} : { abc }) };
-      return saved('ABC', () => correctEvent(device, sessionId, event.uid, act, event.at));
-    },
     addBehavior: (id: number) => saved('Add behavior', () => addBehavior(device, sessionId, id)),
     hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
   };

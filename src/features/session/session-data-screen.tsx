@@ -22,7 +22,7 @@ const EventLogAside = latePart(async () => (await import('./event-log-aside.tsx'
 
 /** Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. */
 export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) {
-  const { session, acts } = useSessionView();
+  const { session, acts, device } = useSessionView();
   const [dialog, setDialog] = useState<DataDialog | null>(null);
   const phone = useMediaQuery(widths.phone);
   const wide = useMediaQuery('(width >= 90rem)');
@@ -33,10 +33,10 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
     (act: TileAct, id: number) => {
       if (act === 'remove-last') void acts.undoLastOf(id);
       else if (act === 'hide') void acts.hideTile(id);
-      else if (act === 'cue') void acts.cue(id);
+      else if (act === 'cue') setDialog({ kind: 'cue', id, at: new Date(device.clock.now()).toISOString() });
       else setDialog({ kind: act, id });
     },
-    [acts],
+    [acts, device],
   );
 
   const onCorrect = useCallback((uid: string) => setDialog({ kind: 'correct', uid }), []);

@@ -1,5 +1,6 @@
 import type { NoteRow, SessionRow } from '#db/rows.ts';
-import { durationSum, openOnset } from '#domain/episodes.ts';
+import { openOnset } from '#domain/episode-marks.ts';
+import { durationSum } from '#domain/episodes.ts';
 import { lengthText } from '#domain/length-text.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { type NoteFields, noteTexts, whyNotSave } from '#domain/note-rules.ts';

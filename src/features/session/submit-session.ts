@@ -6,8 +6,8 @@ import { logHours } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { instantOf } from '#domain/service-time.ts';
 import { messages, unansweredBehaviors } from '#domain/session-rules.ts';
+import { endsAt } from './end-episodes.ts';
 import { type Appended, appendSteps, openSession } from './record-acts.ts';
-import { endsAt } from './record-episode.ts';
 import { noteBody } from './save-session-note.ts';
 
 export type SubmitAnswers = { zero: number[]; notWatched: number[] };

@@ -1,4 +1,4 @@
-import { BellRing, Calculator, Clock, EyeOff, Hash, Minus, Rows3 } from 'lucide-react';
+import { Clock, EyeOff, Hash, List, Minus, Rows3, Volume2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
 
@@ -23,8 +23,8 @@ export const TileMenu = memo(function TileMenu({
       ...(lasts ? [] : [{ label: 'Set count…', icon: Hash, onSelect: () => onAct('set-count', id) }]),
       { label: 'Add at another time…', icon: Clock, onSelect: () => onAct('add-at-time', id) },
       { label: 'ABC…', icon: Rows3, onSelect: () => onAct('abc', id), separated: true },
-      { label: 'Cue given', icon: BellRing, onSelect: () => onAct('cue', id) },
-      { label: 'Numbers…', icon: Calculator, onSelect: () => onAct('measures', id) },
+      { label: 'Cue given', icon: Volume2, onSelect: () => onAct('cue', id) },
+      { label: 'Numbers…', icon: List, onSelect: () => onAct('measures', id) },
       { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id), separated: true },
     ],
     [id, lasts, onAct],

@@ -110,6 +110,14 @@ describe('a tile of a behavior that lasts', () => {
     await screen.findByText(/^There is an episode from 3:10:00 PM to 3:12:30 PM already/);
   });
 
+  test('a cue is one press of the menu, stamped when it was pressed', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum', '0 episodes. Start.');
+    await menu(user, 'Tantrum', 'Cue given');
+    await waitFor(() => expect(announcer.history()).toContain('Tantrum, cue given'));
+    expect(await listEvents(device.db, session)).toMatchObject([{ kind: 'cue', behaviour_id: 1 }]);
+  });
+
   test('its numbers stand together, each with its unit', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await tile('Tantrum', '0 episodes. Start.'));

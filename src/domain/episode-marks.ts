@@ -1,0 +1,28 @@
+/** The beginning or the end of an episode: a behavior that has length. `at` is ISO 8601, by the device's clock. */
+export type EpisodeMark = {
+  kind: 'onset' | 'offset';
+  at: string;
+  offset_ms?: number | undefined;
+  device_id?: string | undefined;
+};
+
+type Timed = { kind: string; at: string; offset_ms?: number | undefined; device_id?: string | undefined };
+
+/**
+ * Events by the time they happened, ms; those of one instant in their order. Stamps of one device are compared as they
+ * are: an offset to the server's clock that is learned in the middle would stretch what was going on. Only stamps of
+ * several devices are corrected by it.
+ */
+export function byTime<E extends Timed>(events: readonly E[]): { event: E; at: number }[] {
+  const several = events.some(({ device_id }) => device_id !== events[0]?.device_id);
+  return events
+    .map((event) => ({ event, at: Date.parse(event.at) + (several ? (event.offset_ms ?? 0) : 0) }))
+    .sort((a, b) => a.at - b.at);
+}
+
+/** The onset of the episode that goes on, or null. */
+export function openOnset(marks: readonly EpisodeMark[] = []): EpisodeMark | null {
+  let open: EpisodeMark | null = null;
+  for (const { event } of byTime(marks)) open = event.kind === 'offset' ? null : (open ?? event);
+  return open;
+}

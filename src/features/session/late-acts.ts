@@ -1,0 +1,43 @@
+import type { EventRow } from '#db/rows.ts';
+import type { Abc, SessionAct } from '#domain/session-event.ts';
+import { announce } from '#ui/announcer-store.ts';
+import { addEpisode } from './add-episode.ts';
+import { recordCue } from './record-cue.ts';
+import { restoreEvent } from './restore-event.ts';
+import type { SessionView } from './session-context.ts';
+import { correctEvent } from './undo.ts';
+
+type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words'>;
+
+/**
+ * What is done from dialogs and the log. Their code comes with them: recording itself must start light. Each is written,
+ * and told by the guard when it was not saved; `true` when it was.
+ */
+export function lateActs({ device, session: { id }, services: { guard }, words }: Parts) {
+  const saved = async (what: string, work: () => Promise<unknown>) => (await guard.attempt(what, work)) !== null;
+  return {
+    addEpisode: (behaviorId: number, span: { from: string; to: string }) =>
+      saved(words.behavior(behaviorId), () => addEpisode(device, id, behaviorId, span)),
+    async cue(behaviorId: number, at: string): Promise<boolean> {
+      const what = `${words.behavior(behaviorId)}, cue`;
+      const done = await saved(what, () => recordCue(device, id, behaviorId, at));
+      if (done) announce(`${what} given`);
+      return done;
+    },
+    async restore(uid: string): Promise<boolean> {
+      const done = await saved('Restore', () => restoreEvent(device, id, uid));
+      if (done) announce('Restored. It counts again.');
+      return done;
+    },
+    /** Words on an occurrence that is saved already; it stays what and when it was. */
+    describe(event: EventRow & { kind: 'tap' | 'onset' }, { antecedent = '', consequence = '' }: Abc) {
+      const abc: Abc = {
+        ...(antecedent.trim() === '' ? {} : { antecedent: antecedent.trim() }),
+        ...(consequence.trim() === '' ? {} : { consequence: consequence.trim() }),
+      };
+      const { kind, behaviour_id } = event;
+      const act: SessionAct = { kind, behaviour_id, ...(Object.keys(abc).length === 0 ? {} : { abc }) };
+      return saved('ABC', () => correctEvent(device, id, event.uid, act, event.at));
+    },
+  };
+}
