@@ -91,8 +91,8 @@ function playwright(args) {
 
 /** A runner that broke without a failing test, or found no test at all, has failed. */
 function count(code, counted) {
-  const ran = counted.passed + counted.failed;
-  return (code !== 0 || ran === 0) && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+  const found = counted.passed + counted.failed + counted.skipped;
+  return (code !== 0 || found === 0) && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
 
 function check(program, ...args) {
