@@ -38,12 +38,15 @@ export async function readFacts(db: Db, company: number): Promise<Set<string>> {
   ]);
 }
 
-/** What the company has more than once, or counted otherwise than it was tapped. */
+/**
+ * What the company has more than once, or counted otherwise than it was tapped. Two devices may have begun a note each
+ * for one session: the later one overlaps the first and is held, which the office sees.
+ */
 export async function readDoubles(db: Db, company: number): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'event:' || uid as what from session_events where company_id = ${company} group by uid having count(*) > 1
     union all select 'note of session ' || session_id from notes
-      where company_id = ${company} and deleted_at is null group by session_id having count(*) > 1
+      where company_id = ${company} and deleted_at is null and state = 'final' group by session_id having count(*) > 1
     union all select 'taps of session ' || s.uid from sessions s where company_id = ${company}
       and (select coalesce(sum((value ->> 'count')::int), 0) from jsonb_each(s.tally -> 'behaviors'))
         <> (select count(*) from session_events e where (e.company_id, e.session_id) = (s.company_id, s.id))`.execute(
