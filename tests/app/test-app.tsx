@@ -1,5 +1,6 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
+import { vi } from 'vitest';
 import type { AppPorts } from '../../src/app/app-ports.ts';
 import { AppRoot } from '../../src/app/app-root.tsx';
 import { routeTable } from '../../src/app/route-table.ts';
@@ -8,6 +9,10 @@ import type { ScreenLoader } from '../../src/app/screens.ts';
 import { screens } from '../../src/app/screens.ts';
 import { isGranted } from '../../src/domain/permission.ts';
 import { outcomeOf } from '../features/outcome-of.ts';
+
+// A screen's code is fetched when it is opened; on a busy machine that takes longer than a second.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 /** Someone who may do what `held` says. */
 export function personWith(held: string[]): AppPorts['person'] {
