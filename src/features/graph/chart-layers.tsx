@@ -120,10 +120,10 @@ function Squares(props: LayerProps & { line: DrawnLine; size: number }) {
 
 /** The name at the end of each line: nobody has to match colors with a legend. */
 export function NameLayer(props: LayerProps) {
-  const { xScale, yScale, innerHeight } = props;
+  const { xScale, yScale, innerHeight, innerWidth } = props;
   const { other, ...own } = useDrawing();
   const [last, beside] = [own.drawn.at(-1), other?.drawn.at(-1)];
-  if (!other || !last || !beside) return null;
+  if (!other || !last || !beside || innerWidth < ROOM_FOR_NAMES) return null;
   const z = scaleOf(props, other);
   const near = Math.abs(yScale(last.value) - z(beside.value)) < NEAR;
   const [ownAbove, otherAbove] = near
@@ -142,6 +142,8 @@ export function NameLayer(props: LayerProps) {
   );
 }
 
+/** On a phone names would lie over the lines: what stands above the chart tells them, px. */
+const ROOM_FOR_NAMES = 400;
 /** Two ends so close that their names need a side each, px. */
 const NEAR = 44;
 /** A name lies to the left of its point: on the side from which its line does not come. */
