@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EntryRow } from '#contract/entries.ts';
 import { storePageOf } from '#db/queries/pages.ts';
 import { storeEntries } from '#db/store-entries.ts';
@@ -20,29 +20,25 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, therapist, today } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
 
+// The library is read once, before anybody waits for it.
+beforeAll(() => import('#features/graph/line-chart.tsx'), 60_000);
+
 let device: TestDevice;
 beforeEach(async () => {
   setWindowWidth(1440);
   device = await makeDevice();
   await giveCaseload(device, [...therapist, 'behavior.view']);
-  // Nothing has a width in jsdom.
-  vi.stubGlobal('ResizeObserver', sized(0));
+  // A chart has no width in jsdom.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
 });
 afterEach(() => device.db.close());
-
-/** A ResizeObserver to which everything is so wide, px. */
-const sized = (width: number) =>
-  class {
-    tell: (entries: object[]) => void;
-    constructor(tell: (entries: object[]) => void) {
-      this.tell = tell;
-    }
-    observe() {
-      if (width > 0) this.tell([{ contentRect: { width, height: 400 } }]);
-    }
-    unobserve() {}
-    disconnect() {}
-  };
 
 let made = 0;
 const row = (record_date: string, entry: string, part: Partial<EntryRow> = {}): EntryRow => ({
@@ -155,7 +151,7 @@ describe('the graph', () => {
   });
 
   test('what is drawn is a line from month to month, broken where nothing was observed', async () => {
-    vi.stubGlobal('ResizeObserver', sized(800));
+    const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 400));
     const days = ['2026-06-03', '2026-07-04', '2026-09-01', '2026-10-02'];
     await storeEntries(
       device.db,
@@ -165,8 +161,9 @@ describe('the graph', () => {
     const lines = () =>
       [...container.querySelectorAll('[stroke="var(--chart-1)"] path')].map((one) => one.getAttribute('d'));
     const oneStep = expect.stringMatching(/^M[\d.]+,[\d.]+L[\d.]+,[\d.]+$/);
-    await waitFor(() => expect(lines()).toEqual([oneStep, oneStep]), { timeout: 20_000 });
-  }, 30_000);
+    await waitFor(() => expect(lines()).toEqual([oneStep, oneStep]));
+    measured.mockRestore();
+  });
 
   test('a rate where no length is known says why there is none, instead of a 0', async () => {
     await storeEntries(device.db, [row('2026-11-02', '4')]);
