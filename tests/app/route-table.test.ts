@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AppRoute } from '../../src/app/app-route.ts';
 import { routeTable } from '../../src/app/route-table.ts';
 import { specified, specifiedRedirects } from './spec-routes.ts';
 
 const routes: readonly AppRoute[] = routeTable;
+const screens = readFileSync(new URL('../../src/app/screens.ts', import.meta.url), 'utf8');
 
 describe('the route table', () => {
   test.each(specified)('%s is at %s', (name, path) => {
@@ -13,6 +15,13 @@ describe('the route table', () => {
 
   test.each(specifiedRedirects)('%s leads to %s', (path, target) => {
     expect(routes.find((route) => route.path === path)?.redirect).toBe(target);
+  });
+
+  test('no two routes open one and the same screen, but Calendar and Task', () => {
+    const loaders = [...screens.matchAll(/^ {2}'?([\w -]+)'?: async \(\) => (.+),$/gm)];
+    expect(loaders).toHaveLength(routes.filter((route) => !route.redirect).length);
+    const twice = loaders.filter(([, , load]) => loaders.filter(([, , other]) => other === load).length > 1);
+    expect(twice.map(([, name]) => name)).toEqual(['Calendar', 'Task']);
   });
 
   test('no name and no path stands twice', () => {

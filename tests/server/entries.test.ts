@@ -268,6 +268,19 @@ describe('reading entries', () => {
     );
   });
 
+  test('client and days narrow the list, both days included', async () => {
+    const leo = await clientId(world, 'Tan');
+    const days = [freeDay(), freeDay(), freeDay(), freeDay()];
+    const behaviors = [{ behaviour_id: tantrum, entry: '2' }];
+    for (const record_date of days) await save(entry({ record_date, client_id: leo, behaviors }));
+    await save(entry({ record_date: days[1] ?? '', behaviors }));
+    const shown = (await list(`?client=${leo}&from=${days[1]}&to=${days[2]}`)).json().data;
+    expect(shown.map((row: EntryRow) => [row.client_id, row.record_date])).toEqual([
+      [leo, days[2]],
+      [leo, days[1]],
+    ]);
+  });
+
   test('without a client: one’s own, and no other’s', async () => {
     const own = (await list('?limit=500')).json().data;
     expect(new Set(own.map((row: EntryRow) => row.user_id))).toEqual(new Set([await userId(world, emails.rbt)]));

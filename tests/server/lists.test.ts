@@ -77,6 +77,7 @@ describe('pages', () => {
     expect(first).toMatchObject({ limit: size, page: 1, totalIsExact: true });
     expect(first.rows).toHaveLength(size);
     const byPage = await list(which, { page: 2 }, as);
+    expect(byPage).toMatchObject({ limit: size, page: 2, totalCount: first.totalCount });
     const byCursor = await list(which, { cursor: first.nextCursor ?? '' }, as);
     expect(byCursor.rows).toEqual(byPage.rows);
     const all = await walk(which, {}, as);

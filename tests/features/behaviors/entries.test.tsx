@@ -98,8 +98,18 @@ describe('saving an entry', () => {
 
 describe('Behavior Add', () => {
   test('records a count for each assigned behavior, in tile order, for the client of the address', async () => {
+    // An order that is neither that of the numbers nor that of the names.
+    const sib = { id: 3, name: 'SIB', retired: false, type: null, measure: 'count', interval: null } as const;
+    await device.db.behaviors.put(sib);
+    await device.db.assignments.update(7, { behaviorIds: [3, 1, 2] });
     const { address } = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Count it, Tantrum' }));
+    const buttons = await screen.findAllByRole('button', { name: /^Count it/ });
+    expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Count it, SIB',
+      'Count it, Tantrum',
+      'Count it, Elopement',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Count it, Tantrum' }));
     screen.getByText('watched, none');
     await userEvent.click(screen.getByRole('button', { name: 'One more, Tantrum' }));
     await userEvent.click(screen.getByRole('button', { name: 'One more, Tantrum' }));
@@ -107,7 +117,12 @@ describe('Behavior Add', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
     await waitFor(() => expect(address()).toBe('/behavior/list'));
     const [entry] = await device.db.entries.toArray();
-    expect(entry).toMatchObject({ clientId: 7, comment: 'At the park.', counts: [{ behaviorId: 1, count: 2 }] });
+    expect(entry).toMatchObject({
+      clientId: 7,
+      recordDate: today,
+      comment: 'At the park.',
+      counts: [{ behaviorId: 1, count: 2 }],
+    });
     expect(await device.db.drafts.toArray()).toEqual([]);
   });
 
@@ -160,13 +175,19 @@ describe('Behavior List', () => {
   });
 
   test('is narrowed by client and days, which live in the address', async () => {
-    await storeEntries(device.db, [
-      row(),
-      row({ uid: 'entry-2', entry_id: 31, client_id: 8, record_date: '2026-11-02' }),
-    ]);
-    open(device, list(), { path: '/behavior/list?client=8&from=2026-11-01&to=2026-11-30' });
-    await waitFor(async () => expect((await lines()).map((line) => line[1])).toEqual(['Tan, Leo']));
+    const leos = ['2026-11-01', '2026-11-02', '2026-11-11', '2026-11-12'].map((record_date, at) =>
+      row({ uid: `leo-${at}`, entry_id: 31 + at, client_id: 8, record_date }),
+    );
+    await storeEntries(device.db, [row({ record_date: '2026-11-05' }), ...leos]);
+    open(device, list(), { path: '/behavior/list?client=8&from=2026-11-02&to=2026-11-11' });
+    // Both days are in it.
+    await waitFor(async () =>
+      expect((await lines()).map((line) => line.slice(1, 3))).toEqual([
+        ['Tan, Leo', '11/11/26'],
+        ['Tan, Leo', '11/02/26'],
+      ]),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await waitFor(async () => expect(await lines()).toHaveLength(2));
+    await waitFor(async () => expect(await lines()).toHaveLength(5));
   });
 });

@@ -74,7 +74,12 @@ describe('the command menu', () => {
 function Keys({ onOpen }: { onOpen: (what: string) => void }) {
   const { singleKeys } = useDisplay();
   useCommandKeys(window, singleKeys, onOpen);
-  return <input aria-label="Comment" />;
+  return (
+    <>
+      <input aria-label="Title" />
+      <textarea aria-label="Comment" />
+    </>
+  );
 }
 
 describe('the keys', () => {
@@ -86,9 +91,12 @@ describe('the keys', () => {
       </DisplayProvider>,
     );
     await userEvent.keyboard('?');
-    await userEvent.click(screen.getByRole('textbox', { name: 'Comment' }));
-    await userEvent.keyboard('?');
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Comment' }).value).toBe('?');
+    for (const name of ['Title', 'Comment']) {
+      const field = screen.getByRole('textbox', { name });
+      await userEvent.click(field);
+      await userEvent.keyboard('?');
+      expect(field).toHaveProperty('value', '?');
+    }
     await userEvent.keyboard('{Control>}k{/Control}{Meta>}k{/Meta}');
     expect(onOpen.mock.calls).toEqual([['shortcuts'], ['commands'], ['commands']]);
   });

@@ -263,6 +263,8 @@ describe('the office’s Home', () => {
     screen.getByText('You are offline. Connect to see what needs action.');
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
     expect(screen.queryByText(/to bill/)).toBeNull();
+    // Nothing known is not nothing to do.
+    expect(screen.queryByText('Nothing needs you right now.')).toBeNull();
   });
 
   test('kept notes stay without a network, dated', async () => {

@@ -83,7 +83,11 @@ describe('the note form', () => {
     await screen.findByRole('heading', { name: 'New note' });
     await userEvent.clear(screen.getByRole('textbox', { name: 'Date' }));
     await userEvent.tab();
+    const show = vi.spyOn(toasts, 'show');
     await submit();
+    const toast = { kind: 'danger', text: 'Please fix all errors.', duration: 10_000 };
+    expect(show).toHaveBeenCalledExactlyOnceWith(toast);
+    show.mockRestore();
     expect(within(screen.getByRole('region', { name: 'Messages' })).getByText('Please fix all errors.')).toBeTruthy();
     for (const text of [
       'A client must be selected',

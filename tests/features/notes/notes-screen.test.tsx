@@ -127,10 +127,17 @@ describe('own notes', () => {
   });
 
   test('service and created ranges narrow by the day, in the company’s zone', async () => {
-    await storeNotes(device.db, own);
-    open(device, <NotesScreen />, { path: '/notes?daterange=2026-11-17,2026-11-18' });
+    // Of an early visit, and created late in the evening of the 18th: at Greenwich that is the 19th.
+    const late = makeNote({ id: 300, uid: 'late', date_visited: '2026-11-01', created_at: '2026-11-19T03:30:00Z' });
+    await storeNotes(device.db, [...own, late]);
+    const byVisit = open(device, <NotesScreen />, { path: '/notes?daterange=2026-11-17,2026-11-18' });
     await screen.findByText('1–2 of 2');
     screen.getByRole('button', { name: 'Service date: 11/17 – 11/18' });
+    expect((await cells()).map((row) => row[2])).toEqual(['11/18/26 3:00 PM', '11/17/26 3:00 PM']);
+    byVisit.unmount();
+    open(device, <NotesScreen />, { path: '/notes?daterangecreated=2026-11-18,2026-11-18' });
+    await screen.findByText('1–2 of 2');
+    expect((await cells()).map((row) => row[2])).toEqual(['11/18/26 3:00 PM', '11/01/26 3:00 PM']);
   });
 
   test('the days of a range are typed, and a range that ends before it begins is said at the field', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ClientsScreen } from '#features/people/clients-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { type Answer, answeringSync } from '../answering-sync.ts';
+import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
 import { giveCaseload, therapist } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
 import { makeClient } from './people-of.ts';
@@ -71,6 +71,18 @@ describe('the clients table', () => {
     await screen.findByText('21–23 of 23');
     expect(cells().map(([index]) => index)).toEqual(['21', '22', '23']);
     expect(address()).toBe('/clients?page=3');
+  });
+
+  test('a load that fails says what happened and what next', async () => {
+    let works = false;
+    const sync = answeringSync(() => (works ? { data: clients } : refusal(500, 'internal')));
+    open(device, <ClientsScreen />, { sync, path: '/clients' });
+    await screen.findByText('We could not load the clients');
+    screen.getByText(/Everything recorded on this device is safe/);
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Ruiz, Maya');
+    expect(screen.queryByText('We could not load the clients')).toBeNull();
   });
 
   test('a row opens the client: hours left, what is assigned, and who has the client on the caseload', async () => {

@@ -74,10 +74,15 @@ describe('the users table', () => {
   });
 
   test('a load that fails says what happened and what next', async () => {
-    open(device, <UsersScreen />, { sync: answeringSync(() => refusal(500, 'internal')) });
+    let works = false;
+    const sync = answeringSync(() => (works ? { data: people } : refusal(500, 'internal')));
+    open(device, <UsersScreen />, { sync });
     await screen.findByText('We could not load the people');
     screen.getByText(/Everything recorded on this device is safe/);
-    screen.getByRole('button', { name: 'Try again' });
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Diaz, Ana');
+    expect(screen.queryByText('We could not load the people')).toBeNull();
   });
 
   test('offline the list seen last stays, and acts explain themselves', async () => {

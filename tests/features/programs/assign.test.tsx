@@ -4,10 +4,11 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { routeOf } from '#app/route-table.ts';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/device-context.ts';
-import { BehaviorAssignScreen } from '#features/programs/assign-screen.tsx';
+import { BehaviorAssignScreen, SkillAssignScreen } from '#features/programs/assign-screen.tsx';
 import { ClientSessionsScreen } from '#features/programs/client-sessions-screen.tsx';
 import { moved } from '#features/programs/move.ts';
 import { bodyOf, formOf, whyNotProgram } from '#features/programs/program-form.ts';
@@ -48,26 +49,32 @@ const catalogue = [
   behavior(4, 'Old one', { retired: true }),
 ];
 
-/** A server with one client's list: it holds every write to the version it was made on. */
-function makeServer(ids: number[]) {
+const skills = [
+  { id: 5, name: 'Requests item', retired: false, min_trials: null },
+  { id: 6, name: 'Waits', retired: false, min_trials: null },
+];
+
+/** A server with one client's lists: it holds every write to the version it was made on. */
+function makeServer(ids: number[], skillIds: number[] = []) {
   const state = {
     ids,
+    skillIds,
     version: 0,
     offline: false,
     sent: [] as { path: string; body: unknown; ifMatch: string | undefined }[],
   };
   const assignment = () => ({
     behaviors: state.ids.flatMap((id) => catalogue.find((one) => one.id === id) ?? []),
-    skills: [],
-    versions: { behaviors: state.version, skills: 0 },
+    skills: state.skillIds.flatMap((id) => skills.find((one) => one.id === id) ?? []),
+    versions: { behaviors: state.version, skills: state.version },
   });
   const done = (body: unknown): Outcome => ({ ...outcomeOf('done'), status: 200, body });
-  const put = ({ body, headers }: Call): Outcome => {
+  const put = (path: string, { body, headers }: Call): Outcome => {
     const ifMatch = headers?.['if-match'];
     state.sent.push({ path: 'assign', body, ifMatch });
     if (ifMatch !== `"${state.version}"`)
       return { ...outcomeOf('conflict'), status: 412, code: 'version', body: { current: assignment() } };
-    state.ids = (body as { ids: number[] }).ids;
+    state[path.startsWith('/api/skill/') ? 'skillIds' : 'ids'] = (body as { ids: number[] }).ids;
     state.version += 1;
     return done(assignment());
   };
@@ -77,11 +84,12 @@ function makeServer(ids: number[]) {
     server: {
       ask: async ({ path }) => {
         if (state.offline) throw new AskFailed(outcomeOf('unknown'));
+        if (path === '/api/skills') return { data: skills } as never;
         return (path === '/api/behaviors' ? { data: catalogue } : assignment()) as never;
       },
       send: async ({ method, path }, call) => {
         if (state.offline) return outcomeOf('unknown');
-        if (method === 'PUT') return put(call);
+        if (method === 'PUT') return put(path, call);
         state.sent.push({ path: `${method} ${path}`, body: call.body, ifMatch: undefined });
         return done({ ...catalogue[0], ...(call.body as object), id: 9, retired: false });
       },
@@ -90,11 +98,13 @@ function makeServer(ids: number[]) {
   return { state, sync };
 }
 
-function openAssign(on: Device, sync: Sync) {
+function openAssign(on: Device, sync: Sync, address = '/client/assign/behaviors/7') {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  const router = createMemoryRouter([{ path: '/client/assign/behaviors/:id?', element: <BehaviorAssignScreen /> }], {
-    initialEntries: ['/client/assign/behaviors/7'],
-  });
+  const routes = [
+    { path: routeOf('Behavior Assign').path, element: <BehaviorAssignScreen /> },
+    { path: routeOf('Skill Assign').path, element: <SkillAssignScreen /> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
   return render(
     <DeviceContext value={on}>
       <SyncContext value={sync}>
@@ -104,8 +114,8 @@ function openAssign(on: Device, sync: Sync) {
     </DeviceContext>,
   );
 }
-const order = async () =>
-  within(await screen.findByRole('list', { name: 'Assigned behaviors' }))
+const order = async (list = 'Assigned behaviors') =>
+  within(await screen.findByRole('list', { name: list }))
     .getAllByRole('listitem')
     .map((line) => line.querySelector('.font-semibold')?.textContent);
 
@@ -173,6 +183,17 @@ describe('Behavior Assign', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(state.ids).toEqual([1, 2, 3]));
   });
+});
+
+test('Skill Assign shows a client’s skills in tile order, and stores a change of it', async () => {
+  const { state, sync } = makeServer([1], [6, 5]);
+  openAssign(device, sync, '/client/assign/skills/7');
+  await screen.findByRole('heading', { level: 1, name: 'Skill Assign' });
+  expect(await order('Assigned skills')).toEqual(['Waits', 'Requests item']);
+  await userEvent.click(screen.getByRole('button', { name: 'Move down, Waits' }));
+  await waitFor(() => expect(state.skillIds).toEqual([5, 6]));
+  await waitFor(async () => expect((await device.db.assignments.get(7))?.skillIds).toEqual([5, 6]));
+  expect(state.ids).toEqual([1]);
 });
 
 describe('the catalogue', () => {

@@ -341,14 +341,18 @@ describe('deciding', () => {
 
   test('declining asks for a reason, which may be left out', async () => {
     const sync = answering([], [makeRule()]);
-    const sent = taking(sync, [done(makeRule())]);
+    const sent = taking(sync, [done(makeRule()), done(makeRule())]);
     await show(analyst, sync);
     await press('Needs approval (2)');
+    await press(/^Decline, Maya Ruiz, Session, Fri 11\/20/);
+    await press('Decline');
+    await waitFor(() => expect(sent[0]?.call.body).toEqual({ id: 1, occurrence: 2, decision: 0 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(/^Decline, Maya Ruiz, Session, Fri 11\/27/);
     await userEvent.type(await screen.findByLabelText('Reason'), 'On vacation');
     await press('Decline');
     await waitFor(() =>
-      expect(sent[0]?.call.body).toEqual({ id: 1, occurrence: 3, decision: 0, reason: 'On vacation' }),
+      expect(sent[1]?.call.body).toEqual({ id: 1, occurrence: 3, decision: 0, reason: 'On vacation' }),
     );
   });
 
