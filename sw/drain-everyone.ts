@@ -4,12 +4,10 @@ import { DeviceDb, listPeople } from '#db/device-database.ts';
 import { isSameVersion } from '#db/same-version.ts';
 import { systemClock } from '#lib/clock.ts';
 import { systemLocks } from '#lib/locks.ts';
-import { askDevice } from '#sync/ask-device.ts';
 import { drain } from '#sync/drain.ts';
 import { createHttp, type Fetch } from '#sync/http.ts';
-import { sendBatch } from '#sync/send-batch.ts';
-import { sendOp } from '#sync/send-op.ts';
 import { createServer } from '#sync/server.ts';
+import { wirePorts } from '#sync/wire-ports.ts';
 
 /** What sending needs of the worker it runs in. */
 export type WorkerScope = { fetch: Fetch; location: { origin: string }; navigator: { locks?: LockManager } };
@@ -44,9 +42,7 @@ async function drainPerson({ fetch, location, navigator }: WorkerScope, userId: 
     const server = createServer({ db, http, locks, now });
     const { stopped } = await drain({
       db,
-      send: (op) => sendOp(server, op),
-      sendMany: (ops) => sendBatch(server, ops),
-      ask: askDevice(server),
+      ...wirePorts(server),
       locks,
       now,
       random: Math.random,

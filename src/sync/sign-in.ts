@@ -4,6 +4,7 @@ import { TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findDeviceId, savePerson, saveSignedIn } from '#db/device-database.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { Locks } from '#lib/locks.ts';
+import { deliver } from './deliver.ts';
 import type { Http } from './http.ts';
 import type { Reply } from './outcome.ts';
 import { pullPayload } from './pull.ts';
@@ -18,7 +19,9 @@ export type SignInResult =
   /** Something else answered in the server's place: a hotel's network, a proxy. */
   | { kind: 'network-sign-in' }
   | { kind: 'server' }
-  | { kind: 'storage' };
+  | { kind: 'storage' }
+  /** Disabled: what lay here was sent, and nothing else can be done. `left`: records that are still here. */
+  | { kind: 'disabled'; left: number };
 
 export type SignInPorts = { deviceDb: DeviceDb; http: Http; locks: Locks; now(): number; newId(): string };
 
@@ -52,7 +55,10 @@ async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<SignIn
   const failure: unknown = await pullPayload({ db, server, now: ports.now }).catch((error: unknown) => error);
   const account = await findAccount(db);
   if (!account) {
+    const disabled = failure instanceof AskFailed && failure.outcome.code === 'disabled';
+    const left = disabled ? await deliver(db, { ...ports, server }) : 0;
     await dropAuth(db);
+    if (disabled) return { kind: 'disabled', left };
     if (failure instanceof AskFailed) return { kind: failure.outcome.class === 'unknown' ? 'offline' : 'server' };
     throw failure;
   }

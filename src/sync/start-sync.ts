@@ -1,19 +1,16 @@
 import { createActor, fromPromise } from 'xstate';
 import { noteMoving, noteStuck } from '#db/journal.ts';
-import type { OpRow } from '#db/rows.ts';
 import { findPageStorage } from '#lib/page-storage.ts';
-import { askDevice } from './ask-device.ts';
 import { tendCanary } from './canary.ts';
 import { type DrainPorts, drain } from './drain.ts';
 import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { lookForNews } from './look-for-news.ts';
-import { sendBatch } from './send-batch.ts';
-import { sendOp } from './send-op.ts';
 import type { Server } from './server.ts';
 import { syncMachine } from './sync-machine.ts';
 import { tellNumbers } from './tell-numbers.ts';
 import { verifySessions } from './verify-sessions.ts';
 import { isStill, readStill } from './watch-sending.ts';
+import { wirePorts } from './wire-ports.ts';
 
 export type Sync = {
   server: Server;
@@ -34,12 +31,7 @@ const LOOK_EVERY_MS = 30_000;
 /** Starts sending and downloading for one signed-in person, and keeps at it until stopped. */
 export function startSync(ports: SyncPorts, page: Window | null): Sync {
   const { server, db, now } = ports;
-  const ask = askDevice(server);
-  const way = {
-    send: (op: OpRow) => sendOp(server, op),
-    sendMany: (ops: readonly OpRow[]) => sendBatch(server, ops),
-    ask,
-  };
+  const way = wirePorts(server);
   const storage = page && findPageStorage(page);
   const verify = oneAtATime(() => verifySessions({ db, server, now }));
   const actor = createActor(
@@ -58,7 +50,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
           }
           return result;
         }),
-        pull: fromPromise<void>(() => lookForNews({ db, server, now, ask })),
+        pull: fromPromise<void>(() => lookForNews({ db, server, now, ask: way.ask })),
       },
     }),
     { input: { random: ports.random } },

@@ -10,7 +10,9 @@ export type SignInResult =
   | { code: 'network-sign-in' }
   | { code: 'server' }
   /** The browser keeps nothing (a private window): recording would be lost. */
-  | { code: 'storage' };
+  | { code: 'storage' }
+  /** The account is disabled: what lay on this device was sent. `left`: records that are still on it. */
+  | { code: 'disabled'; left: number };
 
 /** Someone whose unsent work is kept on this device. */
 export interface WaitingPerson {

@@ -32,6 +32,10 @@ export function failureText(result: Exclude<SignInResult, { code: 'ok' }>): stri
       return 'The server could not answer. Try again in a minute. Everything recorded on this device is safe.';
     case 'storage':
       return 'This browser cannot keep records (a private window, or its storage is full or switched off). Nothing could be recorded here. Open Tallybook in a normal window, then sign in.';
+    case 'disabled':
+      return result.left === 0
+        ? 'This account is disabled. Everything recorded on this device is with the server; ask your office about the account.'
+        : `This account is disabled. ${result.left} ${result.left === 1 ? 'record is' : 'records are'} still on this device and could not be sent now. Try again later, or show this to your office.`;
   }
 }
 

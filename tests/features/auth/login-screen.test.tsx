@@ -46,6 +46,8 @@ describe('signing in', () => {
     [{ code: 'wrong' }, 'Email or password is not correct.'],
     [{ code: 'throttled', retryAfterSeconds: 29.2 }, 'Too many tries. Wait 30 seconds and try again.'],
     [{ code: 'throttled', retryAfterSeconds: 0.3 }, 'Too many tries. Wait 1 second and try again.'],
+    [{ code: 'disabled', left: 0 }, 'Everything recorded on this device is with the server'],
+    [{ code: 'disabled', left: 1 }, '1 record is still on this device and could not be sent now.'],
   ])('%j is told in words, and the words take the focus', async (result, text) => {
     open(result);
     await signInAs('ana@demo.test', 'wrong password');

@@ -1,0 +1,25 @@
+import type { TallybookDb } from '#db/database.ts';
+import { listUnsent } from '#db/queries/unsent.ts';
+import type { Locks } from '#lib/locks.ts';
+import { drain } from './drain.ts';
+import type { Server } from './server.ts';
+import { wirePorts } from './wire-ports.ts';
+
+/** Slices of sending in one delivery: some minutes on a slow line, and never for ever. */
+const MOST_SLICES = 15;
+
+/**
+ * Sends what is left on this device of somebody who may do nothing else here any more. @returns how many records stay,
+ * because the network failed or the server refused them.
+ */
+export async function deliver(
+  db: TallybookDb,
+  ports: { server: Pick<Server, 'send'>; locks: Locks; now(): number },
+): Promise<number> {
+  const { server, locks, now } = ports;
+  for (let slice = 0; slice < MOST_SLICES; slice++) {
+    const { stopped, nextInMs } = await drain({ db, locks, now, random: Math.random, ...wirePorts(server) }, 'at-once');
+    if (stopped !== null || nextInMs !== 0) break;
+  }
+  return (await listUnsent(db)).length;
+}
