@@ -119,7 +119,19 @@ describe('the graph', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Maya Ruiz' }));
     await waitFor(() => expect(address()).toBe('/graph?client=7'));
     const buttons = within(await screen.findByRole('group', { name: 'Behavior' })).getAllByRole('radio');
-    expect(buttons.map((button) => button.parentElement?.textContent)).toEqual([...seededBehaviorNames, 'Humming']);
+    // Word for word as the specification spells them.
+    expect(buttons.map((button) => button.parentElement?.textContent)).toEqual([
+      'Tantrum',
+      'Elopement',
+      'Property Destruction',
+      'Task Refusal',
+      'inappropriate touching of genitals',
+      'motor stereotypic Behavior',
+      'Unsafe behaviors (climbing)',
+      'Pica/Mouthing',
+      'SIB',
+      'Humming',
+    ]);
   });
 
   test('draws monthly sums from this device without a network, gaps and all, and the reader says each', async () => {
