@@ -223,6 +223,8 @@ describe.each([
 ] as const)('times and dates as people type them, in the form of a %s', (form, time, date) => {
   test('are understood', async () => {
     forms[form]();
+    // What lacks something is never saved: a saved form would begin anew in the middle of this.
+    if (form === 'event') fireEvent.change(await field('Title'), { target: { value: '' } });
     for (const [typed, shown] of TIMES) expect([typed, (await enter(form, time, typed)).value]).toEqual([typed, shown]);
     for (const [typed, shown] of DATES) expect([typed, (await enter(form, date, typed)).value]).toEqual([typed, shown]);
   });
