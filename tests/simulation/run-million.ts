@@ -13,20 +13,31 @@ else {
   parentPort?.postMessage(await runMany(from, count));
 }
 
+/** Histories of one share: a stopped run has told of all before it. */
+const SHARE = 10_000;
+
 async function runAll(histories: number, first: number): Promise<boolean> {
   const begun = performance.now();
-  const cores = availableParallelism();
-  const size = Math.ceil(histories / cores);
-  const shares = Array.from({ length: cores }, (_, i): Share => ({ from: first + i * size, count: size }));
-  const bad = (await Promise.all(shares.map(runShare))).filter((told) => told !== null);
-  const seconds = (performance.now() - begun) / 1000;
-  for (const told of bad) process.stdout.write(`${told}\n`);
-  process.stdout.write(
-    `${size * cores} histories from seed ${first} in ${seconds.toFixed(0)} s, ${bad.length} shares with a bad one\n`,
-  );
+  const shares = Array.from({ length: Math.ceil(histories / SHARE) }, (_, i): Share => {
+    const from = i * SHARE;
+    return { from: first + from, count: Math.min(SHARE, histories - from) };
+  });
+  const bad: string[] = [];
+  let done = 0;
+  const oneCore = async () => {
+    for (let share = shares.shift(); share; share = shares.shift()) {
+      const told = await runShare(share);
+      if (told !== null) bad.push(told);
+      done += share.count;
+      const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+      process.stdout.write(told ?? `${done} of ${histories} histories in ${seconds} s, none bad in this share\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, oneCore));
+  process.stdout.write(`${done} histories from seed ${first}, ${bad.length} shares with a bad one\n`);
   saveFigures([
     {
-      what: `simulated histories with lost, doubled, stuck or wrongly told work (of ${size * cores})`,
+      what: `simulated histories with lost, doubled, stuck or wrongly told work (of ${done})`,
       measured: bad.length,
       unit: 'histories',
       limit: { atMost: 0 },
