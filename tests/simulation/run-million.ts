@@ -6,15 +6,15 @@ import { runMany } from './many-histories.ts';
 
 type Share = { from: number; count: number };
 
+/** Histories of one share: a stopped run has told of all before it. */
+const SHARE = 10_000;
+
 if (isMainThread)
   process.exit((await runAll(Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 1_000_001))) ? 0 : 1);
 else {
   const { from, count } = workerData as Share;
   parentPort?.postMessage(await runMany(from, count));
 }
-
-/** Histories of one share: a stopped run has told of all before it. */
-const SHARE = 10_000;
 
 async function runAll(histories: number, first: number): Promise<boolean> {
   const begun = performance.now();
