@@ -11,7 +11,12 @@ export async function storeEntries(db: TallybookDb, rows: readonly EntryRow[]): 
   const pulled = entriesOf(rows);
   const tables = [db.entries, db.ops];
   await db.transaction('rw', tables, async () => {
-    for (const entry of pulled) if (!(await hasUnsent(db, entryLane(entry.uid)))) await db.entries.put(entry);
+    const here = await db.entries.bulkGet(pulled.map(({ uid }) => uid));
+    const taken: BehaviorEntryRow[] = [];
+    // What is not here yet has no work that waits.
+    for (const [i, entry] of pulled.entries())
+      if (!here[i] || !(await hasUnsent(db, entryLane(entry.uid)))) taken.push(entry);
+    await db.entries.bulkPut(taken);
   });
   return pulled.map(({ uid }) => uid);
 }

@@ -49,14 +49,17 @@ export async function storePayload(db: TallybookDb, payload: Payload, at: string
 export async function storeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
   await db.transaction('rw', [db.sessions, db.ops, db.meta], async () => {
     const life = await lifeOf(db);
-    for (const pulled of sessions) {
-      const local = await db.sessions.get(pulled.uid);
+    const here = await db.sessions.bulkGet(sessions.map(({ uid }) => uid));
+    const rows: SessionRow[] = [];
+    for (const [i, pulled] of sessions.entries()) {
+      const local = here[i];
       // What was sent while this was on its way has told more by now.
       if (local && (local.life ?? 0) === life && (local.version ?? 0) > pulled.version) continue;
       const unsent = local !== undefined && (await hasUnsent(db, `session:${pulled.uid}`));
       const row = local ? mergeSession(local, pulled, unsent) : sessionFromServer(pulled);
-      await db.sessions.put(unsent ? row : { ...row, life });
+      rows.push(unsent ? row : { ...row, life });
     }
+    await db.sessions.bulkPut(rows);
   });
 }
 
@@ -125,14 +128,17 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession,
 export async function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
   await db.transaction('rw', [db.notes, db.ops, db.meta], async () => {
     const life = await lifeOf(db);
-    for (const note of notes) {
-      const local = await db.notes.get(note.uid);
+    const here = await db.notes.bulkGet(notes.map(({ uid }) => uid));
+    const rows: NoteRow[] = [];
+    for (const [i, note] of notes.entries()) {
+      const local = here[i];
       // Another window has just had a newer version acknowledged.
       if (local && (local.life ?? 0) === life && (local.version ?? 0) > note.version) continue;
       const unsent = local !== undefined && (await hasUnsent(db, laneOf(local)));
-      if (!local || !(unsent || isTypedDraft(local))) await db.notes.put({ ...noteFromServer(note, local), life });
-      else await db.notes.put(unsent ? beside(local, note, life) : rebased(local, note, life));
+      if (!local || !(unsent || isTypedDraft(local))) rows.push({ ...noteFromServer(note, local), life });
+      else rows.push(unsent ? beside(local, note, life) : rebased(local, note, life));
     }
+    await db.notes.bulkPut(rows);
   });
 }
 

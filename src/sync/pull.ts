@@ -121,10 +121,17 @@ async function pullSchedule({ db, server, now }: PullPorts, zone: string): Promi
 export async function pullHours({ db, server, now }: PullPorts, zone: string): Promise<void> {
   const date = inZone(now(), zone).date;
   const clients = await listClients(db);
-  for (const client of clients.filter((one) => one.asst_billing_hours !== null)) {
-    const { logHours } = await server.ask(peopleEndpoints.logHours, { params: { id: client.id }, query: { date } });
-    await storeHours(db, [{ clientId: client.id, logHours, date, at: new Date(now()).toISOString() }]);
-  }
+  const limited = clients.filter((one) => one.asst_billing_hours !== null);
+  const asked = limited.map(async ({ id }) => {
+    const { logHours } = await server.ask(peopleEndpoints.logHours, { params: { id }, query: { date } });
+    return { clientId: id, logHours, date, at: new Date(now()).toISOString() };
+  });
+  const answered = await Promise.allSettled(asked);
+  await storeHours(
+    db,
+    answered.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+  );
+  for (const one of answered) if (one.status === 'rejected') throw one.reason;
 }
 
 /** What the graphs of one's own clients are drawn from. Its code comes when it is needed: recording does not wait for it. */
