@@ -6,7 +6,7 @@ import { type DrainPorts, drain } from './drain.ts';
 import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { lookForNews } from './look-for-news.ts';
 import type { Server } from './server.ts';
-import { syncMachine } from './sync-machine.ts';
+import { type PullResult, syncMachine } from './sync-machine.ts';
 import { tellNumbers } from './tell-numbers.ts';
 import { verifySessions } from './verify-sessions.ts';
 import { isStill, readStill } from './watch-sending.ts';
@@ -50,7 +50,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
           }
           return result;
         }),
-        pull: fromPromise<void>(() => lookForNews({ db, server, now, ask: way.ask })),
+        pull: fromPromise<PullResult>(() => lookForNews({ db, server, now, ask: way.ask })),
       },
     }),
     { input: { random: ports.random } },

@@ -14,8 +14,11 @@ export type SyncEvent =
   /** Work could go out, the server answers, and nothing moves. */
   | { type: 'STUCK' };
 
+/** What a download ends with: `true` when it has found work to send (a server that was put back has lost some). */
+export type PullResult = boolean;
+
 /** Of the download that was spawned under this name. */
-type PullEnded = { type: 'xstate.done.actor.pull' } | { type: 'xstate.error.actor.pull' };
+type PullEnded = { type: 'xstate.done.actor.pull'; output: PullResult } | { type: 'xstate.error.actor.pull' };
 
 type Context = {
   /** Drains in a row that reached nothing. */
@@ -65,7 +68,7 @@ export const syncMachine = setup({
   },
   actors: {
     drain: fromPromise<DrainResult, DrainMode>(() => Promise.resolve(resting)),
-    pull: fromPromise<void>(() => Promise.resolve()),
+    pull: fromPromise<PullResult>(() => Promise.resolve(false)),
   },
   delays: {
     settle: 300,
@@ -90,6 +93,7 @@ export const syncMachine = setup({
     isBusy: (_, result: DrainResult) => result.busy,
     hasMore: (_, result: DrainResult) => result.nextInMs === 0,
     goAgain: ({ context }) => context.again,
+    foundWork: ({ event }) => event.type === 'xstate.done.actor.pull' && event.output,
     pullDue: ({ context }) =>
       (context.pullDue && !context.pulling && context.now() >= context.pullNotBefore) ||
       context.now() - context.pulledAt >= PULL_EVERY_MS,
@@ -143,6 +147,10 @@ export const syncMachine = setup({
       tags: 'resting',
       after: { pullEvery: { target: 'pushing', actions: 'duePull' }, nextTry: 'pushing', pullAgain: 'pushing' },
       on: {
+        'xstate.done.actor.pull': [
+          { guard: 'foundWork', target: 'settling', actions: 'donePull' },
+          { actions: 'donePull' },
+        ],
         // Entered anew, so that the next try has its time. What is captured meanwhile goes out as ever.
         'xstate.error.actor.pull': { target: 'idle', reenter: true, actions: 'failPull' },
         CAPTURED: 'settling',

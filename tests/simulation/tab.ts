@@ -1,5 +1,6 @@
 import { type Actor, type AnyActorRef, createActor, fromPromise } from 'xstate';
 import type { Note } from '#contract/notes.ts';
+import { countQueued } from '#db/outbox.ts';
 import type { OutboxStore } from '#db/outbox-store.ts';
 import { prune } from '#db/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
@@ -37,13 +38,13 @@ const never = () => new Promise<never>(() => {});
 const NUDGE_MS = 30_000;
 
 /** What a tab's machine drives, by its actor: the machine itself is made once, because making it costs more than a history. */
-const hosts = new WeakMap<object, { drain(mode: DrainMode): Promise<DrainResult>; pull(): Promise<void> }>();
+const hosts = new WeakMap<object, { drain(mode: DrainMode): Promise<DrainResult>; pull(): Promise<boolean> }>();
 const hostOf = (actor: AnyActorRef) => must(hosts.get(must(actor._parent, 'a parent')), 'a tab');
 
 const machine = syncMachine.provide({
   actors: {
     drain: fromPromise<DrainResult, DrainMode>(({ input, self }) => hostOf(self).drain(input)),
-    pull: fromPromise<void>(({ self }) => hostOf(self).pull()),
+    pull: fromPromise<boolean>(({ self }) => hostOf(self).pull()),
   },
 });
 
@@ -54,21 +55,28 @@ export type Ground = {
   sendMany?: EnginePorts['sendMany'];
   ask: EnginePorts['ask'];
   saveProgress: EnginePorts['saveProgress'];
-  pull(): Promise<void>;
+  /** Whether it found work to send. */
+  pull(): Promise<boolean>;
   /** How often it looks whether now is a good moment, ms; without it as often as the app. */
   nudgeMs?: number;
 };
 
 /** Opens the app on the simulator's disk and server. */
 export function openTab(world: World, device: Device, disk: MemoryDisk): Tab {
-  return runTab(world, device, disk, (tab) => ({
-    store: diskStore(disk, gateOf(world, tab)),
-    send: (op) => send(world, tab, op),
-    sendMany: (ops) => sendMany(world, tab, ops),
-    ask: (deviceId) => ask(world, tab, deviceId),
-    saveProgress: async () => {},
-    pull: () => checkServer(world, tab),
-  }));
+  return runTab(world, device, disk, (tab) => {
+    const store = diskStore(disk, gateOf(world, tab));
+    return {
+      store,
+      send: (op) => send(world, tab, op),
+      sendMany: (ops) => sendMany(world, tab, ops),
+      ask: (deviceId) => ask(world, tab, deviceId),
+      saveProgress: async () => {},
+      pull: async () => {
+        await checkServer(world, tab);
+        return (await countQueued(store)) > 0;
+      },
+    };
+  });
 }
 
 /** Opens the app for one person and starts what it starts: sending and downloading. */

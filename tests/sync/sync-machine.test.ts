@@ -6,7 +6,7 @@ import { syncMachine } from '#sync/sync-machine.ts';
 const fine: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 
 /** The machine over a script of drain results (the last repeats), with what was called in order. */
-function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs')[] = ['ok']) {
+function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs' | 'finds work')[] = ['ok']) {
   const calls: string[] = [];
   const asked: string[] = [];
   const clock = new SimulatedClock();
@@ -20,11 +20,12 @@ function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs
           const result = next(results);
           return result === 'hangs' ? new Promise<never>(() => {}) : result;
         }),
-        pull: fromPromise(async () => {
+        pull: fromPromise<boolean>(async () => {
           calls.push('pull');
           const end = next(pulls);
           if (end === 'fails') throw new Error('unreachable');
           if (end === 'hangs') await new Promise(() => {});
+          return end === 'finds work';
         }),
       },
     }),
@@ -40,6 +41,14 @@ describe('when to send and when to download', () => {
     const { calls, at } = run([fine]);
     await at('idle');
     expect(calls).toEqual(['drain', 'pull']);
+  });
+
+  it('what a server that was put back has lost goes out as soon as the download has found it', async () => {
+    const { calls, clock, at } = run([fine], ['finds work', 'ok']);
+    await at('settling');
+    clock.increment(300);
+    await at('idle');
+    expect(calls).toEqual(['drain', 'pull', 'drain']);
   });
 
   it('work captured while sending goes out in another round', async () => {
