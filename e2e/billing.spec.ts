@@ -15,11 +15,9 @@ async function openBilling(page: Page): Promise<void> {
 
 const dialogButton = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
-test('two clerks bill the same 50 notes at once: each note ends once, and the second sees who did it and when', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('two clerks bill the same 50 notes at once: each note ends once, and the second sees who did it and when', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   const second = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const clerks = [page, await second.newPage()];
   const [one, other] = clerks;

@@ -64,13 +64,9 @@ test('an invited person chooses a password, forgets it, and gets in by one-time 
   await guest.context().close();
 });
 
-test('by keyboard alone a client is added and changed; whoever is second to save chooses, and nothing is lost', async ({
-  page,
-  context,
-  browser,
-  server,
-  allowOnConsole,
-}) => {
+test('by keyboard alone a client is added and changed; whoever is second to save chooses, and nothing is lost', {
+  tag: '@long',
+}, async ({ page, context, browser, server, allowOnConsole }) => {
   allowOnConsole.push(/412/);
   const keys = new Keyboard(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

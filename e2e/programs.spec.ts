@@ -66,10 +66,9 @@ test('counts typed in without a network stand in the list and the graph at once,
   await expect(first).toContainText('Sent');
 });
 
-test('an analyst reorders a client’s tiles by hand and by keyboard; the therapist’s next session has that order', async ({
-  page,
-  openDevice,
-}) => {
+test('an analyst reorders a client’s tiles by hand and by keyboard; the therapist’s next session has that order', {
+  tag: '@long',
+}, async ({ page, openDevice }) => {
   await signIn(page, 'analyst');
   await page.goto('/client/behavior/assign');
   await chooseMaya(page);

@@ -77,10 +77,9 @@ for (const engine of [chromium, webkit, firefox]) {
         .toMatchObject({ taps: { [behavior]: 4 }, doubled: 0 });
     });
 
-    test('two windows on one session: the second says who records and takes over; a database closed under them loses no tap, and where it was deleted nobody stands before an empty app', async ({
-      device,
-      server,
-    }) => {
+    test('two windows on one session: the second says who records and takes over; a database closed under them loses no tap, and where it was deleted nobody stands before an empty app', {
+      tag: '@long',
+    }, async ({ device, server }) => {
       const browser = await device.open();
       const { hand } = browser;
       await arrive(hand);
