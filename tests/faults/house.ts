@@ -24,6 +24,8 @@ export async function openHouse(connection: TestConnection): Promise<House> {
     quiet: createQuiet(),
     clock,
     close: async () => {
+      // The devices keep their connections for a next call, which will not come.
+      app.server.closeAllConnections();
       await app.close();
       await db.destroy();
     },

@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 const HEAD =
-  '# Figures\n\nWritten by `npm run test:long`, a section a task; not edited by hand. `npm run test:long -- <part of a name>` runs some of them and leaves the other sections as they are.\n';
+  '# Figures\n\nWritten by `npm run test:long`, a section a task, but for the first, which is by hand. `npm run test:long -- <part of a name>` runs some of them and leaves the other sections as they are.\n';
 
 /** The page with the tasks that have just ended in it; the sections of others stay. */
 export function figuresPage(before: string, outcomes: readonly Outcome[]): string {
