@@ -67,18 +67,11 @@ export function isNewEpoch(lease: Pick<LeaseRow, 'epoch' | 'pastEpochs'>, epoch:
 /**
  * Learns from any answer of the server which life of it answered. @returns true when it has been restored since:
  * work was offered again, and everything has to be downloaded anew.
- * @param askedUnder the life that this device knew when it asked. An answer that was on its way while another one was
- * learned is late and teaches nothing: taken for a new life, it would make the true one a past one for ever.
  */
-export function learnEpoch(
-  store: OutboxStore,
-  epoch: string,
-  now: number,
-  askedUnder: string | null,
-): Promise<boolean> {
+export function learnEpoch(store: OutboxStore, epoch: string, now: number): Promise<boolean> {
   return store.write('queue', async (tx) => {
     const lease = { ...((await tx.lease()) ?? noLease), heardAt: now };
-    const isNew = epoch !== lease.epoch && lease.epoch === askedUnder;
+    const isNew = isNewEpoch(lease, epoch);
     if (isNew) await rewindTo(tx, lease, epoch, now);
     else await tx.putLease(lease);
     return isNew && lease.epoch !== null;
