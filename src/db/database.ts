@@ -72,8 +72,6 @@ export type LeaseRow = {
   suspectedAt: number | null;
   /** The server's epoch: another one means that it was restored from a backup. */
   epoch: string | null;
-  /** Epochs of before: an answer that still carries one proves nothing any more. */
-  pastEpochs: string[];
   /** How often the server was put back from a backup. Versions of an earlier life say nothing about this one. */
   life?: number;
   /** When the server last took anything, ms. */

@@ -25,7 +25,7 @@ export function freezeHeads(
   { pack, complete }: MakeReady,
 ): Promise<OpRow[]> {
   return store.write('records', async (tx) => {
-    await requireLease(tx, lease);
+    const { epoch } = await requireLease(tx, lease);
     // All at once: a request for each lane would cost more than what it brings.
     const rows = await tx.ops(lanes.flat().map((op) => op.seq));
     const chosen = choose(lanes, rows, pack);
@@ -36,7 +36,7 @@ export function freezeHeads(
       const completing = complete(op, tx);
       const whole = completing ? await completing : op;
       if (!whole) continue;
-      const head: OpRow = { ...whole, state: 'inflight', frozen: true, attempts: op.attempts + 1 };
+      const head: OpRow = { ...whole, state: 'inflight', frozen: true, sentUnder: epoch, attempts: op.attempts + 1 };
       heads.push(head);
       before.push(op, ...absorbed);
       after.push(head, ...absorbed.map((one): OpRow => ({ ...one, state: 'superseded', absorbedBy: head.opId })));

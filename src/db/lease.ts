@@ -21,7 +21,6 @@ export const noLease: LeaseRow = {
   beatAt: 0,
   suspectedAt: null,
   epoch: null,
-  pastEpochs: [],
 };
 
 /**

@@ -12,8 +12,7 @@ const PAGE = 500;
  * old order, under its old keys, which doubles nothing. Part of the transaction that learned of the new epoch.
  */
 export async function rewindTo(tx: OutboxTx, lease: LeaseRow, epoch: string, now: number): Promise<void> {
-  const past = lease.epoch === null ? lease.pastEpochs : [...lease.pastEpochs, lease.epoch];
-  await tx.putLease({ ...lease, epoch, pastEpochs: past.filter((one) => one !== epoch) });
+  await tx.putLease({ ...lease, epoch });
   if (lease.epoch === null) return;
   await beginLife(tx);
   await offerAgain(tx, now, () => true);
@@ -59,22 +58,32 @@ async function offerAgain(
   }
 }
 
-/** Whether an answer's epoch is one that this device has not met. */
-export function isNewEpoch(lease: Pick<LeaseRow, 'epoch' | 'pastEpochs'>, epoch: string | null | undefined): boolean {
-  return epoch != null && epoch !== lease.epoch && !lease.pastEpochs.includes(epoch);
+/** Which life of the server answered: the one that is known, a newer one, or one that nobody can say that of. */
+export type Life = 'known' | 'newer' | 'unclear';
+
+/**
+ * Epochs have no order of their own. But whoever asks while it knows one can only be answered by that one or a newer
+ * one. Where another one was learned since, nobody can say which of the two is newer: the answer teaches nothing. Taken
+ * for new, a late one would make the true life of the server a past one.
+ * @param askedUnder the epoch that was known when it was asked.
+ */
+export function lifeOf(known: string | null, askedUnder: string | null, answered: string | null | undefined): Life {
+  if (answered == null || answered === known) return 'known';
+  return known === askedUnder ? 'newer' : 'unclear';
 }
 
 /**
- * Learns from any answer of the server which life of it answered. @returns true when it has been restored since:
- * work was offered again, and everything has to be downloaded anew.
+ * Learns from an answer of the server which life of it answered. A newer one than the known one was restored from a
+ * backup: work is offered again, and everything has to be downloaded anew.
+ * @param askedUnder the epoch that was known when it was asked.
  */
-export function learnEpoch(store: OutboxStore, epoch: string, now: number): Promise<boolean> {
+export function learnEpoch(store: OutboxStore, epoch: string, now: number, askedUnder: string | null): Promise<Life> {
   return store.write('queue', async (tx) => {
     const lease = { ...((await tx.lease()) ?? noLease), heardAt: now };
-    const isNew = isNewEpoch(lease, epoch);
-    if (isNew) await rewindTo(tx, lease, epoch, now);
+    const life = lifeOf(lease.epoch, askedUnder, epoch);
+    if (life === 'newer') await rewindTo(tx, lease, epoch, now);
     else await tx.putLease(lease);
-    return isNew && lease.epoch !== null;
+    return life;
   });
 }
 

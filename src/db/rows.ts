@@ -142,6 +142,8 @@ export type OpRow = {
   state: OpState;
   /** True from the first send on: the body can't change any more. */
   frozen: boolean;
+  /** The server's epoch that was known when it was last sent. */
+  sentUnder?: string | null;
   /** Never-sent ops packed into this one, so that the server sees no gap. */
   absorbs: number[];
   absorbedBy: string | null;

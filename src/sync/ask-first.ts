@@ -41,10 +41,12 @@ export async function askServer(
   deviceId: string,
 ): Promise<OutcomeClass | null> {
   const { ask, store, now, rules } = ports;
+  const askedUnder = await store.read(async (tx) => (await tx.lease())?.epoch ?? null);
   const { outcome, ranges } = await ask(deviceId);
   if (noWay.has(outcome.class) || (outcome.class === 'transient' && away.has(outcome.status))) return outcome.class;
-  const rewound = outcome.epoch ? await rules.learnEpoch(store, outcome.epoch, now()) : false;
-  if (!rewound && ranges !== null) await rules.reofferMissing(store, deviceId, ranges, now());
+  const life = outcome.epoch ? await rules.learnEpoch(store, outcome.epoch, now(), askedUnder) : 'known';
+  if (life === 'unclear') return askServer(ports, deviceId);
+  if (ranges !== null) await rules.reofferMissing(store, deviceId, ranges, now());
   noteHeard(ports);
   return null;
 }

@@ -40,7 +40,7 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
   const state = nextState[outcome.class];
   const settled: OpRow = { ...op, state, nextAttemptAt: 0 };
   if (state === 'acked') {
-    const { reoffered: _once, rewound: _again, failingSince: _since, ...acked } = settled;
+    const { reoffered: _once, rewound: _again, failingSince: _since, sentUnder: _epoch, ...acked } = settled;
     return { ...acked, lastError: null };
   }
   const waits = state === 'queued' && !blameless.has(outcome.class);

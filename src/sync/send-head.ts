@@ -3,7 +3,7 @@ import { freezeHeads, type MakeReady, type Packed } from '#db/freeze-heads.ts';
 import type { Lease } from '#db/lease.ts';
 import { type Decision, settleAll } from '#db/outbox.ts';
 import type { OutboxTx } from '#db/outbox-store.ts';
-import { isNewEpoch, rewindTo } from '#db/rewind.ts';
+import { lifeOf, rewindTo } from '#db/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
 import { must } from '#lib/must.ts';
 import { learnFrom } from './apply-answer.ts';
@@ -146,7 +146,8 @@ async function decide(
   const note = carriedFields(op) === null ? null : ((await tx.note(op.entityId)) ?? null);
   const facts = { now, random: random(), newId, lease: row, lane, note };
   const settled = rules.settlementOf(op, outcome, facts);
-  if (outcome.epoch && isNewEpoch(row, outcome.epoch)) await rewindTo(tx, row, outcome.epoch, now);
+  const { epoch } = outcome;
+  if (epoch && lifeOf(row.epoch, op.sentUnder ?? null, epoch) === 'newer') await rewindTo(tx, row, epoch, now);
   if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, row, now);
   await noteTrouble(tx, row, settled.op);
   const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;

@@ -1,6 +1,6 @@
 import type { LeaseRow } from '#db/database.ts';
 import type { Settlement } from '#db/outbox.ts';
-import { isNewEpoch, offered } from '#db/rewind.ts';
+import { lifeOf, offered } from '#db/rewind.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { delayMs, RENAMED_WAIT_MS, settleOp } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
@@ -14,7 +14,7 @@ export type SettleFacts = {
   /** 0..1. */
   random: number;
   newId(): string;
-  lease: Pick<LeaseRow, 'epoch' | 'pastEpochs' | 'life'>;
+  lease: Pick<LeaseRow, 'epoch' | 'life'>;
   /** The ops of its lane, in order. */
   lane: readonly OpRow[];
   /** The note the op carries, if it carries one. */
@@ -47,13 +47,9 @@ export const needsLane: ReadonlySet<OutcomeClass> = new Set(['missing', 'conflic
  */
 export function settlementOf(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
   const plain = plainly(op, outcome, facts);
-  // A server that was restored judges without the work it has forgotten: that is offered again first.
-  if (refusals.has(outcome.class) && facts.lease.epoch !== null && isNewEpoch(facts.lease, outcome.epoch))
-    return { ...plain, op: requeued(op), why: 'new epoch' };
+  const why = whyVoid(op, outcome, facts);
+  if (why) return { ...plain, op: requeued(op), why };
   switch (outcome.class) {
-    case 'done':
-    case 'held':
-      return isPastEpoch(outcome, facts) ? { ...plain, op: requeued(op), why: 'past epoch' } : plain;
     case 'too-large':
       return halved(op, plain, facts);
     case 'missing':
@@ -75,9 +71,14 @@ function plainly(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
   return { op: settled, others: [], add: null, note: null, newDevice: false, why: outcome.class };
 }
 
-/** An answer of a server that has been restored since: what it says was kept may be gone again. */
-function isPastEpoch(outcome: Outcome, { lease }: SettleFacts): boolean {
-  return outcome.epoch != null && outcome.epoch !== lease.epoch && lease.pastEpochs.includes(outcome.epoch);
+/** Why a server's word on an op does not count, so that it has to be asked again; null when it does. */
+function whyVoid({ sentUnder = null }: OpRow, { class: cls, epoch }: Outcome, { lease }: SettleFacts): string | null {
+  const life = lifeOf(lease.epoch, sentUnder, epoch);
+  // A server that was restored judges without the work it has forgotten: that is offered again first.
+  if (life === 'newer' && lease.epoch !== null && refusals.has(cls)) return 'new epoch';
+  // The one that answered may be gone, and what it kept with it.
+  if (life === 'unclear' && (refusals.has(cls) || cls === 'done' || cls === 'held')) return 'past epoch';
+  return null;
 }
 
 const requeued = (op: OpRow): OpRow => ({ ...op, state: 'queued', nextAttemptAt: 0 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findLife } from '#db/contact.ts';
+import { findLease, findLife } from '#db/contact.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import type { OutboxStore } from '#db/outbox-store.ts';
 import { learnEpoch, prune, reofferMissing } from '#db/rewind.ts';
@@ -32,24 +32,38 @@ const states = async () => (await device.db.ops.orderBy('seq').toArray()).map((o
 
 describe('a server that was restored from a backup', () => {
   it('the first epoch is only remembered', async () => {
-    expect(await learnEpoch(store, 'a', 1)).toBe(false);
+    expect(await learnEpoch(store, 'a', 1, null)).toBe('newer');
     expect(await states()).toEqual(['acked', 'acked', 'acked', 'acked']);
   });
 
   it('another epoch brings everything that was kept back into the queue, under its own keys', async () => {
-    await learnEpoch(store, 'a', 1);
+    await learnEpoch(store, 'a', 1, null);
     const before = (await device.db.ops.toArray()).map((op) => op.opId);
-    expect(await learnEpoch(store, 'b', 1)).toBe(true);
+    expect(await learnEpoch(store, 'b', 1, 'a')).toBe('newer');
     expect(await states()).toEqual(['queued', 'queued', 'queued', 'queued']);
     expect((await device.db.ops.toArray()).map((op) => op.opId)).toEqual(before);
     expect(await findLife(device.db)).toBe(1);
   });
 
   it('an answer of before that comes late changes nothing any more', async () => {
-    for (const epoch of ['a', 'b']) await learnEpoch(store, epoch, 1);
+    await learnEpoch(store, 'a', 1, null);
+    await learnEpoch(store, 'b', 1, 'a');
     await ack(1);
-    expect(await learnEpoch(store, 'a', 1)).toBe(false);
+    expect(await learnEpoch(store, 'a', 1, 'a')).toBe('unclear');
     expect((await states())[0]).toBe('acked');
+  });
+
+  it('an answer of a life that was never known, late from a frozen window, does not make the true one a past one', async () => {
+    await learnEpoch(store, 'b', 1, null);
+    expect(await learnEpoch(store, 'a', 1, null)).toBe('unclear');
+    expect(await findLease(device.db)).toMatchObject({ epoch: 'b' });
+  });
+
+  it('whoever asks now goes by what it hears, although it has heard of another life before: nothing waits for ever', async () => {
+    await learnEpoch(store, 'a', 1, null);
+    await learnEpoch(store, 'b', 1, 'a');
+    expect(await learnEpoch(store, 'a', 1, 'b')).toBe('newer');
+    expect(await findLease(device.db)).toMatchObject({ epoch: 'a' });
   });
 
   it('put back by hand, without a new epoch: what it does not show is offered again, and only that', async () => {
@@ -81,9 +95,9 @@ describe('what leaves the device', () => {
   });
 
   it('what is offered again begins its thirty days anew', async () => {
-    await learnEpoch(store, 'a', 1);
+    await learnEpoch(store, 'a', 1, null);
     await prune(store, 0);
-    await learnEpoch(store, 'b', 1);
+    await learnEpoch(store, 'b', 1, 'a');
     for (let seq = 1; seq <= 4; seq++) await ack(seq);
     expect(await prune(store, 31 * DAY)).toBe(0);
   });

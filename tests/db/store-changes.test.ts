@@ -68,8 +68,8 @@ describe('a page of changes', () => {
 
   it('of a server that was put back meanwhile is thrown away', async () => {
     const outbox = dexieOutbox(device.db);
-    await learnEpoch(outbox, 'one', 0);
-    await learnEpoch(outbox, 'two', 0);
+    await learnEpoch(outbox, 'one', 0, null);
+    await learnEpoch(outbox, 'two', 0, 'one');
     expect(await store([put(7)])).toBe(false);
   });
 });

@@ -2,7 +2,6 @@ import type { Payload } from '#contract/payload.ts';
 import { findAuth, saveContact, saveIdentity } from '#db/contact.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { storePayload } from '#db/store-pulled.ts';
-import { pageLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import { askDevice } from '#sync/ask-device.ts';
 import { createHttp } from '#sync/http.ts';
@@ -31,7 +30,6 @@ export type Field = {
   company: number;
   hands: WeakMap<Tab, Hands>;
   jars: WeakMap<Device, Jar>;
-  authLocks: WeakMap<Device, ReturnType<typeof pageLocks>>;
   payloads: Map<number, Payload>;
 };
 
@@ -50,7 +48,6 @@ export function addDevice(field: Field, userId: number, hasWebLocks: boolean): D
     signedOut: false,
   };
   field.jars.set(device, new Map());
-  field.authLocks.set(device, pageLocks());
   world.devices.push(device);
   return device;
 }
@@ -70,7 +67,7 @@ function groundOf(field: Field, device: Device, disk: RealDisk, tab: Tab): Groun
   const db = openForTab(disk, house.quiet, gate, () => tab.alive);
   const http = createHttp(fetchOf(world, house, tab, must(field.jars.get(device), 'a jar')), 'http://house.test');
   const now = () => deviceNow(world, device);
-  const server = createServer({ db, http, locks: must(field.authLocks.get(device), 'locks'), now });
+  const server = createServer({ db, http, locks: device.locks?.of(tab) ?? tab.ownLocks, now });
   const ask = askDevice(server);
   field.hands.set(tab, { db, server });
   return {

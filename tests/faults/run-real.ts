@@ -43,7 +43,6 @@ export async function runReal(plan: Plan, house: House, parts: Parts = realParts
     company,
     hands: new WeakMap(),
     jars: new WeakMap(),
-    authLocks: new WeakMap(),
     payloads: new Map(),
   };
   for (let i = 0; i < plan.devices; i++)

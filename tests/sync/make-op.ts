@@ -95,7 +95,7 @@ export function makeFacts(given: Partial<SettleFacts> = {}): SettleFacts {
     now: 1000,
     random: 0.5,
     newId: () => `new-${++ids}`,
-    lease: { epoch: 'now', pastEpochs: ['before'] },
+    lease: { epoch: 'now' },
     lane: [],
     note: null,
     ...given,

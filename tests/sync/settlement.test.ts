@@ -34,8 +34,26 @@ describe('what becomes of a sent op', () => {
   });
 
   it('an answer of the server as it was before a restore acknowledges nothing any more', () => {
-    const { op } = settlementOf(makeOp(), makeOutcome('done', { epoch: 'before' }), makeFacts());
-    expect(op).toMatchObject({ state: 'queued', opId: 'op-1' });
+    const sent = makeOp({ sentUnder: 'before' });
+    const { op, why } = settlementOf(sent, makeOutcome('done', { epoch: 'before' }), makeFacts());
+    expect({ ...op, why }).toMatchObject({ state: 'queued', opId: 'op-1', why: 'past epoch' });
+  });
+
+  it.each([
+    'done',
+    'held',
+    'rejected',
+  ] as const)('an answer (%s) of a life of the server that was never known, when another was learned meanwhile, counts for nothing', (cls) => {
+    const sent = makeOp({ sentUnder: 'before' });
+    const { op, why } = settlementOf(sent, makeOutcome(cls, { epoch: 'between' }), makeFacts());
+    expect({ ...op, why }).toMatchObject({ state: 'queued', opId: 'op-1', why: 'past epoch' });
+  });
+
+  it('what a newer life of the server has taken is taken', () => {
+    const sent = makeOp({ sentUnder: 'now' });
+    const { op } = settlementOf(sent, makeOutcome('done', { epoch: 'a new one' }), makeFacts());
+    expect(op.state).toBe('acked');
+    expect(op).not.toHaveProperty('sentUnder');
   });
 
   it.each([
@@ -46,8 +64,9 @@ describe('what becomes of a sent op', () => {
     'fork',
     'too-large',
   ] as const)('a restored server that refuses (%s) judges without the work it has forgotten: the op waits until that is back', (cls) => {
-    const { op } = settlementOf(makeOp(), makeOutcome(cls, { epoch: 'a new one' }), makeFacts());
-    expect(op).toMatchObject({ state: 'queued', nextAttemptAt: 0 });
+    const sent = makeOp({ sentUnder: 'now' });
+    const { op, why } = settlementOf(sent, makeOutcome(cls, { epoch: 'a new one' }), makeFacts());
+    expect({ ...op, why }).toMatchObject({ state: 'queued', nextAttemptAt: 0, why: 'new epoch' });
   });
 
   it('a parent that the server once took and now does not know is offered again, once', () => {
