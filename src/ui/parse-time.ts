@@ -1,3 +1,5 @@
+import { formatTime, type HourFormat } from './format-time.ts';
+
 const form = /^(\d{1,2})(?:[:.\s]?(\d{2}))?\s*([ap])?\.?m?\.?$/;
 const dayMinutes = 24 * 60;
 
@@ -38,4 +40,9 @@ function firstAtOrAfter(morning: number, from: string): number {
   const wait = (minutes: number) => (minutes - start + dayMinutes) % dayMinutes;
   const afternoon = morning + dayMinutes / 2;
   return wait(morning) <= wait(afternoon) ? morning : afternoon;
+}
+
+/** What a field says of a text that is no time. */
+export function notATime(typed: string, format: HourFormat = '12'): string {
+  return `“${typed}” is not a time. Type it like ${formatTime('15:30', format)}`;
 }

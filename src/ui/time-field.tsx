@@ -1,7 +1,7 @@
 import { ComboboxList } from './combobox-list.tsx';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { formatTime, type HourFormat } from './format-time.ts';
-import { parseTime } from './parse-time.ts';
+import { notATime, parseTime } from './parse-time.ts';
 import { TimeInput } from './time-input.tsx';
 import { useAnchoredPopover } from './use-anchored-popover.ts';
 import { useCombobox } from './use-combobox.ts';
@@ -32,7 +32,7 @@ export function TimeField(props: TimeFieldProps) {
     value,
     onChange,
     parse: (line) => parseTime(line, from),
-    wrong: (line) => `“${line}” is not a time. Type it like ${formatTime('15:30', format)}`,
+    wrong: (line) => notATime(line, format),
     onRefuse,
     unread,
   });

@@ -6,7 +6,7 @@ import { useDevice } from '#db/device-context.ts';
 import { findProgram } from '#db/queries/caseload.ts';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { useLive } from '#db/use-live.ts';
-import { type EntryForm, whyNotEntry } from '#domain/entry-rules.ts';
+import { whyNotEntry } from '#domain/entry-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { type FieldErrors, messages } from '#domain/session-rules.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +19,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { EntryCounts } from './entry-counts.tsx';
 import { saveEntry } from './save-entry.ts';
+import type { EntryDraft } from './use-entry-form.ts';
 
 const listPath = '/behavior/list';
 
@@ -27,7 +28,7 @@ export interface EntryFormViewProps {
   policy: Policy;
   /** YYYY-MM-DD. */
   today: string;
-  entry: { form: EntryForm; change(part: Partial<EntryForm>): void; forget(): Promise<void> };
+  entry: { form: EntryDraft; change(part: Partial<EntryDraft>): void; forget(): Promise<void> };
   /** Goes on once it is saved; to Behavior List when left out. */
   onSaved?: (() => void) | undefined;
 }
@@ -100,6 +101,7 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
           onRefuse={(problem) => setRefused({ record_date: problem ?? undefined })}
           required
           today={today}
+          unread={{ text: form.unreadDate, onChange: (unreadDate) => change({ unreadDate }) }}
           value={form.record_date}
         />
       </div>

@@ -11,7 +11,12 @@ const kept = z.object({
   record_date: z.string(),
   comment: z.string(),
   counts: z.record(z.string(), z.nullable(z.string())),
+  // Drafts of an older app have none.
+  unreadDate: z._default(z.string(), ''),
 });
+
+/** The form, and what was typed as its date and is none. */
+export type EntryDraft = EntryForm & { unreadDate: string };
 
 /**
  * The form of Behavior Add. What was typed outlives a reload: it is kept on the device until it is saved.
@@ -19,9 +24,11 @@ const kept = z.object({
  */
 export function useEntryForm(wanted: number | null, today: string) {
   const { db, clock } = useDevice();
-  const empty: EntryForm = { client_id: wanted, record_date: today, comment: '', counts: {} };
-  const [form, setForm] = useState<EntryForm | undefined>(undefined);
+  const empty: EntryDraft = { client_id: wanted, record_date: today, comment: '', counts: {}, unreadDate: '' };
+  const [form, setForm] = useState<EntryDraft | undefined>(undefined);
   const first = useRef(empty);
+  // Two fields may change in one go: each change goes on from the other.
+  const latest = useRef<EntryDraft | undefined>(undefined);
 
   useEffect(() => {
     let gone = false;
@@ -31,7 +38,8 @@ export function useEntryForm(wanted: number | null, today: string) {
         if (gone) return;
         const draft = kept.safeParse(row?.content);
         const fits = draft.success && (wanted === null || draft.data.client_id === wanted);
-        setForm(fits ? draft.data : first.current);
+        latest.current = fits ? draft.data : first.current;
+        setForm(latest.current);
       });
     return () => {
       gone = true;
@@ -40,9 +48,10 @@ export function useEntryForm(wanted: number | null, today: string) {
 
   return {
     form,
-    change(part: Partial<EntryForm>) {
-      if (!form) return;
-      const next = { ...form, ...part };
+    change(part: Partial<EntryDraft>) {
+      if (!latest.current) return;
+      const next = { ...latest.current, ...part };
+      latest.current = next;
       setForm(next);
       // At once: a reload may follow. Only a comfort, though: a device that can't keep a draft still saves the entry.
       void saveDraft(db, DRAFT, next, new Date(clock.now()).toISOString()).catch(() => undefined);

@@ -8,9 +8,9 @@ import { inZone, timeChoices } from '#domain/service-time.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { DateField } from '#ui/date-field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
+import { LocationSelector } from '#ui/location-selector.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { TimeField } from '#ui/time-field.tsx';
+import { TimeRangeSelector } from '#ui/time-range-selector.tsx';
 import { HoursLeft } from './hours-left.tsx';
 import type { NoteEditor } from './note-editor.ts';
 import { useSessionView } from './session-context.ts';
@@ -20,7 +20,6 @@ type Props = { note: NoteRow; fields: NoteFields; errors: FieldErrors; editor: N
 /** Client, date, place and times of the note, and what is left of the client's hours. */
 export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
   const { session, policy, device } = useSessionView();
-  const options = timeChoices(policy.timeChoices);
   const today = inZone(device.clock.now(), policy.timeZone).date;
   const field = (name: keyof NoteFields) => ({ id: `${ids}${name}`, error: errors[name] });
 
@@ -32,14 +31,16 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
 
   return (
     <div className="grid gap-x-3 gap-y-5 md:grid-cols-3">
-      <TextField
-        {...field('client_id')}
-        icon={Lock}
-        label="Client"
-        onChange={() => undefined}
-        readOnly
-        value={shortName(session.clientName)}
-      />
+      <div className="md:col-span-2">
+        <TextField
+          {...field('client_id')}
+          icon={Lock}
+          label="Client"
+          onChange={() => undefined}
+          readOnly
+          value={shortName(session.clientName)}
+        />
+      </div>
       <DateField
         {...field('date_visited')}
         label="Date"
@@ -47,29 +48,31 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
         today={today}
         value={fields.date_visited}
       />
-      <SelectField
-        {...field('location')}
-        label="Location"
-        onChange={(value) => editor.change({ location: value === '' ? null : Number(value) })}
-        options={noteLocations.map(({ id, text }) => ({ value: String(id), label: text }))}
-        placeholder="Choose a location"
-        value={String(fields.location ?? '')}
-      />
-      <TimeField
-        {...field('begin_time')}
-        error={errors.begin_time ?? note.timeconflicts ?? undefined}
-        label="Begin Time"
-        onChange={begin}
-        options={options}
-        value={fields.begin_time}
-      />
-      <TimeField
-        {...field('end_time')}
-        from={fields.begin_time || undefined}
-        label="End Time"
-        onChange={(time) => editor.change({ end_time: time })}
-        options={options}
-        value={fields.end_time}
+      <div className="md:col-span-3">
+        <LocationSelector
+          {...field('location')}
+          label="Location"
+          locations={noteLocations}
+          onChange={(location) => editor.change({ location })}
+          value={fields.location}
+        />
+      </div>
+      <TimeRangeSelector
+        begin={{
+          ...field('begin_time'),
+          error: errors.begin_time ?? note.timeconflicts ?? undefined,
+          label: 'Begin Time',
+          onChange: begin,
+          value: fields.begin_time,
+        }}
+        className="contents"
+        end={{
+          ...field('end_time'),
+          label: 'End Time',
+          onChange: (time) => editor.change({ end_time: time }),
+          value: fields.end_time,
+        }}
+        options={timeChoices(policy.timeChoices)}
       />
       <div className="self-center md:pt-6">
         <HoursLeft fields={fields} note={note} />

@@ -20,7 +20,7 @@ export function NumberControl({ field, form }: { field: NumberField; form: Polic
       id={idOf(path)}
       inputMode="numeric"
       label={label}
-      onChange={(text) => form.change({ ...draft, numbers: { ...draft.numbers, [path]: text } })}
+      onChange={(text) => form.change((was) => ({ ...was, numbers: { ...was.numbers, [path]: text } }))}
       value={draft.numbers[path] ?? ''}
     />
   );
@@ -37,7 +37,7 @@ export function ChoiceControl({ field, form }: { field: ChoiceField; form: Polic
       hint={hintText(why, usual)}
       id={idOf(path)}
       label={label}
-      onChange={(value) => form.change({ ...draft, policy: field.write(draft.policy, value) })}
+      onChange={(value) => form.change((was) => ({ ...was, policy: field.write(was.policy, value) }))}
       options={options}
       value={field.read(draft.policy)}
     />
@@ -48,6 +48,6 @@ export const hintText = (why: string | undefined, usual: string) =>
   why ? `${why} Default: ${usual}.` : `Default: ${usual}.`;
 
 /** Puts a part of the policy into the form. */
-export function changePolicy(form: PolicyForm, part: Partial<Policy>): void {
-  form.change({ ...form.draft, policy: { ...form.draft.policy, ...part } });
+export function changePolicy(form: PolicyForm, part: (policy: Policy) => Partial<Policy>): void {
+  form.change((draft) => ({ ...draft, policy: { ...draft.policy, ...part(draft.policy) } }));
 }

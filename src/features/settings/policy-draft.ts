@@ -1,16 +1,35 @@
 import { defaultPolicy, type Policy } from '#domain/policy.ts';
 import { whyNotPolicy } from '#domain/policy-rules.ts';
+import { notATime } from '#ui/parse-time.ts';
 import { numberFields } from './policy-fields.ts';
 
-/** The policy as the form holds it: numbers as they are typed, so that a slip is never lost. */
-export type PolicyDraft = { policy: Policy; numbers: Readonly<Record<string, string>> };
+/** The fields that are typed as times of day. */
+const timePaths = ['timeChoices.from', 'timeChoices.to'] as const;
+export type TimePath = (typeof timePaths)[number];
+
+/**
+ * The policy as the form holds it: numbers as they are typed, and what was typed as a time and is none, so that a slip
+ * is never lost.
+ */
+export type PolicyDraft = {
+  policy: Policy;
+  numbers: Readonly<Record<string, string>>;
+  unread: Readonly<Partial<Record<TimePath, string>>>;
+};
 
 export function draftOf(policy: Policy): PolicyDraft {
-  return { policy, numbers: Object.fromEntries(numberFields.map(({ path, read }) => [path, String(read(policy))])) };
+  return {
+    policy,
+    unread: {},
+    numbers: Object.fromEntries(numberFields.map(({ path, read }) => [path, String(read(policy))])),
+  };
 }
 
 /** The policy that is meant, or what is wrong with it by field, with an example. */
-export function readDraft({ policy, numbers }: PolicyDraft): { policy: Policy; errors: Record<string, string> } {
+export function readDraft({ policy, numbers, unread }: PolicyDraft): {
+  policy: Policy;
+  errors: Record<string, string>;
+} {
   const errors: Record<string, string> = {};
   let meant = policy;
   for (const { path, label, from, to, read, write } of numberFields) {
@@ -23,6 +42,7 @@ export function readDraft({ policy, numbers }: PolicyDraft): { policy: Policy; e
   }
   if (policy.timeChoices.from === '') errors['timeChoices.from'] = 'First time is required, for example 5:00 AM';
   if (policy.timeChoices.to === '') errors['timeChoices.to'] = 'Last time is required, for example 3:00 PM';
+  for (const path of timePaths) if (unread[path]) errors[path] = notATime(unread[path]);
   if (policy.noteLocationFilter.length === 0)
     errors.noteLocationFilter = 'Choose at least one location for the note filter, for example Home';
   return { policy: meant, errors: { ...whyNotPolicy(meant), ...errors } };

@@ -13,8 +13,8 @@ const zones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, l
 
 /** From when and until when the lists of times go. */
 export function TimeControl({ end, form }: { end: 'from' | 'to'; form: PolicyForm }) {
-  const { timeChoices } = form.draft.policy;
-  const path = `timeChoices.${end}`;
+  const { policy, unread } = form.draft;
+  const path = `timeChoices.${end}` as const;
   return (
     <TimeField
       error={form.errors[path]}
@@ -24,9 +24,13 @@ export function TimeControl({ end, form }: { end: 'from' | 'to'; form: PolicyFor
       )}
       id={idOf(path)}
       label={end === 'from' ? 'First time choice' : 'Time choices end before'}
-      onChange={(value) => changePolicy(form, { timeChoices: { ...timeChoices, [end]: value } })}
+      onChange={(value) => changePolicy(form, ({ timeChoices }) => ({ timeChoices: { ...timeChoices, [end]: value } }))}
       options={hours}
-      value={timeChoices[end]}
+      unread={{
+        text: unread[path] ?? '',
+        onChange: (text) => form.change((draft) => ({ ...draft, unread: { ...draft.unread, [path]: text } })),
+      }}
+      value={policy.timeChoices[end]}
     />
   );
 }
@@ -41,7 +45,7 @@ export function ZoneControl({ form }: { form: PolicyForm }) {
       hint={hintText('Says what “today” and “this week” are, and when events repeat.', form.defaults.timeZone)}
       id={idOf('timeZone')}
       label="Time zone"
-      onChange={(zone) => zone !== '' && changePolicy(form, { timeZone: zone })}
+      onChange={(zone) => zone !== '' && changePolicy(form, () => ({ timeZone: zone }))}
       options={known ? zones : [{ value: timeZone, label: timeZone }, ...zones]}
       value={timeZone}
     />
@@ -53,11 +57,11 @@ export function LocationsControl({ form }: { form: PolicyForm }) {
   const { noteLocationFilter } = form.draft.policy;
   const usual = form.defaults.noteLocationFilter.map((id) => lookupText(noteLocations, id)).join(', ');
   const tick = (id: Policy['noteLocationFilter'][number], on: boolean) =>
-    changePolicy(form, {
+    changePolicy(form, (policy) => ({
       noteLocationFilter: noteLocations
         .map((one) => one.id)
-        .filter((one) => (one === id ? on : noteLocationFilter.includes(one))),
-    });
+        .filter((one) => (one === id ? on : policy.noteLocationFilter.includes(one))),
+    }));
   return (
     <FieldGroup
       error={form.errors.noteLocationFilter}
@@ -81,7 +85,7 @@ export function IncorrectControl({ form }: { form: PolicyForm }) {
       checked={form.draft.policy.incorrectOutcome}
       hint="An extra button “inc” (incorrect) beside ind, fv, pv, ph and nr. Default: off."
       label="Sixth trial outcome “inc”"
-      onChange={(incorrectOutcome) => changePolicy(form, { incorrectOutcome })}
+      onChange={(incorrectOutcome) => changePolicy(form, () => ({ incorrectOutcome }))}
     />
   );
 }

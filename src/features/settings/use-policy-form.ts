@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type PolicyAnswer, policyAnswer, policyEndpoints } from '#contract/policy.ts';
 import { useKept } from '#db/use-kept.ts';
@@ -25,6 +25,11 @@ export function usePolicyForm(opened: PolicyAnswer) {
   const meant = readDraft(draft);
   const changed = changedLabels(from.policy, meant.policy);
   const typedWrong = Object.keys(meant.errors).length > 0;
+  // Two fields may change in one go: each change goes on from the other.
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
 
   function drop() {
     keep(null);
@@ -63,7 +68,9 @@ export function usePolicyForm(opened: PolicyAnswer) {
     newer,
     attempt,
     busy,
-    change(next: PolicyDraft) {
+    change(part: (draft: PolicyDraft) => PolicyDraft) {
+      const next = part(latest.current);
+      latest.current = next;
       keep({ base: from, draft: next });
       // A field that was found wrong is judged again while it is mended.
       if (Object.keys(errors).length > 0) setErrors(readDraft(next).errors);
@@ -89,7 +96,10 @@ const keptShape = z.object({
 });
 
 function readKept(content: unknown): KeptPolicy | null {
-  return z.safeParse(keptShape, content).success ? (content as KeptPolicy) : null;
+  if (!z.safeParse(keptShape, content).success) return null;
+  const { base, draft } = content as KeptPolicy;
+  // An older app kept no texts that are no times.
+  return { base, draft: { ...draft, unread: draft.unread ?? {} } };
 }
 
 export type PolicyForm = ReturnType<typeof usePolicyForm>;

@@ -126,6 +126,28 @@ describe('Behavior Add', () => {
     expect(await device.db.drafts.toArray()).toEqual([]);
   });
 
+  test('a record date that is none comes back as it was typed after a reload, and is mended by a real one', async () => {
+    const first = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    const date = await screen.findByLabelText<HTMLInputElement>(/^Record date/);
+    await userEvent.clear(date);
+    await userEvent.type(date, '31/31');
+    await userEvent.tab();
+    await screen.findByText(/“31\/31” is not a date/);
+    first.unmount();
+    const second = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    await screen.findByText(/“31\/31” is not a date/);
+    const again = screen.getByLabelText<HTMLInputElement>(/^Record date/);
+    expect(again.value).toBe('31/31');
+    await userEvent.clear(again);
+    await userEvent.type(again, '11/19/2026');
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByText(/is not a date/)).toBeNull());
+    second.unmount();
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Record date/)).value).toBe('11/19/2026');
+    expect(screen.queryByText(/is not a date/)).toBeNull();
+  });
+
   test('says at the field what is wrong, and nothing typed is lost, also by a reload', async () => {
     const first = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
     await userEvent.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Kept');

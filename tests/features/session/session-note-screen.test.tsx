@@ -166,7 +166,7 @@ describe('the fields', () => {
     await screen.findByText('Please fix all errors.');
     screen.getByText('A location must be selected');
     screen.getByText('End time is required');
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Location/ }));
+    expect(document.activeElement).toBe(screen.getByRole('radiogroup', { name: /^Location/ }));
     expect(path()).toBe(paths.note);
   });
 

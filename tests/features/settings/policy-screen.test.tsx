@@ -73,6 +73,33 @@ describe('Company policy', () => {
     expect(await listDrafts(device.db, 'policy')).toEqual([]);
   });
 
+  test('a time that is none comes back as it was typed after a reload, and a real one takes its place', async () => {
+    const sync = officeSync(
+      () => answer(),
+      () => answered(200, answer(defaultPolicy, 6)),
+    );
+    const first = open(device, <PolicyScreen />, { sync });
+    const time = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'First time choice' });
+    await userEvent.clear(await time());
+    await userEvent.type(await time(), 'half six');
+    await userEvent.tab();
+    await screen.findByText(/“half six” is not a time/);
+    first.unmount();
+    open(device, <PolicyScreen />, { sync });
+    await screen.findByText(/What you had typed before is here again/);
+    await screen.findByText(/“half six” is not a time/);
+    expect((await time()).value).toBe('half six');
+    await userEvent.click(screen.getByRole('button', { name: 'Save policy' }));
+    expect(sync.sent).toEqual([]);
+    await userEvent.clear(await time());
+    await userEvent.type(await time(), '6:30 AM');
+    await userEvent.tab();
+    await waitFor(() => expect(screen.queryByText(/is not a time/)).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Save policy' }));
+    await screen.findByText('Policy saved. Devices follow at their next contact.');
+    expect(sync.sent[0]?.call.body).toMatchObject({ timeChoices: { from: '06:30', to: defaultPolicy.timeChoices.to } });
+  });
+
   test('shows every field with its range and default, and saves the whole with the version it was opened with', async () => {
     const sync = officeSync(
       () => answer(),
