@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { OpeningDialect } from './opening-dialect.ts';
 import type { Database } from './schema.ts';
 
 /** The typed way to the database; a transaction is one as well. */
@@ -59,7 +60,7 @@ export function createPool(
   // and each connection of what happens while a query has it. The query itself fails as well.
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }) });
   pools.set(db, pool);
   return db;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
+import { openingStatement } from './opening-dialect.ts';
 import type { Db } from './pool.ts';
 import type { Database } from './schema.ts';
 import { isSqlError, sqlState } from './sql-error.ts';
@@ -42,13 +43,19 @@ export function inCompany<T>(
   return inTransaction(
     db,
     async (tx) => {
-      await sql`select set_config('role', 'tallybook_app', true), set_config('app.company_id', ${String(companyId)}, true),
-        set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
-        set_config('idle_in_transaction_session_timeout', ${IDLE_TIMEOUT}, true)`.execute(tx);
+      await tx.executeQuery(openingStatement(scopeText(companyId)));
       return work(tx);
     },
     mode,
   );
+}
+
+/** What makes the transaction the company's. Throws before anything is sent when `companyId` is no company's number. */
+function scopeText(companyId: number): string {
+  if (!Number.isSafeInteger(companyId) || companyId < 1)
+    throw new RangeError('A company’s number is a whole one from 1 on');
+  return `set local role tallybook_app; set local app.company_id = '${companyId}';
+    set local statement_timeout = '${STATEMENT_TIMEOUT}'; set local idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`;
 }
 
 /** A part of a transaction that may fail alone: an error inside undoes the part, not the transaction, and is thrown on. */

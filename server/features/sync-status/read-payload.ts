@@ -3,7 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { genders, insuranceTypes, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import type { Db } from '#server/db/pool.ts';
 import { listClients } from '#server/db/queries/list-clients.ts';
-import { listAssignments, listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
+import { listAssignments, listCatalogue } from '#server/db/queries/list-programs.ts';
 import { findUser, listColleagues, listUsers } from '#server/db/queries/list-users.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { may, type Principal } from '#server/http/principal.ts';
@@ -23,8 +23,7 @@ export async function readPayload({ db, who, now }: Call<Payload>, request: Fast
     permissions: [...who.permissions],
     clients,
     users: may(who, 'company.users.view') ? await listUsers(db, who) : [user, ...(await listColleagues(db, who))],
-    behaviors: await listBehaviors(db, who.companyId),
-    skills: await listSkills(db, who.companyId),
+    ...(await listCatalogue(db, who.companyId)),
     assignments: Object.fromEntries(assignments),
     policy: who.policy,
     lookups: {
@@ -33,7 +32,8 @@ export async function readPayload({ db, who, now }: Call<Payload>, request: Fast
       genders: [...genders],
       insurance_types: [...insuranceTypes],
     },
-    epoch: await readEpoch(db),
+    // Known since the question whose token this is.
+    epoch: request.epoch ?? (await readEpoch(db)),
     serverTime: now.toISOString(),
   };
 }
