@@ -76,7 +76,7 @@ class OpeningDriver extends PostgresDriver {
 /** One connection while somebody has it. */
 class OpeningConnection implements DatabaseConnection {
   readonly inner: Inner;
-  /** The end of a transaction that only read. */
+  /** The end of a transaction that only read; what is asked after it waits in the driver's own queue. */
   ending: Promise<void> | null = null;
   #readOnly = false;
   /** The BEGIN that was not sent yet. */
@@ -105,22 +105,18 @@ class OpeningConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#waiting !== null) {
       const joined = openings.has(query);
-      this.#opened = this.#send(joined ? `${this.#waiting}; ${query.sql}` : this.#waiting);
+      const text = joined ? `${this.#waiting}; ${query.sql}` : this.#waiting;
+      this.#opened = this.inner.executeQuery(CompiledQuery.raw(text));
       this.#waiting = null;
       await this.#opened;
       if (joined) return { rows: [] };
     }
-    await (this.#opened ?? this.ending);
+    await this.#opened;
     return this.inner.executeQuery<R>(query);
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are not streamed: the pool has no cursor');
-  }
-
-  async #send(text: string): Promise<void> {
-    await this.ending;
-    await this.inner.executeQuery(CompiledQuery.raw(text));
   }
 }
 

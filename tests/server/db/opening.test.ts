@@ -74,6 +74,22 @@ describe('when the company can’t be named', () => {
     await expect(attempt).rejects.toThrow();
   });
 
+  test('nor past a BEGIN that PostgreSQL refuses: nothing is done outside of a transaction', async () => {
+    for (const opening of [openingStatement('set local role tallybook_app'), sql`select 1`.compile(one)]) {
+      let seen: PromiseSettledResult<unknown>[] = [];
+      // An isolation level of another database: kysely lets it through, PostgreSQL does not.
+      const begun = one.transaction().setIsolationLevel('snapshot');
+      const attempt = begun.execute(async (tx) => {
+        const insert = sql`insert into flags (company_id, name) values (${company}, 'leaked')`;
+        seen = await Promise.allSettled([tx.executeQuery(opening), insert.execute(tx)]);
+        throw new Error('undone');
+      });
+      await expect(attempt).rejects.toThrow('undone');
+      expect(seen.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    }
+    expect(await house.db.selectFrom('flags').select('id').where('name', '=', 'leaked').execute()).toEqual([]);
+  });
+
   test('the connection serves the next request as if it had not been', async () => {
     await expect(inTransaction(one, (tx) => tx.executeQuery(failing))).rejects.toMatchObject({ code: '22023' });
     const ours = await inCompany(one, company, clientsIn);
