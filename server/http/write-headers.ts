@@ -22,7 +22,7 @@ const headers = z.object({
       ),
   ),
   'x-app-build': z.optional(z.string().check(z.maxLength(NAME_LIMIT), storable)),
-  'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,9}")$/, 'Use a version such as "3"'))),
+  'if-match': z.optional(z.string().check(z.regex(/^(\*|(W\/)?"\d{1,15}")$/, 'Use a version such as "3"'))),
 });
 
 export interface WriteHeaders {

@@ -42,9 +42,9 @@ describe('the same key again', () => {
   test('gives the row as it stands now, not as it stood then', async () => {
     const [body, key] = [noteBody(maya, freeDay()), uuid()];
     await saveNote(body, key);
-    await saveNote({ ...body, comment: 'Added later.' }, uuid());
+    const later = await saveNote({ ...body, comment: 'Added later.' }, uuid());
     const again = await saveNote(body, key);
-    expect(again.json()).toMatchObject({ comment: 'Added later.', version: 2 });
+    expect(again.json()).toMatchObject({ comment: 'Added later.', version: later.json().version });
   });
 
   test('with its fields in another order is the same request', async () => {

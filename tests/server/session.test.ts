@@ -372,7 +372,8 @@ describe('submitting', () => {
       events: [tap(tantrum), event('void', { target_uid: undone.uid }), event('tap', { behaviour_id: elopement })],
     });
     const second = (await submit({ ...body, observed_zero: [], note: { ...body.note, comment: 'One more.' } })).json();
-    expect(second.note).toMatchObject({ id: first.note.id, comment: 'One more.', version: 2 });
+    expect(second.note).toMatchObject({ id: first.note.id, comment: 'One more.' });
+    expect(second.note.version).toBeGreaterThan(first.note.version);
     const after = await entryRows(opened.session.id);
     expect(after.map(({ behavior_id, entry }) => [behavior_id, entry])).toEqual([
       [tantrum, 2],
@@ -515,7 +516,8 @@ describe('the note of an open session', () => {
     const note = noteBody(session.client.id, session.startDate);
     const first = await saveDraft({ session_uid: session.uid, ...note });
     const second = await saveDraft({ visit_session_id: session.id, ...note, comment: 'More.' });
-    expect(second.json()).toMatchObject({ id: first.json().id, comment: 'More.', version: 2 });
+    expect(second.json()).toMatchObject({ id: first.json().id, comment: 'More.' });
+    expect(second.json().version).toBeGreaterThan(first.json().version);
     const body = submitBody(opened, { note: { ...note, comment: 'More.' } });
     expect((await submit(body)).json().note).toMatchObject({ id: first.json().id, state: 'final', comment: 'More.' });
   });

@@ -191,6 +191,9 @@ export async function startSession(world: World, options: StartOptions = {}): Pr
 }
 
 /** A whole note of a visit. */
+/** The header that names the version of a row that the caller saw. */
+export const ifMatch = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` });
+
 export function noteBody(client_id: number, date_visited: string, changes: object = {}) {
   return {
     uid: uuid(),

@@ -7,7 +7,7 @@ import { play, type Stage, startWeather } from './play.ts';
 import { createPrng, type Prng } from './prng.ts';
 import { createServerModel, type Database, eventsTwice, factsOf, factsOn, type ServerModel } from './server-model.ts';
 import { createTime } from './virtual-time.ts';
-import { nextUid, type Parts, type World } from './world.ts';
+import { nextUid, type Parts, SERVER_EPOCH_MS, type World } from './world.ts';
 
 export type Verdict = { violations: string[]; world: World };
 
@@ -19,10 +19,11 @@ export async function runHistory(plan: Plan, parts: Parts): Promise<Verdict> {
 }
 
 function createWorld(plan: Plan, parts: Parts): World {
+  const time = createTime();
   const world: World = {
-    time: createTime(),
+    time,
     prng: createPrng(plan.seed * 2 + 1),
-    server: createServerModel('epoch-0'),
+    server: createServerModel('epoch-0', () => SERVER_EPOCH_MS + time.now()),
     devices: [],
     weather: startWeather(plan),
     parts,

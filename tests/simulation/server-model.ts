@@ -41,6 +41,7 @@ export type Database = {
 
 export type ServerModel = ServerLife & {
   db: Database;
+  now(): number;
   handle(request: Request): Extract<Reply, { kind: 'answer' }>;
   snapshot(): Database;
   /** Puts a backup back; by hand means without a new epoch. */
@@ -50,9 +51,11 @@ export type ServerModel = ServerLife & {
 const refusal = (status: number, code: string, extras: object = {}): Answer => ({ status, body: { code, ...extras } });
 
 /** A server of the product's rules in a hundred lines: receipts, versions, epochs, device numbers, held work. */
-export function createServerModel(epoch: string): ServerModel {
+/** @param now ms of the server's clock. */
+export function createServerModel(epoch: string, now: () => number): ServerModel {
   const model: ServerModel = {
     epoch,
+    now,
     maxEvents: 200,
     restored: false,
     life: 0,
@@ -162,7 +165,7 @@ function append({ ever, maxEvents }: ServerModel, session: ServerSession, { body
 }
 
 function saveNote(
-  { db, ever }: ServerModel,
+  { db, ever, now }: ServerModel,
   session: ServerSession,
   request: Request,
   body: Record<string, unknown>,
@@ -179,7 +182,7 @@ function saveNote(
       sessionUid: session.uid,
       userId: request.userId,
       fields,
-      version: 1,
+      version: now(),
       state,
       billed: false,
       addenda: [],
@@ -192,7 +195,7 @@ function saveNote(
   const current = request.ifMatch === null ? note.userId === request.userId : request.ifMatch === note.version;
   if (!current) return refusal(412, 'version', { current: noteAnswer(note) });
   note.fields = fields;
-  note.version += 1;
+  note.version = Math.max(note.version + 1, now());
   for (const fact of tokensOf(JSON.stringify(fields))) ever.add(fact);
   return { status: 200, body: noteAnswer(note) };
 }

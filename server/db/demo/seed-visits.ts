@@ -140,7 +140,6 @@ function makeVisit({ company, days, groups, chance }: VisitsToSeed, visit: Visit
       state: 'final',
       updated_by: visit.userId,
       late: [],
-      version: 1,
       ...stamps,
       ...(marksOf(visit, place, days, groups) satisfies Marks),
     },

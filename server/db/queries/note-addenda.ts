@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { noteTexts } from '#domain/note-rules.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
+import { nextNoteVersion } from './next-note-version.ts';
 import { type NoteValues, unreviewed, withLateness } from './store-note.ts';
 
 /** A note as it now reads, every value as text. */
@@ -52,7 +53,7 @@ export async function storeAddendum(tx: Tx, addendum: Addendum): Promise<void> {
     .execute();
   await tx
     .updateTable('notes')
-    .set({ version: sql<number>`version + 1`, updated_at: now, updated_by: authorId, late: withLateness(late) })
+    .set({ version: nextNoteVersion, updated_at: now, updated_by: authorId, late: withLateness(late) })
     .set(unreviewed)
     .where('company_id', '=', companyId)
     .where('id', '=', noteId)

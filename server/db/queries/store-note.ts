@@ -4,6 +4,7 @@ import type { NoteText } from '#domain/note-rules.ts';
 import type { Lateness, NoteState } from '../schema.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
+import { nextNoteVersion } from './next-note-version.ts';
 import { describeNoteConflicts } from './time-conflicts.ts';
 
 /** What a person writes in a note, complete. */
@@ -82,7 +83,7 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
   }
   await tx
     .updateTable('notes')
-    .set({ ...changed, ...unreviewed, version: sql<number>`version + 1`, late: withLateness(late) })
+    .set({ ...changed, ...unreviewed, version: nextNoteVersion, late: withLateness(late) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();

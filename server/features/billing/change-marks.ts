@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** The money columns of a note. */
@@ -17,7 +18,7 @@ export async function changeMarks(tx: Tx, companyId: number, ids: number[], mark
   if (ids.length === 0) return;
   await tx
     .updateTable('notes')
-    .set({ ...marks, updated_at: now, version: sql<number>`version + 1` })
+    .set({ ...marks, updated_at: now, version: nextNoteVersion })
     .where('company_id', '=', companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid, notFound } from '#server/http/problem.ts';
@@ -29,7 +30,7 @@ export async function assignFlags(call: AssignFlags): Promise<Effect> {
   }
   await db
     .updateTable('notes')
-    .set({ updated_at: now, version: sql<number>`version + 1` })
+    .set({ updated_at: now, version: nextNoteVersion })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotDelete } from '#domain/note-rules.ts';
+import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { may, type Principal } from '#server/http/principal.ts';
@@ -20,7 +20,7 @@ export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): 
   await requireCurrentNote(call, note);
   await db
     .updateTable('notes')
-    .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: sql<number>`version + 1` })
+    .set({ deleted_at: now, updated_at: now, updated_by: who.userId, version: nextNoteVersion })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
     .execute();

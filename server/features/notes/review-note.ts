@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotReview } from '#domain/note-rules.ts';
+import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { notFound, ProblemError } from '#server/http/problem.ts';
@@ -26,7 +26,7 @@ export async function reviewNote(call: ReviewNote): Promise<Effect> {
       reviewed_by: who.userId,
       reviewed_at: now,
       updated_at: now,
-      version: sql<number>`version + 1`,
+      version: nextNoteVersion,
     })
     .where('company_id', '=', who.companyId)
     .where('id', '=', note.id)
