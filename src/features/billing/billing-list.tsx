@@ -13,6 +13,7 @@ import { AddingNotice } from './adding-notice.tsx';
 import { BillingActs } from './billing-acts.tsx';
 import { BillingTable } from './billing-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { leftFrom, seenPage } from './left-list.ts';
 import { ListProblem } from './list-problem.tsx';
 import { MoneyFilterBar } from './money-filter-bar.tsx';
 import { billingQuery, countMoneyFilters } from './money-filters.ts';
@@ -51,6 +52,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
 
   const choice = useRowChoice(rows, JSON.stringify(query));
   const changed = useMemo(() => choice.changedIn(rows), [choice.changedIn, rows]);
+  const left = answer ? leftFrom(choice.rows, seenPage(rows, answer)) : [];
   const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
   const chooseAll = useChooseAll(choice, query);
   const lookups = useMoneyLookups();
@@ -95,6 +97,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
             changed={changed.size}
             choice={choice}
             choosing={chooseAll.busy}
+            left={left}
             matching={chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
             offline={offline}
             onChooseAll={chooseAll.run}

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 import { tableHours } from '#domain/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { totalOf } from './money-row.ts';
+import { leftText } from './left-list.ts';
+import { type MoneyRow, totalOf } from './money-row.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
 /** In place of the filters while rows are chosen, at the same height: counts left, acts right. */
 export function BulkBar({
   choice,
   changed = 0,
+  left = [],
   matching,
   onChooseAll,
   choosing,
@@ -19,6 +21,8 @@ export function BulkBar({
   choice: RowChoice;
   /** How many of those in sight somebody changed since they were chosen. */
   changed?: number;
+  /** Chosen notes that are no longer in the list, because of what somebody did with them. */
+  left?: readonly MoneyRow[];
   /** How many notes can be chosen together, and in which words; null where all that match are on the page. */
   matching: string | null;
   onChooseAll: () => void;
@@ -27,7 +31,7 @@ export function BulkBar({
   offline?: string | undefined;
   children: ReactNode;
 }) {
-  const { rows, here, clear } = choice;
+  const { rows, here, clear, drop } = choice;
   const warned = rows.filter(({ checks }) => checks.length > 0).length;
   const { hours } = totalOf(rows);
   return (
@@ -46,6 +50,14 @@ export function BulkBar({
           </Chip>
         )}
       </p>
+      <p aria-live="polite" className="text-label empty:hidden">
+        {left.length > 0 && leftText(left)}
+      </p>
+      {left.length > 0 && (
+        <Button kind="quiet" onClick={() => drop(new Set(left.map(({ id }) => id)))} size="toolbar">
+          <span className="underline underline-offset-3">Take {left.length === 1 ? 'it' : 'them'} out</span>
+        </Button>
+      )}
       {warned > 0 && (
         <Chip icon={TriangleAlert} tone="waiting">
           {warned} with a warning

@@ -22,6 +22,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useMoneyFilters } from './use-money-filters.ts';
 import { useMoneyLookups } from './use-money-lookups.ts';
 import { useRowChoice } from './use-row-choice.ts';
+import { useSeenNotes } from './use-seen-notes.ts';
 
 const HALF_MINUTE = 30_000;
 const OFFLINE = 'You are offline. Pay needs a connection.';
@@ -43,6 +44,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
 
   const [payDate, setPayDate] = useState(today);
   const choice = useRowChoice([], JSON.stringify(query));
+  const seen = useSeenNotes(choice.rows, answer && new Set(answer.data.map(({ user }) => user.id)));
   const lookups = useMoneyLookups();
   const { open, dialog } = useActDialogs({
     rights,
@@ -77,7 +79,14 @@ export function PayList({ account: { policy, permissions } }: { account: Account
       />
       <div ref={keys.filters}>
         {choice.rows.length > 0 ? (
-          <BulkBar choice={choice} choosing={false} matching={null} onChooseAll={() => undefined}>
+          <BulkBar
+            changed={seen.changed}
+            choice={choice}
+            choosing={false}
+            left={seen.left}
+            matching={null}
+            onChooseAll={() => undefined}
+          >
             <PayActs
               date={payDate}
               offline={offline}
@@ -120,6 +129,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         onAct={open}
         onChange={change}
         onClear={clear}
+        onSeen={seen.onSeen}
         query={query}
         rights={rights}
       />

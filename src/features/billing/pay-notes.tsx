@@ -1,5 +1,5 @@
 import { Flag, Undo2, WalletCards } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { listName } from '#domain/person-name.ts';
 import { tableHours } from '#domain/stamp-text.ts';
@@ -10,6 +10,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { dayText } from './billing-columns.tsx';
+import { leftFrom, seenPage } from './left-list.ts';
 import { ListProblem } from './list-problem.tsx';
 import { type MoneyRow, moneyRows, visitText, withChanged } from './money-row.ts';
 import type { PayTherapistsProps } from './pay-props.ts';
@@ -31,12 +32,17 @@ const columns: readonly Column<MoneyRow>[] = [
 
 /** The notes of one therapist. */
 export function PayNotes(props: PayTherapistsProps & { userId: number; name: string }) {
-  const { userId, name, query, choice, mayChoose } = props;
+  const { userId, name, query, choice, mayChoose, onSeen } = props;
   const [page, setPage] = useState(1);
   const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: A_PAGE, page });
   const { answer } = useLastAnswer(list);
   const fresh = answer ? moneyRows(answer.data, answer.over_budget) : [];
-  const rows = withChanged(fresh, choice.changedIn(fresh));
+  const changed = choice.changedIn(fresh);
+  const rows = withChanged(fresh, changed);
+  const own = choice.rows.filter(({ user }) => user.id === userId);
+  const left = answer ? leftFrom(own, seenPage(fresh, answer)) : [];
+  useEffect(() => onSeen(userId, { changed, left: new Set(left.map(({ id }) => id)) }));
+  useEffect(() => () => onSeen(userId, null), [onSeen, userId]);
   return (
     <div className="flex flex-col gap-3">
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what={`the notes of ${name}`} />

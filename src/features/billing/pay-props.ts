@@ -5,6 +5,7 @@ import type { MoneyFilters } from './money-filters.ts';
 import type { MoneyRights } from './money-rights.ts';
 import type { OpenAct } from './use-act-dialogs.tsx';
 import type { RowChoice } from './use-row-choice.ts';
+import type { Seen } from './use-seen-notes.ts';
 
 /** What the therapists of Contractor Pay and their notes are shown with. */
 export interface PayTherapistsProps {
@@ -14,6 +15,8 @@ export interface PayTherapistsProps {
   filters: MoneyFilters;
   query: Record<string, string | undefined>;
   choice: RowChoice;
+  /** What became of a therapist's chosen notes; null when their notes are no longer shown. */
+  onSeen: (userId: number, seen: Seen | null) => void;
   mayChoose: boolean;
   rights: MoneyRights;
   offline: string | undefined;

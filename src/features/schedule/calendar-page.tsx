@@ -9,7 +9,7 @@ import { announce } from '#ui/announcer-store.ts';
 import { CalendarActs } from './calendar-acts.tsx';
 import { CalendarBody } from './calendar-body.tsx';
 import { CalendarHeader, CalendarNotice } from './calendar-header.tsx';
-import { rangeTitle, stepDate } from './calendar-range.ts';
+import { rangeTitle, stepDate, visibleRange } from './calendar-range.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { DecisionFlow, useDecisionFlow } from './decision-flow.tsx';
 import { EditFlow, type EditStep } from './edit-flow.tsx';
@@ -19,6 +19,7 @@ import { rightsOf } from './schedule-rights.ts';
 import type { CalendarEvents } from './use-calendar-events.ts';
 import type { useCalendarView } from './use-calendar-view.ts';
 import { useEntries } from './use-entries.ts';
+import { useOpenEntry } from './use-open-entry.ts';
 
 const NEEDS_CONNECTION = 'You are offline. You can look, but changes here need a connection.';
 
@@ -44,15 +45,20 @@ export function CalendarPage(props: CalendarPageProps) {
   const { policy } = account;
   const { timeZone: zone, weekStartsOn } = policy;
   const rights = rightsOf(account);
-  const [openKey, setOpenKey] = useState<string | null>(null);
   const [step, setStep] = useState<EditStep | null>(null);
   const flow = useDecisionFlow();
   const { entries, waiting } = useEntries({ near, shown, place, today, policy });
   const unavailable = isOffline(shown.failed) ? NEEDS_CONNECTION : undefined;
   const label = rangeTitle(place.view, place.date, weekStartsOn);
+  const panel = useOpenEntry(
+    entries && [...entries, ...waiting],
+    near.events,
+    visibleRange(place.view, place.date, weekStartsOn),
+    policy,
+  );
 
   function showApproval(on: boolean) {
-    setOpenKey(null);
+    panel.close();
     place.showApproval(on);
   }
 
@@ -92,7 +98,7 @@ export function CalendarPage(props: CalendarPageProps) {
         hadFocus={hadFocus}
         label={label}
         now={wallNow}
-        onOpen={setOpenKey}
+        onOpen={panel.open}
         place={place}
         shown={shown}
         unavailable={unavailable}
@@ -100,9 +106,10 @@ export function CalendarPage(props: CalendarPageProps) {
         weekStartsOn={weekStartsOn}
       />
       <OpenEvent
-        entry={[...(entries ?? []), ...waiting].find(({ key }) => key === openKey)}
+        away={panel.away}
+        entry={panel.entry}
         flow={flow}
-        onClose={() => setOpenKey(null)}
+        onClose={panel.close}
         onStep={setStep}
         rights={rights}
         unavailable={unavailable}

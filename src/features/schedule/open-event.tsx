@@ -5,16 +5,21 @@ import { EventPanel } from './event-panel.tsx';
 import { unsentText } from './needs-approval.tsx';
 import { isOwn, mayChange, type ScheduleRights } from './schedule-rights.ts';
 
+const GO_BACK = 'Go back to its days in the calendar to change it.';
+
 /** The panel of the event that was opened, with what this person may do with it. */
 export function OpenEvent({
   entry,
+  away,
   rights,
   flow,
-  unavailable,
+  unavailable: offline,
   onStep,
   ...rest
 }: {
   entry: CalendarEntry | undefined;
+  /** Its days are not on the screen: nobody can see what becomes of it. */
+  away: boolean;
   rights: ScheduleRights;
   flow: DecisionSteps;
   /** Why what needs a connection can't be done now. */
@@ -24,11 +29,12 @@ export function OpenEvent({
   onStep: (step: EditStep) => void;
   onClose: () => void;
 }) {
+  const unavailable = offline ?? (away ? GO_BACK : undefined);
   return (
     <EventPanel
       {...rest}
       busy={flow.busy}
-      changeUnavailable={entry && !isOwn(rights, entry.event) ? unavailable : undefined}
+      changeUnavailable={entry && (away || !isOwn(rights, entry.event)) ? unavailable : undefined}
       entry={entry}
       mayChange={entry !== undefined && mayChange(rights, entry.event)}
       mayDecide={rights.decides}

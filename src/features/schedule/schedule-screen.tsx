@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useRef } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
@@ -8,7 +8,7 @@ import { useNow } from '#lib/use-now.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CalendarPage } from './calendar-page.tsx';
 import { askedRange } from './calendar-range.ts';
-import { useCalendarEvents } from './use-calendar-events.ts';
+import { type CalendarEvents, useCalendarEvents } from './use-calendar-events.ts';
 import { useCalendarView } from './use-calendar-view.ts';
 
 const HALF_MINUTE = 30_000;
@@ -36,15 +36,51 @@ function Schedule({ account, title }: Props) {
   const near = useCalendarEvents(account, askedRange(today), today);
   // Here, because the page of another month is another one.
   const hadFocus = useRef(false);
-  const page = { account, title, place, near, now, today, hadFocus, wallNow: `${today}T${time}` };
-  return askedRange(place.date).start === askedRange(today).start || place.approving ? (
-    <CalendarPage {...page} shown={near} />
-  ) : (
-    <OtherMonth {...page} />
+  const [far, setFar] = useState<FarMonth>(nowhere);
+  const { start } = askedRange(place.date);
+  const isNear = start === askedRange(today).start || place.approving;
+  const shown = isNear ? near : far.start === start ? far.events : nowhere.events;
+  const page = { account, title, place, near, now, today, hadFocus, shown, wallNow: `${today}T${time}` };
+  return (
+    <>
+      {!isNear && <OtherMonth account={account} month={place.date.slice(0, 7)} onEvents={setFar} today={today} />}
+      <CalendarPage {...page} />
+    </>
   );
 }
 
-function OtherMonth(props: Omit<Parameters<typeof CalendarPage>[0], 'shown'>) {
-  const shown = useCalendarEvents(props.account, askedRange(props.place.date), props.today);
-  return <CalendarPage {...props} shown={shown} />;
-}
+/** What is known of another month's days, and which they are. */
+type FarMonth = { start: string; events: CalendarEvents };
+
+/** Asked for, and nothing known yet. */
+const nowhere: FarMonth = {
+  start: '',
+  events: {
+    events: undefined,
+    at: null,
+    loading: true,
+    failed: null,
+    near: 'nothing',
+    refused: [],
+    refresh: () => undefined,
+  },
+};
+
+/**
+ * Asks for another month, beside the page and not around it: an open event, a half written form and the focus stay as
+ * they are while pages are turned.
+ */
+const OtherMonth = memo(function OtherMonth(props: {
+  account: AccountRow;
+  /** YYYY-MM */
+  month: string;
+  today: string;
+  onEvents: (far: FarMonth) => void;
+}) {
+  const { account, month, today, onEvents } = props;
+  const asked = askedRange(`${month}-01`);
+  const events = useCalendarEvents(account, asked, today);
+  // After every drawing: it is drawn only when something of it has changed.
+  useEffect(() => onEvents({ start: asked.start, events }));
+  return null;
+});

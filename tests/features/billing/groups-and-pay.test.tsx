@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BillingGroupsScreen } from '#features/billing/billing-groups-screen.tsx';
 import { ContractorPayScreen } from '#features/billing/contractor-pay-screen.tsx';
+import { pagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -143,6 +144,36 @@ describe('contractor pay', () => {
     expect(server.notes[0]).toMatchObject({ user_status: '2026-11-28', date_week: '2026-11-28' });
     await press('Undo');
     await screen.findByText('This also clears contractor paid for 1 note.');
+  });
+
+  test('a note that another clerk changed is marked, in its row and in the bar; one that left the list is named', async () => {
+    const server = moneyServer(
+      ['2026-11-12', '2026-11-11', '2026-11-10'].map((date_visited, at) =>
+        makeNote({ id: at + 1, uid: `n${at}`, date_visited, ...grouped }),
+      ),
+    );
+    show(server);
+    await press('Ortiz, Jo');
+    const rows = () => screen.getAllByRole('checkbox', { name: /^Select Ruiz/ });
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    await userEvent.click(rows()[0] as HTMLElement);
+    await userEvent.click(rows()[1] as HTMLElement);
+    server.notes = server.notes.map((note) => (note.id === 2 ? { ...note, end_time: '18:00' } : note));
+    pagesChanged();
+    const bar = screen.getByRole('region', { name: 'Selected notes' });
+    await within(bar).findByText('1 changed since');
+    const marked = screen.getAllByText('Changed').map((mark) => mark.closest('tr')?.textContent);
+    expect(marked).toEqual([expect.stringContaining('11/11/26')]);
+    server.notes = server.notes.map((note) => (note.id === 2 ? { ...note, user_status: '2026-11-20' } : note));
+    pagesChanged();
+    const left = await within(bar).findByText(/^1 note left this list: Ruiz, Maya, 11\/11\/26/);
+    expect(left.getAttribute('aria-live')).toBe('polite');
+    await userEvent.click(within(bar).getByRole('button', { name: 'Take it out' }));
+    await within(bar).findByText(/^1 selected/);
+    // The last one goes, and the therapist with it.
+    server.notes = server.notes.map((note) => ({ ...note, user_status: '2026-11-20' }));
+    pagesChanged();
+    await within(bar).findByText(/^1 note left this list/);
   });
 
   test('a statement has every note by pay date with its sums', async () => {

@@ -170,10 +170,42 @@ describe('while others work on the same notes', () => {
     server.notes = server.notes.map((note, at) => (at === 0 ? { ...note, ins_status: '2026-11-20' } : note));
     pagesChanged();
     await screen.findByText('2 selected, 1 on this page');
+    // In words, and spoken politely: which one it is.
+    const left = screen.getByText('1 note left this list: Ruiz, Maya, 11/18/26 3:00 – 5:00 PM');
+    expect(left.getAttribute('aria-live')).toBe('polite');
     expect((box(0) as HTMLInputElement).checked).toBe(true);
     await press('Mark 2 as billed');
     await confirm('Mark 2 as billed');
     await screen.findByText(/Already billed on 11\/20\/26/);
+  });
+
+  test('of several that left the first are named and the rest counted; taken out, the others stay chosen', async () => {
+    const { server } = await opened(5);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    server.notes = server.notes.map((note, at) => (at < 3 ? { ...note, ins_status: '2026-11-20' } : note));
+    pagesChanged();
+    await screen.findByText(
+      /^3 notes left this list: Ruiz, Maya, 11\/18\/26 .*; Ruiz, Maya, 11\/17\/26 .* and 1 more$/,
+    );
+    await press('Take them out');
+    await screen.findByText('2 selected on this page');
+    expect(screen.queryByText(/left this list/)).toBeNull();
+  });
+
+  test('a note of another page has not left the list, nor one that new notes moved there', async () => {
+    await shortPages();
+    const { server } = await opened(8);
+    await userEvent.click(box(0));
+    await userEvent.click(box(4));
+    await press('Page 2');
+    await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /^Select Ruiz/ })).toHaveLength(3));
+    expect(screen.queryByText(/left this list/)).toBeNull();
+    await press('Page 1');
+    await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /^Select Ruiz/ })).toHaveLength(5));
+    server.notes = [makeNote({ ...texts, id: 2000, uid: 'new', date_visited: '2026-11-19' }), ...server.notes];
+    pagesChanged();
+    await screen.findByText('2 selected, 1 on this page');
+    expect(screen.queryByText(/left this list/)).toBeNull();
   });
 
   test('what one flags oneself is no change by others', async () => {

@@ -110,6 +110,44 @@ describe('what is planned', () => {
     await waitFor(() => expect(address()).not.toContain('date='));
   });
 
+  test('turning the page leaves the open event open, in another month too, and the focus where it is', async () => {
+    const { address } = await show(analyst, answering([], [makeRule()]));
+    await userEvent.click(await line(/Maya Ruiz, Session/));
+    const panel = await screen.findByRole('region', { name: 'Maya Ruiz, Session' });
+    within(panel).getByRole('button', { name: /^Approve/ });
+    for (const month of ['12-04', '12-18', '01-01']) {
+      await press(/^Next/);
+      await waitFor(() => expect(address()).toContain(month));
+    }
+    await screen.findByRole('region', { name: /Jan 1 – 14, 2027/ });
+    expect(screen.getByRole('region', { name: 'Maya Ruiz, Session' })).toBe(panel);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Next/ }));
+    expect(
+      within(panel)
+        .getByRole('button', { name: /^Approve/ })
+        .getAttribute('aria-disabled'),
+    ).toBeNull();
+  });
+
+  test('an event of a month that is not at hand stays open as it was last seen, and is changed on its own days', async () => {
+    const far = makeSingle({ start: '2027-03-02T15:00:00Z', end: '2027-03-02T16:00:00Z' });
+    const sync = makeSync((asked, { start }) => {
+      if (asked !== path) return undefined;
+      return { events: String(start).startsWith('2027-02') ? [far] : [], repeat: [] };
+    });
+    await show(analyst, sync, '/schedule/calendar?view=agenda&date=2027-03-01');
+    await userEvent.click(await line(/Team meeting/));
+    const panel = await screen.findByRole('region', { name: /Team meeting/ });
+    for (const day of ['Mar 15', 'Mar 29', 'Apr 12', 'Apr 26', 'May 10']) {
+      await press(/^Next/);
+      await screen.findByRole('region', { name: new RegExp(`^${day}`) });
+    }
+    const approve = within(panel).getByRole('button', { name: /^Approve/ });
+    expect(approve.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(approve);
+    await screen.findAllByText('Go back to its days in the calendar to change it.');
+  });
+
   test('days that are not on the device never look free', async () => {
     await storeSchedule(device.db, [makeRule()]);
     await show(planner, makeSync(), '/schedule/calendar?view=agenda&date=2027-03-01');
