@@ -47,18 +47,18 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   const mine = carriedFields(op);
   // A server that refuses the very version it names would be asked for ever.
   if (!mine || op.baseVersion === current.version) return null;
+  const isRewound = op.rewound === true;
   const base = op.noteBase === undefined ? baseOf(facts.note) : op.noteBase;
-  const merge = mergeWith(current, base, op.rewound === true);
-  if (merge(mine).conflicts.length > 0) return null;
-  const note = rebaseOn(current, op.rewound === true);
+  if (mergeWith(current, base, isRewound)(mine).conflicts.length > 0) return null;
+  const note = rebaseOn(current, isRewound);
   const queued = facts.lane
     .filter((one) => placeOf(one) > placeOf(op) && one.state === 'queued')
     .sort((a, b) => placeOf(a) - placeOf(b));
-  const onto = (one: OpRow) => (one.frozen ? one : mergedOp(one, merge, base, current));
+  const onto = (one: OpRow) => (one.frozen ? one : mergedOp(one, base, current, isRewound));
   const next = queued.find((one) => carriedFields(one) !== null);
   if (next && op.kind !== 'submitSession')
     return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
-  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, merge, base, current);
+  const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, current, isRewound);
   // A draft may come late; what was to follow a submit waits for it, although it now stands behind.
   if (op.kind === 'saveSessionNote') return { by: add.opId, add, others: queued.map(onto), note, why: 'merged' };
   const others = queued.map((one, i) =>
@@ -75,15 +75,20 @@ function mergeWith(current: Note, base: NoteFields | null, isRewound: boolean): 
   return (mine) => (isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs));
 }
 
-/** Later work that can't be merged keeps what it was made from: the server refuses it, and a person chooses. */
-function mergedOp(op: OpRow, merge: Merge, base: NoteFields | null, { version, ...current }: Note): OpRow {
+/**
+ * Work on top of what the server has. Later work that can't be merged keeps what it was made from: the server refuses
+ * it, and a person chooses. `before`: what it was made from, unless it says so itself.
+ */
+function mergedOp(op: OpRow, before: NoteFields | null, current: Note, isRewound: boolean): OpRow {
   const mine = carriedFields(op);
   if (!mine) return op;
-  const { fields, took, conflicts } = merge(mine);
+  // An earlier refusal may have left it on an older text than the one that is refused now.
+  const base = op.noteBase === undefined ? before : op.noteBase;
+  const { fields, took, conflicts } = mergeWith(current, base, isRewound)(mine);
   if (conflicts.length > 0)
-    return { ...op, baseVersion: op.baseVersion ?? Math.max(0, version - 1), noteBase: op.noteBase ?? base };
+    return { ...op, baseVersion: op.baseVersion ?? Math.max(0, current.version - 1), noteBase: base };
   const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
-  return { ...op, baseVersion: version, noteBase: noteFieldsOf(current), body: withNote(op, taken) };
+  return { ...op, baseVersion: current.version, noteBase: noteFieldsOf(current), body: withNote(op, taken) };
 }
 
 function withNote(op: OpRow, fields: object): unknown {

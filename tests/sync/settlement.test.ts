@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OpRow } from '#db/rows.ts';
 import type { OutcomeClass } from '#sync/outcome.ts';
 import { packOps } from '#sync/pack-ops.ts';
+import { baseOf } from '#sync/repair-note.ts';
 import { settlementOf } from '#sync/settlement.ts';
 import { makeFacts, makeNote, makeNoteRow, makeOp, makeOutcome, noteOp, queuedOp, refusal } from './make-op.ts';
 
@@ -132,6 +133,7 @@ describe('two devices under one id', () => {
 describe('a note that was changed on both sides', () => {
   const base = makeNote({ comment: 'base' }, 1);
   const theirs = makeNote({ comment: 'base', health_safety: 'theirs' }, 2);
+  const theirsToo = makeNote({ comment: 'theirs' }, 1);
 
   it('different fields are merged into a new op; the refused one keeps its body', () => {
     const mine = noteOp({ comment: 'mine' }, { baseVersion: 1 });
@@ -184,6 +186,21 @@ describe('a note that was changed on both sides', () => {
       makeFacts({ lane: [mine, later], note: makeNoteRow({}, base) }),
     );
     expect(others).toMatchObject([{ baseVersion: 1, noteBase: { comment: 'base' }, body: { comment: 'mine' } }]);
+  });
+
+  it('a later save that an earlier refusal left on an older text is not laid over what others wrote since', () => {
+    const mine = noteOp(
+      { comment: 'theirs', who_present: 'me' },
+      { baseVersion: 1, noteBase: baseOf({ base: theirsToo }) },
+    );
+    const later = noteOp(
+      { comment: 'mine' },
+      { seq: 2, state: 'queued', frozen: false, baseVersion: 0, noteBase: null },
+    );
+    const now = makeNote({ comment: 'theirs', health_safety: 'new' }, 2);
+    const facts = makeFacts({ lane: [mine, later], note: makeNoteRow({}, theirsToo) });
+    const { others } = settlementOf(mine, refusal(now), facts);
+    expect(others).toMatchObject([{ baseVersion: 0, noteBase: null, body: { comment: 'mine' } }]);
   });
 
   it('a submit is never dropped for a later save: what follows waits for it', () => {
