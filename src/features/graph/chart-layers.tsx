@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import type { DrawnPoint } from '#domain/graph-lines.ts';
 import { bareText } from '#domain/graph-text.ts';
 import { CursorContext, type DrawnLine, useDrawing } from './drawing.ts';
+import { lineLook, markerPath } from './line-look.ts';
 
 /** What a layer uses of what the chart hands to it. */
 type LayerProps = {
@@ -15,34 +16,27 @@ type LayerProps = {
 const MOST_LABELS = 14;
 const MOST_LARGE = 70;
 
-/** The lines of each phase; the one that leads to a month that is not over is dashed. */
+/** The lines of each phase; the one that leads to a month that is not over is dashed. The graph's own lies on top. */
 export function PathLayer(props: LayerProps) {
-  const { other, ...own } = useDrawing();
-  return (
-    <>
-      {other && <Paths {...props} color="var(--chart-2)" dash="6 3" line={other} yScale={scaleOf(props, other)} />}
-      <Paths {...props} color="var(--chart-1)" line={own} />
-    </>
-  );
+  const { lines } = useDrawing();
+  return <>{lines.map((line, index) => <Paths {...props} index={index} key={line.name} line={line} />).reverse()}</>;
 }
 
-/** Where a value of what is compared stands: its axis begins and ends where the other one does. */
-const scaleOf =
-  ({ innerHeight }: LayerProps, { max }: DrawnLine) =>
+/** Where a value of a line stands: both axes begin and end at the same heights. */
+const heightOf =
+  ({ innerHeight }: LayerProps, { axis }: DrawnLine) =>
   (value: number) =>
-    innerHeight * (1 - value / max);
+    innerHeight * (1 - value / axis.max);
 
-function Paths({
-  xScale,
-  yScale,
-  line: { paths, drawn },
-  color,
-  dash,
-}: LayerProps & { line: DrawnLine; color: string; dash?: string }) {
+type LineProps = LayerProps & { line: DrawnLine; index: number };
+
+function Paths(props: LineProps) {
+  const { xScale, line, index } = props;
+  const { paths, drawn } = line;
+  const { color, dash } = lineLook(index);
+  const y = heightOf(props, line);
   const place = (points: readonly DrawnPoint[]) =>
-    points
-      .map(({ x, value }, i) => `${i === 0 ? 'M' : 'L'}${xScale(x).toFixed(1)},${yScale(value).toFixed(1)}`)
-      .join('');
+    points.map(({ x, value }, i) => `${i === 0 ? 'M' : 'L'}${xScale(x).toFixed(1)},${y(value).toFixed(1)}`).join('');
   return (
     <g
       fill="none"
@@ -65,53 +59,40 @@ function Paths({
   );
 }
 
-/** The points; hollow where the month is not over. One path for many small ones: a circle each would cost more. */
+/** The points; hollow where the month is not over. */
 export function PointLayer(props: LayerProps) {
-  const { xScale, yScale } = props;
-  const { drawn, other } = useDrawing();
-  if (drawn.length > MOST_LARGE) {
-    const dots = drawn.map(({ x, value }) => `M${xScale(x).toFixed(1)},${yScale(value).toFixed(1)}h0`).join('');
-    return (
-      <>
-        {other && <Squares {...props} line={other} size={5} />}
-        <path d={dots} fill="none" stroke="var(--chart-1)" strokeLinecap="round" strokeWidth={5} />
-      </>
-    );
-  }
-  return (
-    <g strokeWidth={2}>
-      {other && <Squares {...props} line={other} size={11} />}
-      {drawn.map(({ key, x, value, soFar }) => (
-        <circle
-          cx={xScale(x)}
-          cy={yScale(value)}
-          fill={soFar ? 'var(--surface)' : 'var(--chart-1)'}
-          key={key}
-          r={6}
-          stroke={soFar ? 'var(--chart-1)' : 'var(--surface)'}
-          strokeWidth={soFar ? 3 : 2}
-        />
-      ))}
-    </g>
-  );
+  const { lines } = useDrawing();
+  const many = lines[0].drawn.length > MOST_LARGE;
+  const Points = many ? SmallPoints : LargePoints;
+  return <>{lines.map((line, index) => <Points {...props} index={index} key={line.name} line={line} />).reverse()}</>;
 }
 
-/** Squares, so that shape tells the two lines apart where color can't. */
-function Squares(props: LayerProps & { line: DrawnLine; size: number }) {
-  const { xScale, line, size } = props;
-  const y = scaleOf(props, line);
+/** One path for all: an element each would cost more. */
+function SmallPoints(props: LineProps) {
+  const { xScale, line, index } = props;
+  const y = heightOf(props, line);
+  const { color } = lineLook(index);
+  if (index === 0) {
+    const dots = line.drawn.map(({ x, value }) => `M${xScale(x).toFixed(1)},${y(value).toFixed(1)}h0`).join('');
+    return <path d={dots} fill="none" stroke={color} strokeLinecap="round" strokeWidth={5} />;
+  }
+  return <path d={line.drawn.map(({ x, value }) => markerPath(index, xScale(x), y(value), 5)).join('')} fill={color} />;
+}
+
+/** Shapes, so that more than color tells the lines apart. */
+function LargePoints(props: LineProps) {
+  const { xScale, line, index } = props;
+  const y = heightOf(props, line);
+  const { color } = lineLook(index);
   return (
-    <g stroke="var(--surface)" strokeWidth={size > 5 ? 2 : 0}>
+    <g>
       {line.drawn.map(({ key, x, value, soFar }) => (
-        <rect
-          fill={soFar ? 'var(--surface)' : 'var(--chart-2)'}
-          height={size}
+        <path
+          d={markerPath(index, xScale(x), y(value), index === 0 ? 12 : 11)}
+          fill={soFar ? 'var(--surface)' : color}
           key={key}
-          stroke={soFar ? 'var(--chart-2)' : 'var(--surface)'}
-          strokeWidth={soFar ? 3 : size > 5 ? 2 : 0}
-          width={size}
-          x={xScale(x) - size / 2}
-          y={y(value) - size / 2}
+          stroke={soFar ? color : 'var(--surface)'}
+          strokeWidth={soFar ? 3 : 2}
         />
       ))}
     </g>
@@ -120,30 +101,61 @@ function Squares(props: LayerProps & { line: DrawnLine; size: number }) {
 
 /** The name at the end of each line: nobody has to match colors with a legend. */
 export function NameLayer(props: LayerProps) {
-  const { xScale, yScale, innerHeight, innerWidth } = props;
-  const { other, ...own } = useDrawing();
-  const [last, beside] = [own.drawn.at(-1), other?.drawn.at(-1)];
-  if (!other || !last || !beside || innerWidth < ROOM_FOR_NAMES) return null;
-  const z = scaleOf(props, other);
-  const near = Math.abs(yScale(last.value) - z(beside.value)) < NEAR;
-  const [ownAbove, otherAbove] = near
-    ? [yScale(last.value) <= z(beside.value), z(beside.value) < yScale(last.value)]
-    : [!comesFromAbove(own), !comesFromAbove(other)];
-  const place = (at: number, above: boolean) => Math.min(innerHeight - 6, Math.max(12, at + (above ? -14 : 26)));
+  const { xScale, innerHeight, innerWidth } = props;
+  const { lines } = useDrawing();
+  if (lines.length === 1 || innerWidth < ROOM_FOR_NAMES) return null;
+  const ends = lines.flatMap((line, index) => {
+    const last = line.drawn.at(-1);
+    return last ? [{ line, index, x: xScale(last.x), y: heightOf(props, line)(last.value) }] : [];
+  });
+  const heights = spread(
+    ends.map((end) => end.y + (isAbove(end, ends) ? -14 : 26)),
+    innerHeight,
+  );
   return (
     <g fontSize={14} fontWeight={600} textAnchor="end">
-      <text {...halo} fill="var(--chart-1)" x={xScale(last.x) + 8} y={place(yScale(last.value), ownAbove)}>
-        {shortened(own.name)}
-      </text>
-      <text {...halo} fill="var(--chart-2)" x={xScale(beside.x) + 8} y={place(z(beside.value), otherAbove)}>
-        {shortened(other.name)}
-      </text>
+      {ends.map(({ line, index, x }, place) => (
+        <text {...halo} fill={lineLook(index).color} key={line.name} x={x + 8} y={heights[place]}>
+          {shortened(line.name)}
+        </text>
+      ))}
     </g>
   );
 }
 
+type End = { line: DrawnLine; y: number };
+
+/** Of ends that lie close, the highest has its name above it and the lowest below; others where no line comes from. */
+function isAbove(end: End, ends: readonly End[]): boolean {
+  const near = ends.filter((other) => other !== end && Math.abs(other.y - end.y) < NEAR);
+  if (near.length > 0 && near.every(({ y }) => end.y <= y)) return true;
+  if (near.length > 0 && near.every(({ y }) => end.y >= y)) return false;
+  return !comesFromAbove(end.line);
+}
+
+/** The heights, so far apart that no name lies over another. @param wanted px, in any order */
+export function spread(wanted: readonly number[], innerHeight: number): number[] {
+  const [top, bottom] = [12, innerHeight - 6];
+  const order = wanted.map((_y, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  const placed = wanted.map((y) => Math.min(bottom, Math.max(top, y)));
+  let least = top;
+  for (const index of order) {
+    placed[index] = Math.max(placed[index] ?? top, least);
+    least = placed[index] + NAME_HEIGHT;
+  }
+  // What was pushed out at the bottom moves up again, and what is above it with it.
+  let most = bottom;
+  for (const index of order.toReversed()) {
+    placed[index] = Math.min(placed[index] ?? bottom, most);
+    most = placed[index] - NAME_HEIGHT;
+  }
+  return placed;
+}
+
 /** On a phone names would lie over the lines: what stands above the chart tells them, px. */
 const ROOM_FOR_NAMES = 400;
+/** From one name's line to the next, px. */
+const NAME_HEIGHT = 18;
 /** Two ends so close that their names need a side each, px. */
 const NEAR = 44;
 /** A name lies to the left of its point: on the side from which its line does not come. */
@@ -152,16 +164,19 @@ const comesFromAbove = ({ drawn }: DrawnLine) => (drawn.at(-2)?.value ?? 0) > (d
 const halo = { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke', strokeLinejoin: 'round' } as const;
 const shortened = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…` : name);
 
-/** The axis of what is compared, at the right. */
+/** The axis at the right, of what is measured in another unit. */
 export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
-  const { other } = useDrawing();
-  if (!other || other.sharesAxis) return null;
+  const { right, lines } = useDrawing();
+  if (!right) return null;
+  // In the color of its line; of two lines it is nobody's own.
+  const own = lines.flatMap(({ axis }, index) => (axis === right ? [index] : []));
+  const fill = own.length === 1 ? lineLook(own[0] ?? 0).color : 'var(--muted)';
   return (
-    <g fill="var(--chart-2)" fontSize={14} textAnchor="start">
+    <g fill={fill} fontSize={14} textAnchor="start">
       <line stroke="var(--control-line)" x1={innerWidth} x2={innerWidth} y1={0} y2={innerHeight} />
       {[0, 0.25, 0.5, 0.75, 1].map((part) => (
         <text dominantBaseline="central" key={part} x={innerWidth + 8} y={innerHeight * (1 - part)}>
-          {bareText(Number((other.max * part).toPrecision(3)), other.measure)}
+          {bareText(Number((right.max * part).toPrecision(3)), right.measure)}
         </text>
       ))}
     </g>
@@ -169,9 +184,10 @@ export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
 }
 
 export function LabelLayer({ xScale, yScale, innerWidth }: LayerProps) {
-  const { drawn, measure, other } = useDrawing();
-  // Values of two lines would lie over each other: the reader and the table tell them.
-  if (other) return null;
+  const { lines } = useDrawing();
+  const [{ drawn, measure }, ...others] = lines;
+  // Values of several lines would lie over each other: the reader and the table tell them.
+  if (others.length > 0) return null;
   if (drawn.length > MOST_LABELS || drawn.length * 44 > innerWidth) return null;
   return (
     <g fill="var(--text)" fontSize={15} fontWeight={600} textAnchor="middle">

@@ -12,8 +12,8 @@ export function readPoint(point: GraphPoint, measure: Measure, step: Step): stri
   return `${pointText(point, step)}, ${value}${behind}`;
 }
 
-/** The same of two lines at one place: "August 2026. Tantrum 41. 8 sessions. Requests item 60%. 30 of 50 trials". */
-export function readBoth(lines: readonly Line[], index: number, step: Step): string {
+/** The same of several lines at one place: "August 2026. Tantrum 41. 8 sessions. Requests item 60%. 30 of 50 trials". */
+export function readAll(lines: readonly Line[], index: number, step: Step): string {
   const parts = lines.flatMap(({ name, measure, points }) => {
     const point = points[index];
     if (!point) return [];

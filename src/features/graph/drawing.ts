@@ -8,45 +8,64 @@ import { must } from '#lib/must.ts';
 /** One line of the graph: a behavior or a skill, and its points. */
 export type Line = { name: string; measure: Measure; points: readonly GraphPoint[] };
 
-/** What of a line is drawn, and how high its axis goes. */
-export type DrawnLine = Line & { drawn: readonly DrawnPoint[]; paths: readonly DrawnPoint[][]; max: number };
+/** What of a line is drawn, and which axis it is read at. */
+export type DrawnLine = Line & {
+  drawn: readonly DrawnPoint[];
+  paths: readonly DrawnPoint[][];
+  axis: Axis;
+};
+
+/** One scale, from 0 to `max`. */
+export type Axis = { side: 'left' | 'right'; measure: Measure; max: number };
 
 /** Everything that is drawn, before anybody knows how wide the chart is. */
-export type Drawing = DrawnLine & {
-  /** What it is compared with. Its points stand at the same places; its axis is at the right, unless both share one. */
-  other: (DrawnLine & { sharesAxis: boolean }) | null;
+export type Drawing = {
+  /** The graph's own line first, then what it is compared with: their points stand at the same places. */
+  lines: readonly [DrawnLine, ...DrawnLine[]];
+  left: Axis;
+  /** For what is measured in another unit than the first line; null where all share the left one. */
+  right: Axis | null;
   marks: readonly PlacedMark[];
   x: { min: number; max: number };
-  y: { max: number };
   /** Where the axis is written, at most so many times. */
   ticks(most: number): { values: number[]; text: (x: number) => string };
 };
 
-export function makeDrawing(line: Line, other: Line | null, step: Step, marks: readonly PlacedMark[]): Drawing {
-  const { points } = line;
-  const [own, beside] = [drawnLine(line, marks), other && drawnLine(other, marks)];
-  const sharesAxis = beside !== null && axisOf(own.measure) === axisOf(beside.measure);
-  const max = sharesAxis ? Math.max(own.max, beside.max) : own.max;
-  const first = points[0]?.x ?? 0;
-  const last = points.at(-1)?.x ?? 0;
+export function makeDrawing(own: Line, others: readonly Line[], step: Step, marks: readonly PlacedMark[]): Drawing {
+  const lines = [own, ...others];
+  const unit = unitOf(own.measure);
+  const left = axisOf(
+    'left',
+    own.measure,
+    lines.filter(({ measure }) => unitOf(measure) === unit),
+  );
+  const foreign = lines.filter(({ measure }) => unitOf(measure) !== unit);
+  // Of behaviors and skills there are two units at most: behaviors are all measured alike.
+  const right = foreign[0] ? axisOf('right', foreign[0].measure, foreign) : null;
+  const drawn = (line: Line): DrawnLine => ({
+    ...line,
+    drawn: line.points.filter(isDrawn),
+    paths: pathsOf(line.points, marks),
+    axis: right && unitOf(line.measure) !== unit ? right : left,
+  });
+  const first = own.points[0]?.x ?? 0;
+  const last = own.points.at(-1)?.x ?? 0;
   return {
-    ...own,
-    other: beside && { ...beside, sharesAxis, max: sharesAxis ? max : beside.max },
+    lines: [drawn(own), ...others.map(drawn)],
+    left,
+    right,
     marks,
     x: { min: first - 0.5, max: last + 0.5 },
-    y: { max },
-    ticks: (most) => ticksOf(points, step, most),
+    ticks: (most) => ticksOf(own.points, step, most),
   };
 }
 
 /** Two measures of one unit share an axis: beside each other they would else look alike and mean different things. */
-const axisOf = (measure: Measure) => (isPercent(measure) ? 'percent' : measureWords[measure].unit);
+const unitOf = (measure: Measure) => (isPercent(measure) ? 'percent' : measureWords[measure].unit);
 
-function drawnLine(line: Line, marks: readonly PlacedMark[]): DrawnLine {
-  const drawn = line.points.filter(isDrawn);
-  const highest = Math.max(0, ...drawn.map(({ value }) => value));
-  const max = isPercent(line.measure) ? 100 : niceMax(highest);
-  return { ...line, drawn, paths: pathsOf(line.points, marks), max };
+function axisOf(side: Axis['side'], measure: Measure, lines: readonly Line[]): Axis {
+  const highest = Math.max(0, ...lines.flatMap(({ points }) => points.filter(isDrawn).map(({ value }) => value)));
+  return { side, measure, max: isPercent(measure) ? 100 : niceMax(highest) };
 }
 
 /** A round number at or above the highest point, so that the axis begins at 0 and ends on a line. */

@@ -1,7 +1,7 @@
 import { ChartLine, Download, Table2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { PhaseMark } from '#domain/graph-lines.ts';
-import { isDrawn, placeMarks } from '#domain/graph-lines.ts';
+import { placeMarks } from '#domain/graph-lines.ts';
 import type { GraphPoint, Range, Step } from '#domain/graph-series.ts';
 import { graphTitle, summaryText } from '#domain/graph-text.ts';
 import { downloadFile } from '#lib/download.ts';
@@ -29,33 +29,33 @@ export interface GraphCardProps {
   query: GraphQuery;
   points: readonly GraphPoint[];
   /** What it is compared with. */
-  other: Line | null;
+  others: readonly Line[];
   range: Range;
   marks: readonly PhaseMark[];
 }
 
 /** Title, summary, chart and table of one behavior or skill, and their way out of the app. */
-export function GraphCard({ asked, query, points, other, range, marks }: GraphCardProps) {
+export function GraphCard({ asked, query, points, others, range, marks }: GraphCardProps) {
   const { name, target } = asked;
   const { measure } = target;
   const { step } = query;
   const [view, setView] = useState('chart');
   const both = useMediaQuery(widths.desktop);
   const frame = useRef<HTMLDivElement>(null);
-  const own = graphTitle(name, measure, step);
-  const title = other ? `${own}, and ${graphTitle(other.name, other.measure, step)}` : own;
   const drawing = useMemo(
-    () => makeDrawing({ name, measure, points }, other, step, placeMarks(marks, points, step, range)),
-    [name, measure, step, points, other, marks, range],
+    () => makeDrawing({ name, measure, points }, others, step, placeMarks(marks, points, step, range)),
+    [name, measure, step, points, others, marks, range],
   );
-  if (drawing.drawn.length === 0 && !other?.points.some(isDrawn))
+  const { lines } = drawing;
+  const title = titleOf(lines, step);
+  if (lines.every(({ drawn }) => drawn.length === 0))
     return <EmptyState>{nothingText(name, target.measure, points)}</EmptyState>;
 
   const hasChart = both || view === 'chart';
   // No client in a file's name: file names are seen by everybody.
   const fileName = `graph-${step}-${range.to}`;
   const csv = () => {
-    const text = graphCsv(name, points, drawing.marks, { measure, step }, other);
+    const text = graphCsv(lines, drawing.marks, step);
     downloadFile(`${fileName}.csv`, new Blob([text], { type: 'text/csv' }));
   };
   const image = (kind: ImageKind) => {
@@ -71,10 +71,11 @@ export function GraphCard({ asked, query, points, other, range, marks }: GraphCa
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-60 flex-1">
           <h2 className="font-semibold text-section tracking-title wrap-anywhere">{title}</h2>
-          <p className="text-label text-muted">
-            {other ? named(name, summaryOf(drawing, step)) : summaryOf(drawing, step)}
-          </p>
-          {other && <p className="text-label text-muted">{named(other.name, summaryOf(other, step))}</p>}
+          {lines.map((line) => (
+            <p className="text-label text-muted" key={line.name}>
+              {lines.length > 1 ? named(line.name, summaryOf(line, step)) : summaryOf(line, step)}
+            </p>
+          ))}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {!both && <Segmented label="Show as" onChange={setView} options={views} value={view} />}
@@ -96,18 +97,10 @@ export function GraphCard({ asked, query, points, other, range, marks }: GraphCa
         </div>
       </div>
       <div className={both ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-8' : ''}>
-        {hasChart && <GraphChart drawing={drawing} frame={frame} measure={measure} step={step} title={title} />}
+        {hasChart && <GraphChart drawing={drawing} frame={frame} step={step} title={title} />}
         {(both || view === 'table') && (
           <div className={both ? '' : 'mt-4'}>
-            <GraphTable
-              key={title}
-              measure={measure}
-              name={name}
-              other={other}
-              points={points}
-              step={step}
-              title={title}
-            />
+            <GraphTable key={title} lines={lines} step={step} title={title} />
           </div>
         )}
       </div>
@@ -115,9 +108,14 @@ export function GraphCard({ asked, query, points, other, range, marks }: GraphCa
   );
 }
 
+/** "Tantrum, monthly total"; of several: "…, and …". */
+function titleOf(lines: readonly Line[], step: Step): string {
+  return lines.map(({ name, measure }) => graphTitle(name, measure, step)).join(', and ');
+}
+
 const summaryOf = ({ points, measure }: Line, step: Step) => summaryText(points, measure, step);
 
-/** Of two lines each sentence says whose it is. */
+/** Of several lines each sentence says whose it is. */
 const named = (name: string, summary: string) =>
   `${name}: ${summary === '' ? 'nothing observed in this range.' : summary}`;
 

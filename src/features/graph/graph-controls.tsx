@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import type { Measure } from '#domain/graph-measure.ts';
 import type { Step } from '#domain/graph-series.ts';
 import { measureWords } from '#domain/graph-text.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import { comparedText, type GraphQuery, readCompared } from './graph-query.ts';
+import { comparedText, type GraphQuery, MOST_LINES, readCompared, toggled } from './graph-query.ts';
 import type { GraphTargets } from './graph-targets.ts';
 import { TargetButtons } from './target-buttons.tsx';
 import type { Asked } from './use-graph.ts';
@@ -32,24 +34,34 @@ export function GraphControls({
   query: GraphQuery;
   targets: GraphTargets;
   asked: Asked | undefined;
-  compared: Asked | undefined;
+  /** What it is compared with, in the order of the lines. */
+  compared: readonly Asked[];
   /** The ways the behavior can be measured; none for a skill. */
   measures: readonly Measure[];
   onChange: (part: Partial<GraphQuery>) => void;
 }) {
   const kind = asked?.target.kind ?? 'behavior';
   const phone = useMediaQuery(widths.phone);
-  const rows = kind === 'skill' ? targets.skills : targets.behaviors;
+  const [wanted, setComparing] = useState(false);
+  const comparing = wanted || compared.length > 0;
   return (
     <div className="flex flex-col gap-3">
-      <TargetButtons
-        buttons={rows.map(({ id, name }) => ({ key: String(id), label: name }))}
-        label={kind === 'skill' ? 'Skill' : 'Behavior'}
-        onChange={(key) => onChange({ kind, target: Number(key) })}
-        value={String(asked?.target.id ?? '')}
-      />
+      {comparing ? (
+        <CompareButtons asked={asked} compared={compared} onChange={onChange} targets={targets} />
+      ) : (
+        <TargetButtons
+          buttons={(kind === 'skill' ? targets.skills : targets.behaviors).map(({ id, name }) => ({
+            key: comparedText({ kind, id }),
+            label: name,
+          }))}
+          chosen={asked ? [comparedText(asked.target)] : []}
+          label={kind === 'skill' ? 'Skill' : 'Behavior'}
+          many={false}
+          onChange={(key) => onChange({ kind, target: readCompared(key)?.id ?? null })}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-md:flex-col max-md:items-stretch">
-        {targets.skills.length > 0 && (
+        {targets.skills.length > 0 && !comparing && (
           <Segmented
             label="What to draw"
             onChange={(value) => onChange({ kind: value === 'skill' ? 'skill' : 'behavior', target: null })}
@@ -73,16 +85,14 @@ export function GraphControls({
             value={asked?.target.measure ?? 'count'}
           />
         )}
-        <div className="w-64 max-md:w-full">
-          <SelectField
-            hideLabel
-            label="Compare with"
-            onChange={(text) => onChange({ compare: readCompared(text) })}
-            options={choicesBeside(targets, asked)}
-            placeholder="Compare with…"
-            value={compared ? comparedText(compared.target) : ''}
-          />
-        </div>
+        <Checkbox
+          checked={comparing}
+          label={`Compare up to ${MOST_LINES}`}
+          onChange={(on) => {
+            setComparing(on);
+            if (!on) onChange({ compare: [] });
+          }}
+        />
       </div>
     </div>
   );
@@ -119,13 +129,44 @@ function MeasureChoice(props: {
   );
 }
 
-/** Everything else that the client has, behaviors first. */
-function choicesBeside({ behaviors, skills }: GraphTargets, asked: Asked | undefined) {
-  const all = [
-    ...behaviors.map(({ id, name }) => ({ kind: 'behavior' as const, id, name })),
-    ...skills.map(({ id, name }) => ({ kind: 'skill' as const, id, name })),
+/** Behaviors and skills to tick, and how many still may be. */
+function CompareButtons({
+  targets,
+  asked,
+  compared,
+  onChange,
+}: {
+  targets: GraphTargets;
+  asked: Asked | undefined;
+  compared: readonly Asked[];
+  onChange: (part: Partial<GraphQuery>) => void;
+}) {
+  const drawn = [...(asked ? [asked] : []), ...compared].map(({ target }) => target);
+  const groups = [
+    { kind: 'behavior' as const, label: 'Behaviors', rows: targets.behaviors },
+    { kind: 'skill' as const, label: 'Skills', rows: targets.skills },
   ];
-  return all
-    .filter(({ kind, id }) => kind !== asked?.target.kind || id !== asked.target.id)
-    .map((one) => ({ value: comparedText(one), label: one.kind === 'skill' ? `${one.name} (skill)` : one.name }));
+  return (
+    <>
+      {groups
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ kind, label, rows }) => (
+          <TargetButtons
+            buttons={rows.map(({ id, name }) => ({ key: comparedText({ kind, id }), label: name }))}
+            chosen={drawn.map(comparedText)}
+            key={kind}
+            label={label}
+            many
+            onChange={(key) => {
+              const one = readCompared(key);
+              if (one) onChange(toggled(drawn, one));
+            }}
+          />
+        ))}
+      <p className="text-label text-muted" role="status">
+        {drawn.length} of {MOST_LINES} lines
+        {drawn.length === MOST_LINES && '. Untick one to draw another.'}
+      </p>
+    </>
+  );
 }

@@ -1,20 +1,13 @@
 import type { PlacedMark } from '#domain/graph-lines.ts';
-import type { Measure } from '#domain/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph-series.ts';
 import { measureWords, pointText } from '#domain/graph-text.ts';
 import { csvText } from '#lib/csv.ts';
 import type { Line } from './drawing.ts';
 
 /** The table as a file. A gap has an empty value, never a 0. */
-export function graphCsv(
-  name: string,
-  points: readonly GraphPoint[],
-  marks: readonly PlacedMark[],
-  { measure, step }: { measure: Measure; step: Step },
-  other: Line | null = null,
-): string {
+export function graphCsv(lines: readonly [Line, ...Line[]], marks: readonly PlacedMark[], step: Step): string {
+  const [{ measure }, ...others] = lines;
   const head = ['Name', step === 'month' ? 'Month' : 'Date', measureWords[measure].name, 'Unit', 'Behind it', 'Phase'];
-  const lines: Line[] = [{ name, measure, points }, ...(other ? [other] : [])];
   const rows = lines.flatMap((line) =>
     line.points.map((point) => [
       line.name,
@@ -25,7 +18,7 @@ export function graphCsv(
       phaseOf(point, marks),
     ]),
   );
-  return csvText([other ? head.with(2, 'Value') : head, ...rows]);
+  return csvText([others.length > 0 ? head.with(2, 'Value') : head, ...rows]);
 }
 
 /** The label of the last phase line before a point. */

@@ -15,11 +15,14 @@ export type GraphQuery = {
   measure: Measure;
   step: Step;
   months: Span;
-  /** What it is compared with, drawn on the same chart. */
-  compare?: Compared | null;
+  /** What it is compared with, drawn on the same chart: two at most. */
+  compare?: readonly Compared[];
 };
 
 export type Compared = { kind: 'behavior' | 'skill'; id: number };
+
+/** More lines than these can't be told apart by color, by everybody (ux 3.1). */
+export const MOST_LINES = 3;
 
 const measures: readonly Measure[] = ['count', 'rate', 'duration', 'episode', 'intervals', 'independent'];
 const steps: readonly Step[] = ['month', 'day', 'session'];
@@ -40,16 +43,31 @@ export function readQuery(params: URLSearchParams): GraphQuery {
 }
 
 function comparison(text: string | null): Pick<GraphQuery, 'compare'> {
-  const compare = readCompared(text);
-  return compare ? { compare } : {};
+  const found = (text ?? '').split(',').flatMap((one) => readCompared(one) ?? []);
+  const compare = found.filter((one, index) => found.findIndex((other) => isSame(one, other)) === index);
+  return compare.length === 0 ? {} : { compare: compare.slice(0, MOST_LINES - 1) };
 }
 
-/** `behavior-4`, `skill-7`: one of the two, as the address and the list of choices name it. */
+export const isSame = (one: Compared, other: Compared): boolean => one.kind === other.kind && one.id === other.id;
+
+/** `behavior-4`, `skill-7`: one of them, as the address and the buttons name it. */
 export const comparedText = ({ kind, id }: Compared): string => `${kind}-${id}`;
 
-export function readCompared(text: string | null): Compared | null {
-  const [, kind, id] = /^(behavior|skill)-([1-9]\d{0,8})$/.exec(text ?? '') ?? [];
+export function readCompared(text: string): Compared | null {
+  const [, kind, id] = /^(behavior|skill)-([1-9]\d{0,8})$/.exec(text) ?? [];
   return kind === undefined ? null : { kind: kind === 'skill' ? 'skill' : 'behavior', id: Number(id) };
+}
+
+/**
+ * What is drawn after a press on one of the boxes: gone if it was drawn, else the last. The first that is left is the
+ * graph's own. Without a line there would be no graph, and a fourth is not taken: both change nothing.
+ * @param drawn in the order in which they were chosen
+ */
+export function toggled(drawn: readonly Compared[], one: Compared): Partial<GraphQuery> {
+  const had = drawn.some((other) => isSame(one, other));
+  const next = had ? drawn.filter((other) => !isSame(one, other)) : [...drawn, one].slice(0, MOST_LINES);
+  const [first, ...compare] = next;
+  return first ? { kind: first.kind, target: first.id, compare } : {};
 }
 
 export function writeQuery({ client, kind, target, measure, step, months, compare }: GraphQuery): URLSearchParams {
@@ -60,7 +78,7 @@ export function writeQuery({ client, kind, target, measure, step, months, compar
     ['measure', kind === 'skill' || measure === 'count' ? null : measure],
     ['by', step === 'month' ? null : step],
     ['months', months === 6 ? null : months],
-    ['with', compare ? comparedText(compare) : null],
+    ['with', compare?.length ? compare.map(comparedText).join(',') : null],
   ];
   return new URLSearchParams(set.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 }

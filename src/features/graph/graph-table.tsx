@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Measure } from '#domain/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph-series.ts';
 import { bareText, measureWords, pointText } from '#domain/graph-text.ts';
-import { cx } from '#ui/cx.ts';
 import { Pagination } from '#ui/pagination.tsx';
 import type { Line } from './drawing.ts';
 
@@ -11,20 +10,16 @@ const PAGE = 12;
 /** The same numbers as a table, the latest first. Where nothing was observed there is a dash, never a 0. */
 export function GraphTable({
   title,
-  name,
-  points,
-  measure,
-  other,
+  lines,
   step,
 }: {
   title: string;
-  name: string;
-  points: readonly GraphPoint[];
-  measure: Measure;
-  /** What it is compared with: a column of its own, and nothing behind it, for room. */
-  other: Line | null;
+  /** The graph's own, and what it is compared with: a column each, and nothing behind them, for room. */
+  lines: readonly [Line, ...Line[]];
   step: Step;
 }) {
+  const [{ points, measure }] = lines;
+  const alone = lines.length === 1;
   const [asked, setAsked] = useState(1);
   const page = Math.min(asked, Math.max(1, Math.ceil(points.length / PAGE)));
   const shown = points.toReversed().slice((page - 1) * PAGE, page * PAGE);
@@ -37,12 +32,16 @@ export function GraphTable({
             <th className="rounded-l-control px-3 py-2 font-semibold" scope="col">
               {step === 'month' ? 'Month' : 'Date'}
             </th>
-            <th className="px-3 py-2 text-right font-semibold" scope="col">
-              {other ? `${name}, ${measureWords[measure].unit}` : measureWords[measure].name}
-            </th>
-            <th className={cx('rounded-r-control px-3 py-2 font-semibold', other && 'text-right')} scope="col">
-              {other ? `${other.name}, ${measureWords[other.measure].unit}` : 'Behind it'}
-            </th>
+            {lines.map((line) => (
+              <th className="px-3 py-2 text-right font-semibold last:rounded-r-control" key={line.name} scope="col">
+                {alone ? measureWords[measure].name : `${line.name}, ${measureWords[line.measure].unit}`}
+              </th>
+            ))}
+            {alone && (
+              <th className="rounded-r-control px-3 py-2 font-semibold" scope="col">
+                Behind it
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -51,12 +50,10 @@ export function GraphTable({
               <th className="border-line border-b px-3 py-2 font-medium" scope="row">
                 {pointText(point, step)}
               </th>
-              <ValueCell measure={measure} value={point.value} />
-              {other ? (
-                <ValueCell measure={other.measure} value={valueAt(other, point)} />
-              ) : (
-                <td className="border-line border-b px-3 py-2 text-muted wrap-anywhere">{point.detail}</td>
-              )}
+              {lines.map((line) => (
+                <ValueCell key={line.name} measure={line.measure} value={valueAt(line, point)} />
+              ))}
+              {alone && <td className="border-line border-b px-3 py-2 text-muted wrap-anywhere">{point.detail}</td>}
             </tr>
           ))}
         </tbody>

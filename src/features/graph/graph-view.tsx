@@ -13,7 +13,7 @@ import { GraphCard } from './graph-card.tsx';
 import { GraphControls } from './graph-controls.tsx';
 import type { GraphQuery } from './graph-query.ts';
 import { PhaseSection } from './phase-section.tsx';
-import { askedTarget, comparedTarget, fitting, measuresOf, useClientData, useSeries } from './use-graph.ts';
+import { askedTarget, comparedTargets, fitting, measuresOf, useClientData, useSeries } from './use-graph.ts';
 
 /** One client's graph: drawn from this device, brought up to date when there is a network. */
 export function GraphView({
@@ -45,21 +45,18 @@ export function GraphView({
   };
   const asked = useMemo(() => data && fitting(askedTarget(query, data.targets), data), [data, query]);
   const compared = useMemo(
-    () => data && fitting(comparedTarget(query, asked, data.targets), data),
+    () => (data ? comparedTargets(query, asked, data.targets).flatMap((one) => fitting(one, data) ?? []) : none),
     [data, query, asked],
   );
-  const { range, points, other } = useSeries(data?.observations ?? none, asked, compared, query, today);
-  const beside = useMemo(
-    () => (compared && other ? { name: compared.name, measure: compared.target.measure, points: other } : null),
-    [compared, other],
-  );
+  const { range, points, others } = useSeries(data?.observations ?? none, asked, compared, query, today);
   const behavior = asked?.target.kind === 'behavior' ? { id: asked.target.id, name: asked.name } : null;
   const marks = useMemo(
     () => (lines.answer?.data ?? []).filter((line) => line.behaviour_id === null || line.behaviour_id === behavior?.id),
     [lines.answer, behavior?.id],
   );
 
-  const waits = query.kind === 'skill' || query.measure !== 'count' || query.compare?.kind === 'skill';
+  const waits =
+    query.kind === 'skill' || query.measure !== 'count' || query.compare?.some(({ kind }) => kind === 'skill');
   if (!data || (!data.complete && (waits || data.observations.length === 0)))
     return <Skeleton label="Reading the entries" rows={6} />;
   const missing = data.complete && data.at === null && data.observations.length === 0;
@@ -76,7 +73,7 @@ export function GraphView({
       <Problem missing={missing} refresh={{ ...refresh, run: retry }} />
       {missing && refresh.busy && <Skeleton label="Downloading the entries" rows={6} />}
       {!missing && asked && (
-        <GraphCard asked={asked} marks={marks} other={beside} points={points} query={query} range={range} />
+        <GraphCard asked={asked} marks={marks} others={others} points={points} query={query} range={range} />
       )}
       {!missing && !asked && <EmptyState>Your company has no behaviors yet.</EmptyState>}
       <PhaseSection

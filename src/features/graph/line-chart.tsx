@@ -39,17 +39,17 @@ const theme = {
 
 /** The chart itself. It says nothing to screen readers: the summary, the reader and the table beside it do. */
 export function LineChart() {
-  const { x, y, measure, other, ...drawing } = useDrawing();
+  const { x, left, right, ticks: ticksFor } = useDrawing();
   const phone = useMediaQuery(widths.phone);
   const small = useMediaQuery(widths.underLg);
-  const ticks = drawing.ticks(phone ? 4 : small ? 7 : 10);
+  const ticks = ticksFor(phone ? 4 : small ? 7 : 10);
   // The layers draw the points themselves; handing years of them to the library would only make it slower.
   const corners = [
     {
       id: 'corners',
       data: [
         { x: x.min, y: 0 },
-        { x: x.max, y: y.max },
+        { x: x.max, y: left.max },
       ],
     },
   ];
@@ -61,17 +61,17 @@ export function LineChart() {
         tickSize: 0,
         tickPadding: 10,
         tickValues: 5,
-        format: (at) => `${Number(at).toLocaleString('en-US')}${isPercent(measure) ? '%' : ''}`,
+        format: (at) => `${Number(at).toLocaleString('en-US')}${isPercent(left.measure) ? '%' : ''}`,
       }}
       data={corners}
       enableGridX={false}
       gridYValues={5}
       isInteractive={false}
       layers={layers}
-      margin={other && !other.sharesAxis ? widePlot : plot}
+      margin={right ? widePlot : plot}
       theme={theme}
       xScale={{ type: 'linear', ...x }}
-      yScale={{ type: 'linear', min: 0, max: y.max }}
+      yScale={{ type: 'linear', min: 0, max: left.max }}
     />
   );
 }

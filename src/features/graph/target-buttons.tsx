@@ -1,18 +1,25 @@
 import { useId } from 'react';
 import { cx } from '#ui/cx.ts';
+import { LineMark } from './line-mark.tsx';
 
 export type TargetButton = { key: string; label: string };
 
-/** A button for each behavior type (and skill): one is drawn at a time. Real radio buttons: arrows move. */
+/**
+ * A button for each behavior type (and skill). One is drawn at a time: real radio buttons, arrows move. To compare they
+ * are boxes to tick, and the ticked ones carry the mark of their line.
+ */
 export function TargetButtons({
   label,
   buttons,
-  value,
+  chosen,
+  many,
   onChange,
 }: {
   label: string;
   buttons: readonly TargetButton[];
-  value: string;
+  /** Keys in the order of the lines; of radio buttons one. */
+  chosen: readonly string[];
+  many: boolean;
   onChange: (key: string) => void;
 }) {
   const name = useId();
@@ -20,26 +27,30 @@ export function TargetButtons({
     <fieldset className="min-w-0">
       <legend className="visually-hidden">{label}</legend>
       <div className="flex flex-wrap gap-2">
-        {buttons.map((button) => (
-          <label
-            className={cx(
-              'relative flex min-h-12 items-center rounded-control border px-3.5 text-label wrap-anywhere transition-press',
-              'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              button.key === value ? 'chosen' : 'border-control-line bg-surface font-medium hover:bg-sunken',
-            )}
-            key={button.key}
-          >
-            <input
-              checked={button.key === value}
-              className="absolute inset-0 opacity-0"
-              name={name}
-              onChange={() => onChange(button.key)}
-              type="radio"
-              value={button.key}
-            />
-            {button.label}
-          </label>
-        ))}
+        {buttons.map((button) => {
+          const line = chosen.indexOf(button.key);
+          return (
+            <label
+              className={cx(
+                'relative flex min-h-12 items-center gap-2 rounded-control border px-3.5 text-label wrap-anywhere transition-press',
+                'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                line >= 0 ? 'chosen' : 'border-control-line bg-surface font-medium hover:bg-sunken',
+              )}
+              key={button.key}
+            >
+              <input
+                checked={line >= 0}
+                className="absolute inset-0 opacity-0"
+                name={name}
+                onChange={() => onChange(button.key)}
+                type={many ? 'checkbox' : 'radio'}
+                value={button.key}
+              />
+              {many && line >= 0 && <LineMark line={line} />}
+              {button.label}
+            </label>
+          );
+        })}
       </div>
     </fieldset>
   );

@@ -5,7 +5,8 @@ import { findEntriesPulledAt, listEntriesOf, listSessionsOf } from '#db/queries/
 import type { Measure, Target } from '#domain/graph-measure.ts';
 import { type GraphPoint, seriesOf } from '#domain/graph-series.ts';
 import type { Observation } from '#domain/observation.ts';
-import { type GraphQuery, rangeOf } from './graph-query.ts';
+import type { Line } from './drawing.ts';
+import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';
 import { observationsOf } from './read-observations.ts';
 
@@ -84,20 +85,22 @@ export function fitting(asked: Asked | undefined, { targets, observations }: Cli
 }
 
 /**
- * What it is compared with; undefined where nothing is chosen, or the client no longer has it. Another behavior is
- * measured as the first one is, so that both share an axis; beside a skill it is counted.
+ * What it is compared with, without what the client no longer has. Another behavior is measured as the first one is, so
+ * that both share an axis; beside a skill it is counted.
  */
-export function comparedTarget({ compare }: GraphQuery, asked: Asked | undefined, targets: GraphTargets) {
-  if (!compare || !asked) return undefined;
+export function comparedTargets(
+  { compare = [] }: GraphQuery,
+  asked: Asked | undefined,
+  targets: GraphTargets,
+): Asked[] {
+  if (!asked) return [];
   const { kind, measure } = asked.target;
-  const same = compare.kind === kind && compare.id === asked.target.id;
-  if (same) return undefined;
-  const found = targets[compare.kind === 'skill' ? 'skills' : 'behaviors'].find(({ id }) => id === compare.id);
-  if (!found) return undefined;
-  return askedTarget(
-    { ...emptyQuery, kind: compare.kind, target: found.id, measure: kind === 'skill' ? 'count' : measure },
-    targets,
-  );
+  return compare.flatMap((one) => {
+    const known = targets[one.kind === 'skill' ? 'skills' : 'behaviors'].some(({ id }) => id === one.id);
+    if (!known || isSame(one, asked.target)) return [];
+    const query = { ...emptyQuery, kind: one.kind, target: one.id, measure: kind === 'skill' ? 'count' : measure };
+    return askedTarget(query, targets) ?? [];
+  });
 }
 
 const emptyQuery: GraphQuery = {
@@ -113,7 +116,7 @@ const emptyQuery: GraphQuery = {
 export function useSeries(
   observations: readonly Observation[],
   asked: Asked | undefined,
-  compared: Asked | undefined,
+  compared: readonly Asked[],
   query: GraphQuery,
   today: string,
 ) {
@@ -122,7 +125,13 @@ export function useSeries(
     const first = observations.reduce((least, { date }) => (date < least ? date : least), today);
     const range = rangeOf(months, first, today);
     const points: GraphPoint[] = asked ? seriesOf(observations, asked.target, step, range, today) : [];
-    const other = compared ? seriesOf(observations, compared.target, step, range, today) : null;
-    return { range, points, other };
+    const others = compared.map(
+      ({ name, target }): Line => ({
+        name,
+        measure: target.measure,
+        points: seriesOf(observations, target, step, range, today),
+      }),
+    );
+    return { range, points, others };
   }, [observations, asked, compared, step, months, today]);
 }

@@ -1,0 +1,18 @@
+/** How the lines of a chart differ, by more than color: circle, square and triangle, unbroken, dashed and dotted. */
+export const lineLooks = [
+  { color: 'var(--chart-1)', dash: undefined },
+  { color: 'var(--chart-2)', dash: '6 3' },
+  { color: 'var(--chart-3)', dash: '2 3' },
+] as const;
+
+export const lineLook = (line: number) => lineLooks[line] ?? lineLooks[0];
+
+/** The marker of a line around a place, as a path. @param size its width */
+export function markerPath(line: number, x: number, y: number, size: number): string {
+  const half = size / 2;
+  const at = (...points: [number, number][]) =>
+    `M${points.map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`).join('L')}Z`;
+  if (line === 1) return at([-half, -half], [half, -half], [half, half], [-half, half]);
+  if (line === 2) return at([0, -half * 1.15], [half * 1.15, half * 0.85], [-half * 1.15, half * 0.85]);
+  return `M${(x - half).toFixed(1)},${y.toFixed(1)}a${half},${half} 0 1 0 ${size},0a${half},${half} 0 1 0 ${-size},0Z`;
+}
