@@ -5,6 +5,7 @@ import type { SessionLocation } from '#domain/lookups.ts';
 import type { PolicyDifferences } from '#domain/policy.ts';
 import type { IntervalType, SessionEvent } from '#domain/session-event.ts';
 import type { SessionTally } from '#domain/tally.ts';
+import type { Timing } from '#domain/timing.ts';
 import type {
   AuditSealsTable,
   AuditTable,
@@ -151,6 +152,7 @@ interface BehaviorsTable extends Owned {
   name: string;
   type: IntervalType | null;
   measure: Generated<'count' | 'duration'>;
+  timing: Generated<Timing[]>;
   interval_length: number | null;
   interval_number: number | null;
   retired_at: Date | null;

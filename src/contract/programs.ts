@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session-event.ts';
+import { timings } from '#domain/timing.ts';
 import { date, id, idParams, name, wholeNumber } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 
@@ -15,6 +16,8 @@ export const behavior = z.object({
   /** How intervals of it are scored; null when it is only counted. */
   type: z.nullable(z.enum(intervalTypes)),
   measure: z.enum(['count', 'duration']),
+  /** What is asked for besides; absent in rows that a device stored before it was known. */
+  timing: z.optional(z.array(z.enum(timings))),
   /** Interval length in seconds, and how many. */
   interval: z.nullable(z.object({ length: z.int(), number: z.int() })),
 });
@@ -44,6 +47,8 @@ export type AssignBody = z.infer<typeof assignBody>;
 const behaviorFields = {
   type: z.optional(z.nullable(z.enum(intervalTypes))),
   measure: z.optional(z.enum(['count', 'duration'])),
+  /** Latency, time between responses, both or none. */
+  timing: z.optional(z.array(z.enum(timings)).check(z.maxLength(timings.length))),
   /** Seconds, and how many; only of a behavior that is scored by intervals. */
   interval: z.optional(
     z.nullable(

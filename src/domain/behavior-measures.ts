@@ -12,15 +12,22 @@ import { lengthText } from './length-text.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, runningSpans, type Span } from './spans.ts';
 import { foldSession } from './tally.ts';
+import type { Timing } from './timing.ts';
 
 /** One number of a behavior in words, and what stands behind it: every number says what it is. */
 export type MeasureLine = { name: string; value: string; detail: string };
 
 /**
  * Everything that a session's facts say of one behavior (measurement 2). A measure that nothing stands behind is left
- * out, never shown as a 0. @param observed from the session's begin to its end, or to now; ms
+ * out, never shown as a 0; one that was asked for says what it lacks.
+ * @param observed from the session's begin to its end, or to now; ms
  */
-export function behaviorMeasures(events: readonly SessionEvent[], behaviorId: number, observed: Span): MeasureLine[] {
+export function behaviorMeasures(
+  events: readonly SessionEvent[],
+  behaviorId: number,
+  observed: Span,
+  asked: readonly Timing[] = [],
+): MeasureLine[] {
   const { behaviors, pauses } = foldSession(events);
   const count = behaviors[behaviorId]?.count;
   const running = runningSpans(observed, pauses);
@@ -30,8 +37,23 @@ export function behaviorMeasures(events: readonly SessionEvent[], behaviorId: nu
   return [
     ...(count === undefined ? [] : countLines(count, time)),
     ...(bouts.length === 0 ? [] : durationLines(lasted, lengthsOf(bouts, pauses), time)),
-    ...latencyLines(latenciesOf(events, behaviorId)),
-    ...gapLines(interResponseTimes(events, behaviorId, observed.end), bouts.length > 0),
+    ...timingLines(events, behaviorId, observed.end, asked),
+  ];
+}
+
+/** Latency and time between responses: where there are any, or they were asked for. @param end ms */
+export function timingLines(
+  events: readonly SessionEvent[],
+  behaviorId: number,
+  end: number,
+  asked: readonly Timing[],
+): MeasureLine[] {
+  const latencies = latenciesOf(events, behaviorId);
+  const gaps = interResponseTimes(events, behaviorId, end);
+  const lasts = boutsOf(events, behaviorId, end).length > 0;
+  return [
+    ...(latencies.length > 0 || asked.includes('latency') ? [latencyLine(latencies)] : []),
+    ...(gaps.length > 0 || asked.includes('irt') ? [gapLine(gaps, lasts)] : []),
   ];
 }
 
@@ -72,18 +94,20 @@ function durationLines(
 }
 
 /** A cue without a response is no number; it is told beside the mean (measurement 2, latency). */
-function latencyLines(latencies: readonly (number | null)[]): MeasureLine[] {
-  if (latencies.length === 0) return [];
+function latencyLine(latencies: readonly (number | null)[]): MeasureLine {
+  const name = 'Latency, mean';
+  if (latencies.length === 0) return { name, value: 'no cue given', detail: '' };
   const answered = latencies.filter((latency) => latency !== null);
   const detail = `${answered.length} of ${latencies.length} cues with a response`;
-  return [{ name: 'Latency, mean', value: text(meanOf(answered)), detail }];
+  return { name, value: text(meanOf(answered)), detail };
 }
 
-function gapLines(gaps: readonly number[], fromEnds: boolean): MeasureLine[] {
-  if (gaps.length === 0) return [];
+function gapLine(gaps: readonly number[], fromEnds: boolean): MeasureLine {
+  const name = 'Time between responses, mean';
+  if (gaps.length === 0) return { name, value: 'under two responses', detail: '' };
   const anchor = fromEnds ? 'from each end to the next start' : 'from each to the next';
   const detail = `${gaps.length} ${gaps.length === 1 ? 'time' : 'times'}, ${anchor}`;
-  return [{ name: 'Time between responses, mean', value: text(meanOf(gaps)), detail }];
+  return { name, value: text(meanOf(gaps)), detail };
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

@@ -101,6 +101,11 @@ describe('every number says what it is', () => {
 
   test('what nothing stands behind is left out, never a 0', () => {
     expect(behaviorMeasures([], 1, { start: begin, end })).toEqual([]);
+    // What was asked for says what it lacks.
+    expect(behaviorMeasures([], 1, { start: begin, end }, ['latency', 'irt'])).toEqual([
+      { name: 'Latency, mean', value: 'no cue given', detail: '' },
+      { name: 'Time between responses, mean', value: 'under two responses', detail: '' },
+    ]);
     expect(behaviorMeasures(stream([0, tap]), 1, { start: begin, end: begin })).toEqual([
       { name: 'Count', value: '1 time', detail: '' },
     ]);

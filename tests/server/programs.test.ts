@@ -25,14 +25,19 @@ const idsOf = (rows: Named[]) => rows.map(({ id }) => id);
 
 describe('the catalogue', () => {
   test('takes a behavior with everything that says how it is measured, and a skill with its fewest trials', async () => {
-    const sent = { type: 'partial-interval', measure: 'duration', interval: { length: 10, number: 30 } };
+    const sent = {
+      type: 'partial-interval',
+      measure: 'duration',
+      timing: ['latency', 'irt'],
+      interval: { length: 10, number: 30 },
+    };
     const behavior = await add('/api/behaviors', { name: '  Hand flapping ', ...sent });
     expect(behavior.statusCode).toBe(201);
     expect(behavior.json()).toEqual({ id: expect.any(Number), name: 'Hand flapping', retired: false, ...sent });
     const skill = await add('/api/skills', { name: 'Zips a jacket', min_trials: 5 });
     expect(skill.json()).toEqual({ id: expect.any(Number), name: 'Zips a jacket', retired: false, min_trials: 5 });
     const plain = await made('/api/behaviors');
-    expect(plain).toMatchObject({ type: null, measure: 'count', interval: null });
+    expect(plain).toMatchObject({ type: null, measure: 'count', timing: [], interval: null });
   });
 
   test('changes what is named and nothing else', async () => {
@@ -44,6 +49,11 @@ describe('the catalogue', () => {
       interval: { length: 60, number: 5 },
     });
     expect((await change(path, { type: null })).json()).toMatchObject({ type: null, interval: null });
+    expect((await change(path, { timing: ['irt', 'latency'] })).json()).toMatchObject({
+      timing: ['latency', 'irt'],
+    });
+    expect((await change(path, { name })).json()).toMatchObject({ name, timing: ['latency', 'irt'] });
+    expect((await change(path, { timing: [] })).json()).toMatchObject({ timing: [], type: null });
     const skill = await made('/api/skills', { min_trials: 5 });
     expect((await change(`/api/skills/${skill.id}`, { min_trials: null })).json()).toMatchObject({ min_trials: null });
   });
@@ -92,6 +102,7 @@ describe('the catalogue', () => {
     ['/api/behaviors', { name: 'a', interval: { length: 10, number: 3 } }, 'interval'],
     ['/api/behaviors', { name: 'b', type: 'momentary', interval: { length: 0, number: 3 } }, 'interval.length'],
     ['/api/behaviors', { name: 'c', type: 'sometimes' }, 'type'],
+    ['/api/behaviors', { name: 'e', timing: ['celeration'] }, 'timing.0'],
     ['/api/behaviors', { name: 'd', colour: 'red' }, 'colour'],
     ['/api/skills', { name: 'e', min_trials: 0 }, 'min_trials'],
     ['/api/skills', {}, 'name'],

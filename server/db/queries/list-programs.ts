@@ -26,7 +26,7 @@ export async function listCatalogue(db: Db, companyId: number): Promise<{ behavi
 function selectBehaviors(db: Db, companyId: number) {
   return db
     .selectFrom('behaviors')
-    .select(['id', 'name', 'type', 'measure', 'interval_length', 'interval_number'])
+    .select(['id', 'name', 'type', 'measure', 'timing', 'interval_length', 'interval_number'])
     .select(isRetired)
     .where('company_id', '=', companyId)
     .orderBy('id');

@@ -1,10 +1,16 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Effect } from '#server/http/effect.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
-import { measuredBy } from './behavior-values.ts';
+import { type Measured, measuredBy } from './behavior-values.ts';
 import { requireFreeName } from './name-taken.ts';
 
-const unmeasured = { type: null, measure: 'count', interval_length: null, interval_number: null } as const;
+const unmeasured: Measured = {
+  type: null,
+  measure: 'count',
+  timing: [],
+  interval_length: null,
+  interval_number: null,
+};
 
 /** POST /api/behaviors: one more for the company's catalogue. */
 export async function addBehavior({ db, who, body }: WriteCall<typeof endpoints.addBehavior>): Promise<Effect> {

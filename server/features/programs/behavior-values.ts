@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { IntervalType } from '#domain/session-event.ts';
+import { type Timing, timings } from '#domain/timing.ts';
 import { invalid } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 
@@ -7,11 +8,12 @@ import type { WriteCall } from '#server/http/write-route.ts';
 export interface Measured {
   type: IntervalType | null;
   measure: 'count' | 'duration';
+  timing: Timing[];
   interval_length: number | null;
   interval_number: number | null;
 }
 
-type Sent = Pick<WriteCall<typeof endpoints.changeBehavior>['body'], 'type' | 'measure' | 'interval'>;
+type Sent = Pick<WriteCall<typeof endpoints.changeBehavior>['body'], 'type' | 'measure' | 'timing' | 'interval'>;
 
 /**
  * What was sent over what is stored. A behavior that is no longer scored by intervals loses its interval; one that
@@ -20,9 +22,13 @@ type Sent = Pick<WriteCall<typeof endpoints.changeBehavior>['body'], 'type' | 'm
 export function measuredBy(sent: Sent, stored: Measured): Measured {
   const type = sent.type === undefined ? stored.type : sent.type;
   const measure = sent.measure ?? stored.measure;
+  const asked = sent.timing ?? stored.timing;
+  // Each once, in one order: the same wish is the same row.
+  const timing = timings.filter((one) => asked.includes(one));
   if (type === null && sent.interval) throw invalid({ interval: 'Choose how intervals are scored first' });
-  if (type === null || sent.interval === null) return { type, measure, interval_length: null, interval_number: null };
+  if (type === null || sent.interval === null)
+    return { type, measure, timing, interval_length: null, interval_number: null };
   const { interval_length, interval_number } = stored;
-  if (!sent.interval) return { type, measure, interval_length, interval_number };
-  return { type, measure, interval_length: sent.interval.length, interval_number: sent.interval.number };
+  if (!sent.interval) return { type, measure, timing, interval_length, interval_number };
+  return { type, measure, timing, interval_length: sent.interval.length, interval_number: sent.interval.number };
 }

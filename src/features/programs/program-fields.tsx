@@ -1,4 +1,7 @@
+import { type Timing, timings } from '#domain/timing.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { FieldGroup } from '#ui/field-group.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { ProgramForm } from './program-form.ts';
 
@@ -21,6 +24,22 @@ export function BehaviorFields({ form, errors, onChange }: FieldsProps) {
         ]}
         value={form.measure}
       />
+      <FieldGroup label="Also asked for">
+        <div className="flex flex-col">
+          <Checkbox
+            checked={form.timing.includes('latency')}
+            hint="From the cue to the response. The session gets a button “Cue given” for it."
+            label="Latency"
+            onChange={(on) => onChange({ timing: asking(form, 'latency', on) })}
+          />
+          <Checkbox
+            checked={form.timing.includes('irt')}
+            hint="From each response to the next. It follows from the taps."
+            label="Time between responses"
+            onChange={(on) => onChange({ timing: asking(form, 'irt', on) })}
+          />
+        </div>
+      </FieldGroup>
       <ChoiceChips
         label="Intervals"
         onChange={(type) => onChange({ type: type as ProgramForm['type'] })}
@@ -55,6 +74,9 @@ export function BehaviorFields({ form, errors, onChange }: FieldsProps) {
     </>
   );
 }
+
+const asking = ({ timing }: ProgramForm, one: Timing, on: boolean): Timing[] =>
+  timings.filter((other) => (other === one ? on : timing.includes(other)));
 
 export function SkillFields({ form, errors, onChange }: FieldsProps) {
   return (

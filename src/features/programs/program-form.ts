@@ -1,11 +1,13 @@
 import type { AddBehaviorBody, AddSkillBody } from '#contract/programs.ts';
 import type { IntervalType } from '#domain/session-event.ts';
+import type { Timing } from '#domain/timing.ts';
 import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
 
 /** The catalogue's form, as typed. */
 export type ProgramForm = {
   name: string;
   measure: 'count' | 'duration';
+  timing: readonly Timing[];
   type: IntervalType | 'none';
   length: string;
   number: string;
@@ -18,6 +20,7 @@ export function formOf(program: Program | null): ProgramForm {
   return {
     name: program?.name ?? '',
     measure: behavior?.measure ?? 'count',
+    timing: behavior?.timing ?? [],
     type: behavior?.type ?? 'none',
     length: String(behavior?.interval?.length ?? 30),
     number: String(behavior?.interval?.number ?? 10),
@@ -55,6 +58,7 @@ export function bodyOf(form: ProgramForm, kind: ProgramKind): AddBehaviorBody | 
   const name = form.name.trim();
   if (kind === 'skills') return { name, min_trials: form.minTrials.trim() === '' ? null : Number(form.minTrials) };
   const { measure, type } = form;
-  if (type === 'none') return { name, measure, type: null, interval: null };
-  return { name, measure, type, interval: { length: Number(form.length), number: Number(form.number) } };
+  const timing = [...form.timing];
+  if (type === 'none') return { name, measure, timing, type: null, interval: null };
+  return { name, measure, timing, type, interval: { length: Number(form.length), number: Number(form.number) } };
 }

@@ -1,5 +1,6 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { IntervalType } from '#domain/session-event.ts';
+import { timingWords } from '#domain/timing.ts';
 
 export type ProgramKind = 'behaviors' | 'skills';
 export type Program = Behavior | Skill;
@@ -17,13 +18,14 @@ const typeWords: Record<IntervalType, string> = {
 
 export const isBehavior = (program: Program): program is Behavior => 'measure' in program;
 
-/** How it is measured: "count", "duration, partial interval 10 × 30 s", "at least 5 trials". */
+/** How it is measured: "count, latency", "duration, partial interval 10 × 30 s", "at least 5 trials". */
 export function settingsText(program: Program): string {
   if (!isBehavior(program)) return program.min_trials === null ? '' : `at least ${program.min_trials} trials`;
-  const { type, measure, interval } = program;
-  if (type === null) return measure;
+  const { type, measure, timing = [], interval } = program;
+  const asked = [measure, ...timing.map((one) => timingWords[one])].join(', ');
+  if (type === null) return asked;
   const length = interval ? ` ${interval.number} × ${lengthText(interval.length)}` : '';
-  return `${measure}, ${typeWords[type]}${length}`;
+  return `${asked}, ${typeWords[type]}${length}`;
 }
 
 function lengthText(seconds: number): string {

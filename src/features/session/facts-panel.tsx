@@ -10,15 +10,20 @@ import { AbcList } from './abc-list.tsx';
 import { FactList } from './fact-list.tsx';
 import { type Fact, factsOf, occurrenceTimes } from './note-facts.ts';
 import { useSessionView } from './session-context.ts';
+import { timingFacts } from './timing-facts.ts';
 
 /** What the data says, to read while writing. On a narrow screen it is two lines until it is opened. */
 export function FactsPanel() {
-  const { device, session, words, services, policy } = useSessionView();
+  const { device, session, behaviors, words, services, policy } = useSessionView();
   const [open, setOpen] = useState(false);
   const narrow = useMediaQuery(widths.underLg);
   const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
   const text = (iso: string) => time12(inZone(Date.parse(iso), policy.timeZone).time).split(' ')[0] ?? '';
-  const facts = factsOf(session, words, occurrenceTimes(events ?? [], text), services.hub.now());
+  const now = services.hub.now();
+  const facts = [
+    ...factsOf(session, words, occurrenceTimes(events ?? [], text), now),
+    ...(events ? timingFacts(events, session, behaviors, words, now) : []),
+  ];
   const folded = narrow && !open;
   return (
     <section aria-labelledby="facts-heading">

@@ -8,12 +8,17 @@ import { useSecond } from './use-second.ts';
 
 /** Every number of one behavior in this session so far, each with its unit and what stands behind it. */
 export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
-  const { device, session, words, policy, services } = useSessionView();
+  const { device, session, behaviors, words, policy, services } = useSessionView();
   useSecond(device.clock);
   const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
   if (!events) return null;
   const start = instantOf(session.startDate, session.startTime, policy.timeZone);
-  const lines = behaviorMeasures(events, behaviorId, { start, end: Math.max(start, services.hub.now()) });
+  const lines = behaviorMeasures(
+    events,
+    behaviorId,
+    { start, end: Math.max(start, services.hub.now()) },
+    behaviors.get(behaviorId)?.timing,
+  );
   return (
     <Dialog
       description="In this session, so far. Pauses are left out."

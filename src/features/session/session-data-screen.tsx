@@ -16,6 +16,10 @@ import { UndoBar } from './undo-bar.tsx';
 import { useRunning } from './use-recorders.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+import { cuedTiles } from './visible-tiles.ts';
+
+/** Most sessions have no behavior whose latency is asked for. */
+const CueRow = latePart(async () => (await import('./cue-row.tsx')).CueRow);
 
 /** Only a wide window has room for it. */
 const EventLogAside = latePart(async () => (await import('./event-log-aside.tsx')).EventLogAside);
@@ -63,8 +67,9 @@ type BodyProps = { onAct: (act: TileAct, id: number) => void; onDialog: (dialog:
 
 /** One column up to 840 px, then tiles beside a panel of their own scroll; the panel is on the hand's side. */
 function DataBody({ onAct, onDialog }: BodyProps) {
-  const { view } = useSessionView();
+  const { view, session, behaviors } = useSessionView();
   const { hand } = useDisplay();
+  const cued = cuedTiles(session, behaviors);
   const phone = useMediaQuery(widths.phone);
   const narrow = useMediaQuery(widths.underLg);
   const wake = useWakeLock(true);
@@ -75,6 +80,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
       <h2 className="visually-hidden" id="tiles-heading">
         Behaviors
       </h2>
+      {cued.length > 0 && <CueRow ids={cued} />}
       <TileGrid onAct={onAct} onAdd={() => onDialog({ kind: 'add' })} />
     </section>
   );

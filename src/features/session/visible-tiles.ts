@@ -12,6 +12,11 @@ export function visibleTiles(session: Tiles, behaviors: ReadonlyMap<number, Beha
   );
 }
 
+/** The tiles whose latency is asked for: each has a button for its cue. */
+export function cuedTiles(session: Tiles, behaviors: ReadonlyMap<number, Behavior>): number[] {
+  return visibleTiles(session, behaviors).filter((id) => behaviors.get(id)?.timing?.includes('latency'));
+}
+
 /** The behaviors of the session that are measured by intervals. */
 export function intervalBehaviors(session: Tiles, behaviors: ReadonlyMap<number, Behavior>): Behavior[] {
   return session.behaviorIds.flatMap((id) => {

@@ -204,6 +204,8 @@ describe('the catalogue', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'New behavior' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Humming');
     await userEvent.click(dialog.getByRole('radio', { name: 'Duration' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Time between responses/ }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Latency/ }));
     await userEvent.click(dialog.getByRole('radio', { name: 'Whole interval' }));
     const length = dialog.getByRole('textbox', { name: 'Length, in seconds' });
     await userEvent.clear(length);
@@ -216,7 +218,13 @@ describe('the catalogue', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.sent.at(-1)).toMatchObject({
       path: 'POST /api/behaviors',
-      body: { name: 'Humming', measure: 'duration', type: 'whole-interval', interval: { length: 15, number: 10 } },
+      body: {
+        name: 'Humming',
+        measure: 'duration',
+        timing: ['latency', 'irt'],
+        type: 'whole-interval',
+        interval: { length: 15, number: 10 },
+      },
     });
   });
 
@@ -257,6 +265,15 @@ describe('the catalogue', () => {
 
   test('says how each is measured', () => {
     expect(catalogue.map(settingsText)).toEqual(['count', 'count', 'count, partial interval 10 × 30 s', 'count']);
+    const asked = {
+      id: 7,
+      name: 'Task Refusal',
+      retired: false,
+      type: null,
+      measure: 'count',
+      interval: null,
+    } as const;
+    expect(settingsText({ ...asked, timing: ['latency', 'irt'] })).toBe('count, latency, time between responses');
   });
 });
 

@@ -118,6 +118,33 @@ describe('a tile of a behavior that lasts', () => {
     expect(await listEvents(device.db, session)).toMatchObject([{ kind: 'cue', behaviour_id: 1 }]);
   });
 
+  test('whose latency is asked for has its cue beside the tiles; Numbers and the note say what is missing', async () => {
+    await device.db.behaviors.update(3, { timing: ['latency', 'irt'] });
+    const { user, unmount } = openSession(device, paths.data, plain);
+    const cues = within(await screen.findByRole('list', { name: 'Cues' }));
+    expect(cues.getAllByRole('button')).toHaveLength(1);
+    await menu(user, 'Task Refusal', 'Numbers…');
+    const numbers = await screen.findByRole('dialog', { name: 'Numbers, Task Refusal' });
+    await within(numbers).findByText('no cue given');
+    within(numbers).getByText('under two responses');
+    await user.click(within(numbers).getByRole('button', { name: 'Close' }));
+    await user.click(cues.getByRole('button', { name: 'Cue given, Task Refusal' }));
+    await waitFor(() => expect(announcer.history()).toContain('Task Refusal, cue given'));
+    device.time.now += 4000;
+    await user.click(await screen.findByRole('button', { name: /^Task Refusal, count/ }));
+    await screen.findByRole('button', { name: /^Task Refusal, count 1/ });
+    expect(await listEvents(device.db, session)).toMatchObject([
+      { kind: 'cue', behaviour_id: 3 },
+      { kind: 'tap', behaviour_id: 3 },
+    ]);
+    unmount();
+    openSession(device, paths.note);
+    const fact = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
+    expect(await fact('Task Refusal, latency, mean')).toBe('1 of 1 cues with a response0:04 min');
+    expect(await fact('Task Refusal, time between responses, mean')).toBe('under two responses');
+    expect(screen.queryByText('Tantrum, latency, mean')).toBeNull();
+  });
+
   test('its numbers stand together, each with its unit', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await tile('Tantrum', '0 episodes. Start.'));

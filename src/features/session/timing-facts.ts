@@ -1,0 +1,28 @@
+import type { Behavior } from '#contract/programs.ts';
+import type { EventRow, SessionRow } from '#db/rows.ts';
+import { timingLines } from '#domain/behavior-measures.ts';
+import type { Fact } from './note-facts.ts';
+import type { Words } from './session-words.ts';
+
+/**
+ * Latency and time between responses, of the behaviors of which they are asked; what is missing is said, and never a 0.
+ * @param now ms
+ */
+export function timingFacts(
+  events: readonly EventRow[],
+  { behaviorIds }: Pick<SessionRow, 'behaviorIds'>,
+  behaviors: ReadonlyMap<number, Behavior>,
+  words: Words,
+  now: number,
+): Fact[] {
+  return behaviorIds.flatMap((id) => {
+    const asked = behaviors.get(id)?.timing ?? [];
+    if (asked.length === 0) return [];
+    return timingLines(events, id, now, asked).map(({ name, detail, value }) => ({
+      key: `${name} ${id}`,
+      name: `${words.fullBehavior(id)}, ${name.toLowerCase()}`,
+      detail,
+      value,
+    }));
+  });
+}
