@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { saveFigures } from '../../tests/setup/figure-store.ts';
+import { fillOutbox } from '../fixtures/backlog.ts';
 import { expectDelivered, hurry, openField, test } from '../fixtures/field.ts';
 import { readTaps } from '../stored-session.ts';
 
@@ -74,57 +75,6 @@ test('a network that comes and goes every second for ten minutes: every tap arri
   await badge.close();
 });
 
-/** Copies the last tap's op so often, each under a key, number and event of its own, as if a hand had made them. */
-function pileUp(page: Page, count: number): Promise<void> {
-  return page.evaluate(async (wanted) => {
-    const all = await indexedDB.databases();
-    const name = all.find((one) => /^tallybook-\d+$/.test(one.name ?? ''))?.name ?? '';
-    await new Promise<void>((done, fail) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => {
-        const transaction = opening.result.transaction(['ops', 'events', 'meta', 'sessions'], 'readwrite');
-        const [ops, events, meta] = ['ops', 'events', 'meta'].map((store) => transaction.objectStore(store));
-        if (!ops || !events || !meta) return fail(new Error('No stores'));
-        const lastOp = ops.openCursor(null, 'prev');
-        lastOp.onsuccess = () => {
-          const op = lastOp.result?.value;
-          const reading = meta.get('recorder');
-          reading.onsuccess = () => {
-            const recorder = reading.result;
-            const [event] = op.body.events;
-            const eventReading = events.get(event.uid);
-            eventReading.onsuccess = () => {
-              for (let i = 0; i < wanted; i++) {
-                const uid = crypto.randomUUID();
-                const seq = recorder.nextEventSeq++;
-                const body = { ...op.body, events: [{ ...event, uid, seq }] };
-                ops.add({
-                  ...op,
-                  seq: recorder.nextSeq++,
-                  opId: crypto.randomUUID(),
-                  body,
-                  state: 'queued',
-                  frozen: false,
-                  absorbs: [],
-                  absorbedBy: null,
-                  attempts: 0,
-                });
-                events.add({ ...eventReading.result, uid, seq });
-              }
-              meta.put(recorder);
-            };
-          };
-        };
-        transaction.oncomplete = () => {
-          opening.result.close();
-          done();
-        };
-        transaction.onabort = () => fail(transaction.error);
-      };
-    });
-  }, count);
-}
-
 test('a thousand pieces of work over a slow line that is cut in the middle: it goes on where it was, and nothing counts twice', async ({
   browser,
   standing,
@@ -134,7 +84,7 @@ test('a thousand pieces of work over a slow line that is cut in the middle: it g
   const { page, context, data, behavior, network, server, uid } = field;
   await context.setOffline(true);
   await data.tap(behavior);
-  await pileUp(page, 1000);
+  await fillOutbox(page, { visits: 0, taps: 0, here: 1000 });
   network.slow(400);
   let calls = 0;
   network.be((asked) => {
@@ -159,7 +109,7 @@ test('ten thousand pieces of work that wait: the app opens, and taps are as quic
   const { page, context, data, behavior } = field;
   await context.setOffline(true);
   const quick = await tapTime();
-  await pileUp(page, 10_000);
+  await fillOutbox(page, { visits: 0, taps: 0, here: 10_000 });
   const opened = performance.now();
   await data.open();
   const opening = performance.now() - opened;

@@ -109,6 +109,12 @@ export type VerifiedRow = {
 export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow;
 
 /**
+ * The outbox by record, each in order: what waits of a record, and which records wait, is read from here without
+ * looking at every op. A damaged row that lacks one of them is not in it.
+ */
+export const BY_RECORD = '[state+lane+entityType+entityId+kind]';
+
+/**
  * One person's data on this device. Screens read it through functions of `db/`; clinical rows are written by
  * `capture` alone. Versions only ever grow: `ops` and `events` keep their keys for ever.
  */
@@ -159,5 +165,6 @@ export class TallybookDb extends Dexie {
     this.version(3).stores({ drafts: 'key' });
     this.version(4).stores({ entries: 'uid, clientId' });
     this.version(5).stores({ cursors: 'scope', verified: 'sessionId' });
+    this.version(6).stores({ ops: `seq, &opId, [state+seq], [lane+seq], entityId, ${BY_RECORD}` });
   }
 }

@@ -1,6 +1,8 @@
-import type { LeaseRow, RecorderRow, TallybookDb } from './database.ts';
+import { Dexie } from 'dexie';
+import { BY_RECORD, type LeaseRow, type RecorderRow, type TallybookDb } from './database.ts';
+import { hasUnsent } from './outbox.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
-import type { OpState } from './rows.ts';
+import type { OpRow, OpState } from './rows.ts';
 
 /** The outbox of a person's own IndexedDB. */
 export function dexieOutbox(db: TallybookDb): OutboxStore {
@@ -27,6 +29,8 @@ function txOf(db: TallybookDb): OutboxTx {
       return (limit === undefined ? found : found.limit(limit)).toArray();
     },
     countOf: (state) => range(state).count(),
+    firstOfLanes: (state) => firstOfLanes(db, state),
+    hasUnsent: (lane) => hasUnsent(db, lane),
     ofLane: (lane) => db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]).toArray(),
     putOps: (rows) => db.ops.bulkPut([...rows]),
     removeOps: (seqs) => db.ops.bulkDelete([...seqs]),
@@ -43,4 +47,15 @@ function txOf(db: TallybookDb): OutboxTx {
     putLease: (row) => db.meta.put(row),
     log: (lines) => db.journal.bulkAdd([...lines]),
   };
+}
+
+async function firstOfLanes(db: TallybookDb, state: OpState): Promise<OpRow[]> {
+  const firsts = new Map<unknown, number>();
+  const works = db.ops.where(BY_RECORD).between([state], [state, Dexie.maxKey]);
+  await works.eachUniqueKey((key, { primaryKey }) => {
+    const lane = Array.isArray(key) ? key[1] : undefined;
+    firsts.set(lane, Math.min(firsts.get(lane) ?? primaryKey, primaryKey));
+  });
+  const ops = await db.ops.bulkGet([...firsts.values()].sort((a, b) => a - b));
+  return ops.filter((op) => op !== undefined);
 }

@@ -12,6 +12,10 @@ export type OutboxTx = {
   /** Ops of a state in their order, from behind `after`, at most `limit`. */
   ofState(state: OpState, after?: number, limit?: number): PromiseLike<OpRow[]>;
   countOf(state: OpState): PromiseLike<number>;
+  /** Of each lane its first op in a state, in order. */
+  firstOfLanes(state: OpState): PromiseLike<OpRow[]>;
+  /** Whether a lane holds work that the server does not have. */
+  hasUnsent(lane: string): PromiseLike<boolean>;
   /** Every op of a lane in its order. */
   ofLane(lane: string): PromiseLike<OpRow[]>;
   putOps(rows: readonly OpRow[]): PromiseLike<unknown>;

@@ -1,10 +1,13 @@
-import type { LeaseRow, TallybookDb } from './database.ts';
+import { Dexie } from 'dexie';
+import { BY_RECORD, type LeaseRow, type TallybookDb } from './database.ts';
 import { type Lease, logMoves, movesOf, requireLease } from './lease.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
-import type { NoteRow, OpRow, OpState, SessionRow } from './rows.ts';
+import { type NoteRow, type OpRow, type SessionRow, unsentStates } from './rows.ts';
 
 /** How many queued ops are looked at in one go; bounds memory with any backlog. */
 const WINDOW = 1000;
+/** Rows read in one transaction: while it lasts nothing can be written, and a tap waits. */
+const PAGE = 200;
 
 /** How lanes are told apart: what stops one, and which rows can't be read at all. */
 export type LaneRules = {
@@ -56,10 +59,8 @@ export async function listReadyLanes(
 export async function listHeads(store: OutboxStore, rules: LaneRules): Promise<OpRow[]> {
   const closed = await closedLanes(store, rules);
   const heads: OpRow[] = [];
-  for await (const op of queuedOps(store)) {
-    if (closed.has(op.lane)) continue;
-    closed.add(op.lane);
-    if (rules.read(op) !== 'whole') continue;
+  for (const op of await store.read((tx) => tx.firstOfLanes('queued'))) {
+    if (closed.has(op.lane) || rules.read(op) !== 'whole') continue;
     const first = await firstOf(store, op);
     if (first) heads.push(first);
   }
@@ -84,10 +85,10 @@ async function* queuedOps(store: OutboxStore): AsyncGenerator<OpRow> {
   let after = -1;
   for (;;) {
     const from = after;
-    const page = await store.read((tx) => tx.ofState('queued', from, WINDOW));
+    const page = await store.read((tx) => tx.ofState('queued', from, PAGE));
     yield* page;
     const last = page.at(-1);
-    if (!last || page.length < WINDOW) return;
+    if (!last || page.length < PAGE) return;
     after = last.seq;
   }
 }
@@ -228,15 +229,17 @@ async function learn(tx: OutboxTx, op: OpRow, learned: Learned): Promise<void> {
   }
   if (learned.note) {
     const note = await tx.note(op.entityId);
-    const later = (await tx.ofLane(op.lane)).some((other) => other.seq !== op.seq && isUnsent(other.state));
+    const later = await tx.hasUnsent(op.lane);
     if (note) await tx.putNote({ ...learned.note(note, later), life });
   }
 }
 
-const isUnsent = (state: OpState) => state !== 'acked' && state !== 'superseded';
-
 /** Whether a lane still holds work that the server does not have. */
 export async function hasUnsent(db: TallybookDb, lane: string): Promise<boolean> {
-  const ops = db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]);
-  return (await ops.filter((op) => isUnsent(op.state)).count()) > 0;
+  const found = await Promise.all(
+    unsentStates.map((state) =>
+      db.ops.where(BY_RECORD).between([state, lane], [state, lane, Dexie.maxKey]).limit(1).primaryKeys(),
+    ),
+  );
+  return found.some((seqs) => seqs.length > 0);
 }

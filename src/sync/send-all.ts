@@ -1,5 +1,5 @@
 import type { TallybookDb } from '#db/database.ts';
-import { listUnsent } from '#db/queries/unsent.ts';
+import { countUnsent, listUnsent } from '#db/queries/unsent.ts';
 
 /** `sent`: the server has everything. `left`: something stays, because it was refused, or the time ran out. */
 export type SendAllResult = 'sent' | 'left';
@@ -22,7 +22,7 @@ export async function sendAll(
     const records = await listUnsent(db);
     if (records.length === 0) return 'sent';
     if (records.every((record) => record.state === 'attention')) return 'left';
-    const ops = records.reduce((sum, record) => sum + record.ops, 0);
+    const ops = await countUnsent(db);
     if (ops < before) waited = 0;
     before = ops;
     await wait(LOOK_MS);

@@ -222,9 +222,9 @@ describe('what is unsent is counted from the outbox', () => {
       defaultPolicy,
     );
     expect(await countUnsent(device.db)).toBe(7);
-    expect((await listUnsent(device.db)).map(({ entityType, ops: waiting }) => [entityType, waiting])).toEqual([
-      ['session', 6],
-      ['note', 1],
+    expect((await listUnsent(device.db)).map(({ entityType, kinds }) => [entityType, ...kinds])).toEqual([
+      ['session', 'startSession', 'recordDataEntry'],
+      ['note', 'saveSessionNote'],
     ]);
   });
 

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, test } from 'vitest';
 import { saveContact } from '#db/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
-import { useLive } from '#db/use-live.ts';
+import { useLive, useSparingLive } from '#db/use-live.ts';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;
@@ -46,4 +47,23 @@ test('nothing that was read for one person is shown for the next', async () => {
   rerender(<Epoch of={other.db} />);
   await shown('nothing');
   other.db.close();
+});
+
+function Spared({ of: db }: { of: TestDevice['db'] }) {
+  const contact = useSparingLive(async () => {
+    // As long as a long backlog takes.
+    await new Dexie.Promise<void>((done) => void setTimeout(done, 30));
+    return findContact(db);
+  }, [db]);
+  return <output>{contact?.epoch ?? 'nothing'}</output>;
+}
+
+test('a question that takes its time rests in between, and is answered anew after every change', async () => {
+  await save(device.db, 'first');
+  render(<Spared of={device.db} />);
+  await shown('first');
+  for (const epoch of ['second', 'third', 'fourth']) {
+    await save(device.db, epoch);
+    await shown(epoch);
+  }
 });

@@ -1,6 +1,6 @@
 import type { LeaseRow, RecorderRow } from '#db/database.ts';
 import type { OutboxStore, OutboxTx } from '#db/outbox-store.ts';
-import type { JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from '#db/rows.ts';
+import { type JournalRow, type NoteRow, type OpRow, type ReceiptRow, type SessionRow, unsentStates } from '#db/rows.ts';
 
 /** What one person's database on a device holds. */
 export type Tables = {
@@ -94,6 +94,11 @@ function txOf(t: Tables, lines: JournalRow[]): OutboxTx {
     ofState: async (state, after = -1, limit = Number.POSITIVE_INFINITY) =>
       filtered((op) => op.state === state && op.seq > after).slice(0, limit),
     countOf: async (state) => filtered((op) => op.state === state).length,
+    firstOfLanes: async (state) => {
+      const ofState = filtered((op) => op.state === state);
+      return ofState.filter((op, i) => ofState.findIndex((one) => one.lane === op.lane) === i);
+    },
+    hasUnsent: async (lane) => [...t.ops.values()].some((op) => op.lane === lane && unsentStates.includes(op.state)),
     ofLane: async (lane) => filtered((op) => op.lane === lane),
     putOps: (rows) => {
       for (const op of rows) t.ops.set(op.seq, op);

@@ -26,7 +26,7 @@ const record = (state: UnsentRecord['state']): UnsentRecord => ({
   entityId: 's',
   lane: 'session:s',
   state,
-  ops: 1,
+  kinds: ['recordDataEntry'],
   since: '2026-11-20T19:00:00Z',
   lastError: null,
 });

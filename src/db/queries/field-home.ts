@@ -6,7 +6,7 @@ import { listCalendarOps } from './calendar.ts';
 import { findAccount, listClients, listHours, listSchedule } from './caseload.ts';
 import { listStillOpen } from './sessions.ts';
 import { findContact } from './unsent.ts';
-import { listUnsentDetails } from './unsent-details.ts';
+import { listUnsentWork } from './unsent-details.ts';
 
 /** Days back in which a note that was never written, or was returned, is still asked for. */
 const ASK_DAYS = 90;
@@ -24,7 +24,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
       db.sessions.where('startDate').aboveOrEqual(since).toArray(),
       listAttention(db, now),
       listReturned(db, since),
-      listUnsentDetails(db),
+      listUnsentWork(db),
       findContact(db),
     ]);
   const account = await findAccount(db);

@@ -1,4 +1,5 @@
-import type { TallybookDb } from '../database.ts';
+import { Dexie } from 'dexie';
+import { BY_RECORD, type TallybookDb } from '../database.ts';
 import type { NoteRow, OpRow, OpState, SessionRow } from '../rows.ts';
 import { unsentStates } from '../rows.ts';
 import { type RecordKey, recordKeyOf } from './records.ts';
@@ -36,27 +37,35 @@ export async function listRecordStatuses(
   db: TallybookDb,
   keys: readonly RecordKey[],
 ): Promise<Map<string, RecordStatus>> {
-  const [unsent, contact] = await Promise.all([statesOfUnsent(db), findContact(db)]);
+  const [troubled, contact] = await Promise.all([findTroubled(db), findContact(db)]);
   const needsSignIn = contact?.waitingFor === 'sign-in';
   const statuses = await Promise.all(
-    keys.map((key) => statusOf(db, key, unsent.get(recordKeyOf(key)) ?? [], needsSignIn)),
+    keys.map(async (key) => {
+      const unsent = await unsentStatesOf(db, key);
+      const shown = troubled.some((op) => isOf(op, key)) ? [...unsent, 'rejected' as const] : unsent;
+      return statusOf(db, key, shown, needsSignIn);
+    }),
   );
   return new Map(keys.map((key, i) => [recordKeyOf(key), statuses[i] ?? { state: 'local', sentAt: null }]));
 }
 
-/** States of the unsent ops, under the record they belong to and under the session of their lane. */
-async function statesOfUnsent(db: TallybookDb): Promise<Map<string, OpState[]>> {
-  const troubled = new Set((await findTroubled(db)).map(({ seq }) => seq));
-  const states = new Map<string, OpState[]>();
-  const add = (key: string, state: OpState) => states.set(key, [...(states.get(key) ?? []), state]);
-  for (const state of unsentStates) {
-    const ops = db.ops.where('[state+seq]').between([state, -1], [state, Number.POSITIVE_INFINITY]);
-    await ops.each((op) => {
-      const shown = troubled.has(op.seq) ? 'rejected' : state;
-      for (const key of new Set([recordKeyOf(op), op.lane])) add(key, shown);
-    });
+const isOf = (op: OpRow, key: RecordKey) => recordKeyOf(op) === recordKeyOf(key) || op.lane === recordKeyOf(key);
+
+/** In which states a record has ops that the server does not have. Of a session none is read, however many wait. */
+async function unsentStatesOf(db: TallybookDb, key: RecordKey): Promise<OpState[]> {
+  if (key.entityType !== 'session') {
+    const ops = await db.ops.where('entityId').equals(key.entityId).toArray();
+    return ops.filter((op) => isOf(op, key) && unsentStates.includes(op.state)).map(({ state }) => state);
   }
-  return states;
+  const found = await Promise.all(
+    unsentStates.map((state) => ofLane(db, state, recordKeyOf(key)).limit(1).primaryKeys()),
+  );
+  return unsentStates.filter((_state, i) => (found[i]?.length ?? 0) > 0);
+}
+
+/** The ops of a lane in a state; `under` narrows it to a type of record. */
+function ofLane(db: TallybookDb, state: OpState, ...under: [lane: string, entityType?: string]) {
+  return db.ops.where(BY_RECORD).between([state, ...under], [state, ...under, Dexie.maxKey]);
 }
 
 async function statusOf(
@@ -82,16 +91,24 @@ async function statusOf(
 
 const isFromServer = (row: SessionRow | NoteRow | undefined) => row !== undefined && row.serverId !== null;
 
-/** When the server took the last op of a record, or null. Ops keep their order under every index. */
+/** When the server took the last op of a record, or null. */
 async function lastReceipt(db: TallybookDb, key: RecordKey): Promise<string | null> {
-  const lane = recordKeyOf(key);
-  const ops =
-    key.entityType === 'session'
-      ? db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY])
-      : db.ops.where('entityId').equals(key.entityId);
-  const acked: OpRow | undefined = await ops
-    .reverse()
-    .filter((op) => op.state === 'acked')
-    .first();
+  const acked =
+    key.entityType === 'session' ? await lastSent(db, recordKeyOf(key)) : await lastSentOf(db, key.entityId);
   return acked ? ((await db.receipts.get(acked.opId))?.ackedAt ?? null) : null;
+}
+
+function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow | undefined> {
+  const ops = db.ops.where('entityId').equals(entityId).reverse();
+  return ops.filter((op) => op.state === 'acked').first();
+}
+
+/** The last op of a session's lane that the server has: of each kind of work the last one is looked at. */
+async function lastSent(db: TallybookDb, lane: string): Promise<OpRow | undefined> {
+  const kinds = await ofLane(db, 'acked', lane).uniqueKeys();
+  const lasts = await Promise.all(kinds.map((kind) => db.ops.where(BY_RECORD).equals(kind).last()));
+  return lasts
+    .filter((op) => op !== undefined)
+    .sort((a, b) => a.seq - b.seq)
+    .at(-1);
 }

@@ -1,14 +1,17 @@
 import type { TallybookDb } from '../database.ts';
-import { type OpKind, type OpRow, unsentStates } from '../rows.ts';
+import { type OpRow, unsentStates } from '../rows.ts';
 import { type KeptDraft, listKeptDrafts } from './kept-drafts.ts';
 import { describeRecords, type RecordAbout, type RecordKey, recordKeyOf } from './records.ts';
-import { listUnsent, type UnsentRecord } from './unsent.ts';
+import { eachUnsent, listUnsent, type UnsentRecord } from './unsent.ts';
 import { type Comparison, findComparison } from './verified.ts';
 
-/** An unsent record with what it is about and how much is in it. */
-export type UnsentDetail = UnsentRecord & {
-  about: RecordAbout;
-  kinds: OpKind[];
+/** An unsent record with what it is about. */
+export type UnsentWork = UnsentRecord & { about: RecordAbout };
+
+/** The same, and how much is in it. */
+export type UnsentDetail = UnsentWork & {
+  /** Ops of it that are not sent. */
+  ops: number;
   /** Events of its data-entry ops. */
   events: number;
   /** When its session was submitted, ISO 8601, if that is among what waits. */
@@ -16,32 +19,34 @@ export type UnsentDetail = UnsentRecord & {
 };
 
 /** Everything this person has on the device that the server does not have, oldest first, each with what it is about. */
-export async function listUnsentDetails(db: TallybookDb): Promise<UnsentDetail[]> {
-  const [records, contents] = await Promise.all([listUnsent(db), contentsOfUnsent(db)]);
+export async function listUnsentWork(db: TallybookDb): Promise<UnsentWork[]> {
+  const records = await listUnsent(db);
   const about = await describeRecords(db, records);
   return records.flatMap((record) => {
-    const key = recordKeyOf(record);
-    const known = about.get(key);
-    return known ? [{ ...record, ...(contents.get(key) ?? noContents), about: known }] : [];
+    const known = about.get(recordKeyOf(record));
+    return known ? [{ ...record, about: known }] : [];
   });
 }
 
-type Contents = Pick<UnsentDetail, 'kinds' | 'events' | 'submittedAt'>;
-const noContents: Contents = { kinds: [], events: 0, submittedAt: null };
+/** The same with how much is in each: for this every op is read. */
+export async function listUnsentDetails(db: TallybookDb): Promise<UnsentDetail[]> {
+  const [records, contents] = await Promise.all([listUnsentWork(db), contentsOfUnsent(db)]);
+  return records.map((record) => ({ ...record, ...(contents.get(recordKeyOf(record)) ?? noContents) }));
+}
+
+type Contents = Pick<UnsentDetail, 'ops' | 'events' | 'submittedAt'>;
+const noContents: Contents = { ops: 0, events: 0, submittedAt: null };
 
 async function contentsOfUnsent(db: TallybookDb): Promise<Map<string, Contents>> {
   const contents = new Map<string, Contents>();
-  for (const state of unsentStates) {
-    const ops = db.ops.where('[state+seq]').between([state, -1], [state, Number.POSITIVE_INFINITY]);
-    await ops.each((op) => {
-      const was = contents.get(recordKeyOf(op)) ?? noContents;
-      contents.set(recordKeyOf(op), {
-        kinds: was.kinds.includes(op.kind) ? was.kinds : [...was.kinds, op.kind],
-        events: was.events + eventsOf(op).length,
-        submittedAt: op.kind === 'submitSession' ? op.capturedAt : was.submittedAt,
-      });
+  await eachUnsent(db, (op) => {
+    const was = contents.get(recordKeyOf(op)) ?? noContents;
+    contents.set(recordKeyOf(op), {
+      ops: was.ops + 1,
+      events: was.events + eventsOf(op).length,
+      submittedAt: op.kind === 'submitSession' ? op.capturedAt : was.submittedAt,
     });
-  }
+  });
   return contents;
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '#contract/people.ts';
 import type { HoursRow } from '#db/database.ts';
-import type { UnsentDetail } from '#db/queries/unsent-details.ts';
+import type { UnsentWork } from '#db/queries/unsent-details.ts';
 import { hoursLeft, isLow } from '#domain/hours-left.ts';
 import { logHours } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
@@ -20,7 +20,7 @@ export type HoursLeft = {
 export type HoursFacts = {
   clients: readonly Client[];
   hours: readonly HoursRow[];
-  unsent: readonly UnsentDetail[];
+  unsent: readonly UnsentWork[];
   policy: Pick<Policy, 'hoursPeriod' | 'weekStartsOn'>;
   today: string;
 };
@@ -50,7 +50,7 @@ export function hoursLeftOf({ clients, hours, unsent, policy, today }: HoursFact
 }
 
 /** By client: hours of submitted notes that are not sent, less what the server already counts of the same note. */
-function waitingHours(unsent: readonly UnsentDetail[], inPeriod: (date: string) => boolean): Map<number, number> {
+function waitingHours(unsent: readonly UnsentWork[], inPeriod: (date: string) => boolean): Map<number, number> {
   const waiting = new Map<number, number>();
   for (const { about, kinds } of unsent) {
     const note = about.note;

@@ -1,6 +1,6 @@
 import { CloudUpload, Download } from 'lucide-react';
 import type { ContactRow } from '#db/database.ts';
-import type { UnsentDetail } from '#db/queries/unsent-details.ts';
+import type { UnsentWork } from '#db/queries/unsent-details.ts';
 import { progressText } from '#sync/contact-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -16,7 +16,7 @@ export function LongWork({
   now,
 }: {
   contact: ContactRow | undefined;
-  unsent: readonly UnsentDetail[];
+  unsent: readonly UnsentWork[];
   now: number;
 }) {
   const progress = progressText(contact?.progress);

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { planWith } from '#db/planned-events.ts';
 import { readFieldHome } from '#db/queries/field-home.ts';
+import { useSparingLive } from '#db/use-live.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { hoursLeftOf } from './client-hours.ts';
@@ -19,7 +19,7 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
   const { policy } = account;
   const zone = policy.timeZone;
   const today = inZone(now, zone).date;
-  const data = useLiveQuery(() => readFieldHome(db, today, clock.now()), [db, clock, today]);
+  const data = useSparingLive(() => readFieldHome(db, today, clock.now()), [db, clock, today]);
   if (!data) return undefined;
   const running = runningSession(data.openSessions, currentSessionId, now);
   const visits = visitsOf({

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useDevice } from '#db/device-context.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { WaitingPerson } from '#db/queries/people.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { findContact, listUnsent } from '#db/queries/unsent.ts';
+import { useSparingLive } from '#db/use-live.ts';
 import { stampTime } from '#domain/stamp-text.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type OverallStatus, overallStatus } from '#sync/overall-status.ts';
@@ -16,7 +16,7 @@ const MINUTE_HALF = 30_000;
 export function useOverallStatus(others: readonly WaitingPerson[]): OverallStatus | undefined {
   const { db, clock } = useDevice();
   const now = useNow(clock, MINUTE_HALF);
-  const facts = useLiveQuery(async () => {
+  const facts = useSparingLive(async () => {
     const [records, attention, contact, account] = await Promise.all([
       listUnsent(db),
       listAttention(db, clock.now()),

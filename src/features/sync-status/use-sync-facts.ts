@@ -7,6 +7,7 @@ import { findAccount } from '#db/queries/caseload.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { listSentSince, listUnsentDetails, type SentRecord, type UnsentDetail } from '#db/queries/unsent-details.ts';
+import { useSparingLive } from '#db/use-live.ts';
 import { instantOf, inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 
@@ -33,7 +34,7 @@ export function useSyncFacts(active = true): SyncFacts | undefined {
   const zone = account?.row?.policy.timeZone ?? clock.timeZone();
   const today = inZone(now, zone).date;
   const kept = useRef<SyncFacts | undefined>(undefined);
-  const lists = useLiveQuery(async () => {
+  const lists = useSparingLive(async () => {
     if (!active) return undefined;
     const since = new Date(instantOf(today, '00:00', zone)).toISOString();
     const [attention, unsent, sent, contact] = await Promise.all([
