@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { Users } from 'lucide-react';
 import { describe, expect, test } from 'vitest';
 import { DashboardCard } from '../../src/ui/dashboard-card.tsx';
+import { ProgressBar } from '../../src/ui/progress-bar.tsx';
 import { StatsCard } from '../../src/ui/stats-card.tsx';
 
 describe('cards', () => {
@@ -26,5 +27,19 @@ describe('cards', () => {
     );
     expect(screen.getByRole('region', { name: 'Storage' }).textContent).toContain('Inside');
     screen.getByRole('heading', { level: 2, name: 'Storage' });
+  });
+});
+
+describe('a progress bar', () => {
+  test.each([0, 37.5, 100])('at %s is 3 px high, and its value is told', (value) => {
+    render(<ProgressBar label="Sending" value={value} />);
+    const bar = screen.getByRole('progressbar', { name: 'Sending' });
+    expect(bar.style.height).toBe('3px');
+    expect(bar.getAttribute('aria-valuenow')).toBe(String(Math.round(value)));
+  });
+
+  test.each([-1, 100.5, Number.NaN])('never shows %s: a value is 0 to 100', (value) => {
+    const draw = () => ProgressBar({ label: 'Sending', value });
+    expect(draw).toThrow(RangeError);
   });
 });

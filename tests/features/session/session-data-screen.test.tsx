@@ -2,7 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
+import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
+import { restartSession } from '#features/session/restart-session.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
 import { announcer } from '../../../src/ui/announcer-store.ts';
 import type { TestDevice } from '../../setup/device.ts';
@@ -214,6 +217,17 @@ describe('tiles', () => {
     await user.click(await screen.findByRole('button', { name: 'Screaming' }));
     await count('Screaming', 0);
     expect((await device.db.assignments.get(7))?.behaviorIds).toEqual([1, 2]);
+  });
+
+  test('a behavior without an event reads 0 after a restart, and no zero is stored', async () => {
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '17:00' }, defaultPolicy);
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+    await restartSession(device, session);
+    openSession(device, paths.data);
+    await count('Elopement', 0);
+    expect(await stored(2)).toBeUndefined();
+    expect(await device.db.events.count()).toBe(0);
   });
 
   test('a behavior measured by intervals has no tile, but a start of its own', async () => {
