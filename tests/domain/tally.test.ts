@@ -103,6 +103,26 @@ describe('a session tally is a pure function of its events', () => {
     );
   });
 
+  it('the last occurrence is the latest moment, however each device writes the time', () => {
+    // Within two seconds, so that every pair of spellings meets both ways round and at the same moment.
+    const moment = fc.integer({ min: 0, max: 2_000 }).map((ms) => new Date(start - (ms % 3 === 0 ? 1_000 : ms)));
+    const spelled = fc.tuple(moment, fc.nat(3)).map(([at, form]) => {
+      const text = at.toISOString();
+      if (form === 0) return text;
+      if (form === 1) return text.replace(/\.\d+Z/, 'Z');
+      if (form === 2) return text.replace('Z', '000Z');
+      return new Date(at.getTime() - 5 * 3_600_000).toISOString().replace('Z', '-05:00');
+    });
+    return fc.assert(
+      fc.property(fc.array(spelled, { minLength: 1, maxLength: 12 }), (times) => {
+        const taps = stream(times.map(() => ({ kind: 'tap', behaviour_id: 1 })));
+        const tally = foldSession(taps.map((tap, i) => ({ ...tap, at: times[i] ?? tap.at })));
+        const latest = Math.max(...times.map((at) => Date.parse(at)));
+        expect(Date.parse(tally.behaviors[1]?.lastAt ?? '')).toBe(latest);
+      }),
+    );
+  });
+
   it('a device clock set back does not reorder that device, and two devices merge by time', () => {
     const events = stream([
       { kind: 'set', behaviour_id: 1, value: 3 },
