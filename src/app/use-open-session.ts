@@ -32,7 +32,7 @@ export function useOpenSession(): OpenSession {
       // What is here opens without another file; what has to be fetched needs a network anyway.
       if (!(await findSession(device.db, sessionId))?.eventsHere) {
         const { fetchSession } = await import('#sync/fetch-session.ts');
-        await fetchSession(device, server, sessionId);
+        await fetchSession(device.db, server, sessionId);
       }
       if (reopen) await restartSession(device, sessionId);
       chooseSession(sessionId);

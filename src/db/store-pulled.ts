@@ -4,6 +4,7 @@ import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { OpenedSession, Session } from '#contract/session.ts';
 import { isSessionEvent } from '#domain/event-fields.ts';
 import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
+import { noteUidOf } from '#domain/note-uid.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from './database.ts';
 import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
@@ -84,11 +85,8 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
   };
 }
 
-/**
- * A session with all its events, so that work can go on here. Events already here stay.
- * @param freshNoteUid names its note where neither the server nor this device has one yet.
- */
-export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession, freshNoteUid: string): Promise<void> {
+/** A session with all its events, so that work can go on here. Events already here stay. */
+export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession): Promise<void> {
   await db.transaction('rw', [db.sessions, db.events, db.notes, db.ops], async () => {
     const { session } = opened;
     const here = await db.events
@@ -104,7 +102,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession,
     const local = await db.sessions.get(session.uid);
     const row = local ?? sessionFromServer(session);
     const all = [...here, ...fresh];
-    const noteUid = session.note?.uid ?? (row.noteUid || freshNoteUid);
+    const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
     if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf(session, noteUid));
     await db.sessions.put({
       ...row,

@@ -1,6 +1,6 @@
 import { noteEndpoints } from '#contract/notes.ts';
 import { sessionEndpoints } from '#contract/session.ts';
-import type { Device } from '#db/capture.ts';
+import type { TallybookDb } from '#db/database.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { storeNotes, storeOpenedSession } from '#db/store-pulled.ts';
 import type { Server } from './server.ts';
@@ -9,14 +9,10 @@ import type { Server } from './server.ts';
  * Reopens a session whose events are not on this device and brings them and its note here, so that counting can go on
  * from facts and not from totals. Needs a network, unless all is here already. @throws AskFailed
  */
-export async function fetchSession(
-  { db, newId }: Pick<Device, 'db' | 'newId'>,
-  server: Server,
-  sessionId: string,
-): Promise<void> {
+export async function fetchSession(db: TallybookDb, server: Server, sessionId: string): Promise<void> {
   if ((await findSession(db, sessionId))?.eventsHere) return;
   const opened = await server.ask(sessionEndpoints.restartSession, { body: { uid: sessionId } });
   const { note } = opened.session;
   if (note) await storeNotes(db, [await server.ask(noteEndpoints.note, { params: { id: note.id } })]);
-  await storeOpenedSession(db, opened, newId());
+  await storeOpenedSession(db, opened);
 }

@@ -154,5 +154,5 @@ export async function join(scene: Scene, r: number): Promise<void> {
   const session = await someSession(scene.hands, r);
   if (!session) return;
   const { db, server } = scene.hands;
-  await fetchSession({ db, newId: scene.newId }, server, session.id).catch(() => undefined);
+  await fetchSession(db, server, session.id).catch(() => undefined);
 }

@@ -10,11 +10,13 @@ import { DeviceDb } from '#db/device-database.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { addDays } from '#domain/service-time.ts';
 import { markInterval, startIntervals } from '#features/session/record-interval.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { startSession } from '#features/session/start-session.ts';
 import { submitSession } from '#features/session/submit-session.ts';
 import { undoLast } from '#features/session/undo.ts';
@@ -86,6 +88,14 @@ async function submit({ device }: SignedInDevice, session: string): Promise<void
   await submitSession(device, session, noteUid, { zero: [], notWatched: behaviors }, defaultPolicy);
 }
 
+const whole = { target_behaviors: 'Tantrum', skill_learned: 'Eye contact', who_present: 'Mother', location: 1 };
+
+async function write({ device }: SignedInDevice, session: string, texts: Partial<NoteFields>): Promise<void> {
+  const { noteUid } = must(await findSession(device.db, session), 'the session');
+  const times = { begin_time: '06:00', end_time: '06:45' };
+  await saveSessionNote(device, noteUid, { ...whole, ...times, ...texts } as Partial<NoteFields>, defaultPolicy);
+}
+
 /** What PostgreSQL has of a session: standing taps, interval marks, and how it stands. */
 async function stored(session: string) {
   const { rows } = await sql<{ closed: boolean; taps: number; marks: number; late: string[] }>`
@@ -104,7 +114,7 @@ it('one device ends the session while the other goes on counting: late counts ar
   await recordTap(first.device, session, behavior);
   await first.send();
   const second = await onAnotherDevice();
-  await fetchSession(second.device, second.server, session);
+  await fetchSession(second.device.db, second.server, session);
   for (let i = 0; i < 2; i++) await recordTap(second.device, session, behavior);
   await submit(first, session);
   await first.send();
@@ -112,6 +122,24 @@ it('one device ends the session while the other goes on counting: late counts ar
   await second.send();
   expect(await countUnsent(second.device.db)).toBe(0);
   expect(await stored(session)).toMatchObject({ closed: true, taps: 3 });
+  await second.device.db.delete();
+});
+
+it('a session that two devices open before its first note has arrived gets one note, with the texts of both', async () => {
+  const session = await begin(first);
+  await first.send();
+  const second = await onAnotherDevice();
+  await fetchSession(second.device.db, second.server, session);
+  await write(first, session, { comment: 'From the first.' });
+  await write(second, session, { health_safety: 'From the second.' });
+  await first.send();
+  await second.send();
+  await second.send();
+  const { rows } = await sql<{ comment: string; health_safety: string }>`
+    select comment, health_safety from notes n join sessions s on s.id = n.session_id
+    where s.uid = ${session}`.execute(house.database.db);
+  expect(rows).toEqual([{ comment: 'From the first.', health_safety: 'From the second.' }]);
+  expect(await countUnsent(second.device.db)).toBe(0);
   await second.device.db.delete();
 });
 
@@ -125,7 +153,7 @@ it('one interval marked on two devices: both marks are kept', async () => {
   });
   await first.send();
   const second = await onAnotherDevice();
-  await fetchSession(second.device, second.server, session);
+  await fetchSession(second.device.db, second.server, session);
   await markInterval(first.device, session, run, 0, 'yes');
   await markInterval(second.device, session, run, 0, 'no');
   await first.send();
@@ -152,7 +180,7 @@ it('a session that was closed on another device is reopened here and goes on fro
   await second.send();
   await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'latest');
   await expect(restartSession(first.device, session)).rejects.toMatchObject({ name: 'CaptureRefused' });
-  await fetchSession(first.device, first.server, session);
+  await fetchSession(first.device.db, first.server, session);
   await recordTap(first.device, session, behavior);
   await submit(first, session);
   await first.send();

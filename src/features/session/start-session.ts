@@ -3,6 +3,7 @@ import { capture, type Device } from '#db/capture.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { noteLocationFor } from '#domain/lookups.ts';
+import { noteUidOf } from '#domain/note-uid.ts';
 import { messages, type SessionStart, whyNotStart } from '#domain/session-rules.ts';
 import { emptyTally } from '#domain/tally.ts';
 
@@ -21,7 +22,7 @@ export type StartContext = {
 export async function startSession(device: Device, start: SessionStart, context: StartContext): Promise<string> {
   if (Object.keys(whyNotStart(start)).length > 0) throw new CaptureRefused(messages.fixAll);
   const id = device.newId();
-  const noteUid = device.newId();
+  const noteUid = noteUidOf(id);
   await capture(device, { session: id, note: noteUid }, (_state, stamper) => ({
     session: newSession(id, noteUid, start, context, stamper.now),
     note: newNote(id, noteUid, start, context, stamper.now),
