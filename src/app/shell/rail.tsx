@@ -54,7 +54,7 @@ export function Rail({
 
 function railItem(current: boolean): string {
   return cx(
-    'flex h-15 w-16 flex-col items-center justify-center gap-1 rounded-card text-center text-rail',
+    'flex h-15 w-16 flex-col items-center justify-center gap-1 rounded-card text-center text-rail tracking-tight',
     current
       ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text forced-colors:outline-2'
       : 'font-semibold text-muted hover:bg-sunken hover:text-text',

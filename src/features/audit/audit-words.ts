@@ -32,9 +32,9 @@ export function didText(action: string): string {
   return action.slice(0, 1).toUpperCase() + action.slice(1);
 }
 
-/** "Note 128", "Note (12 of them)", "Role 3". */
-export function whatText({ entity, entity_id, detail }: AuditEntry): string {
-  if (entity === null) return '';
+/** "Note 128", "Note (12 shown)", "Role 3"; of a call that concerns no one thing its address: "Saw" alone says nothing. */
+export function whatText({ action, entity, entity_id, detail }: AuditEntry): string {
+  if (entity === null) return /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
   const name = entityNames[entity] ?? entity;
   if (entity_id !== null) return `${name} ${entity_id}`;
   const shown = Array.isArray(detail.ids) ? detail.ids.length : detail.rows;

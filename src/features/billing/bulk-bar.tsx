@@ -37,7 +37,7 @@ export function BulkBar({
   return (
     <section
       aria-label="Selected notes"
-      className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-primary bg-tile-on px-4 py-1"
+      className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-2 rounded-control border border-primary bg-tile-on px-3 py-1"
     >
       <p aria-live="polite" className="text-body font-semibold tabular">
         {rows.length} selected{here === rows.length ? ' on this page' : here > 0 ? `, ${here} on this page` : ''}

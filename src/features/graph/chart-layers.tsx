@@ -1,8 +1,10 @@
 import { useContext } from 'react';
 import type { DrawnPoint } from '#domain/graph-lines.ts';
 import { bareText } from '#domain/graph-text.ts';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { CursorContext, type DrawnLine, useDrawing } from './drawing.ts';
 import { lineLook, markerPath } from './line-look.ts';
+import { namesAt } from './plot.ts';
 
 /** What a layer uses of what the chart hands to it. */
 type LayerProps = {
@@ -99,43 +101,35 @@ function LargePoints(props: LineProps) {
   );
 }
 
-/** The name at the end of each line: nobody has to match colors with a legend. */
+/** The name beside the end of each line: nobody has to match colors with a legend. */
 export function NameLayer(props: LayerProps) {
-  const { xScale, innerHeight, innerWidth } = props;
-  const { lines } = useDrawing();
-  if (lines.length === 1 || innerWidth < ROOM_FOR_NAMES) return null;
+  const { innerHeight, innerWidth } = props;
+  const { lines, right } = useDrawing();
+  const small = useMediaQuery(widths.underLg);
+  // There what stands above the chart tells them: names would take the room of the lines.
+  if (lines.length === 1 || small) return null;
   const ends = lines.flatMap((line, index) => {
     const last = line.drawn.at(-1);
-    return last ? [{ line, index, x: xScale(last.x), y: heightOf(props, line)(last.value) }] : [];
+    return last ? [{ name: line.name, index, y: heightOf(props, line)(last.value) }] : [];
   });
   const heights = spread(
-    ends.map((end) => end.y + (isAbove(end, ends) ? -14 : 26)),
+    ends.map(({ y }) => y),
     innerHeight,
   );
   return (
-    <g fontSize={14} fontWeight={600} textAnchor="end">
-      {ends.map(({ line, index, x }, place) => (
-        <text {...halo} fill={lineLook(index).color} key={line.name} x={x + 8} y={heights[place]}>
-          {shortened(line.name)}
+    <g dominantBaseline="central" fontSize={14} fontWeight={600}>
+      {ends.map(({ name, index }, place) => (
+        <text fill={lineLook(index).color} key={name} x={innerWidth + namesAt(right !== null)} y={heights[place]}>
+          {shortened(name, NAME_LETTERS)}
         </text>
       ))}
     </g>
   );
 }
 
-type End = { line: DrawnLine; y: number };
-
-/** Of ends that lie close, the highest has its name above it and the lowest below; others where no line comes from. */
-function isAbove(end: End, ends: readonly End[]): boolean {
-  const near = ends.filter((other) => other !== end && Math.abs(other.y - end.y) < NEAR);
-  if (near.length > 0 && near.every(({ y }) => end.y <= y)) return true;
-  if (near.length > 0 && near.every(({ y }) => end.y >= y)) return false;
-  return !comesFromAbove(end.line);
-}
-
 /** The heights, so far apart that no name lies over another. @param wanted px, in any order */
 export function spread(wanted: readonly number[], innerHeight: number): number[] {
-  const [top, bottom] = [12, innerHeight - 6];
+  const [top, bottom] = [6, innerHeight - 6];
   const order = wanted.map((_y, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const placed = wanted.map((y) => Math.min(bottom, Math.max(top, y)));
   let least = top;
@@ -152,17 +146,10 @@ export function spread(wanted: readonly number[], innerHeight: number): number[]
   return placed;
 }
 
-/** On a phone names would lie over the lines: what stands above the chart tells them, px. */
-const ROOM_FOR_NAMES = 400;
 /** From one name's line to the next, px. */
 const NAME_HEIGHT = 18;
-/** Two ends so close that their names need a side each, px. */
-const NEAR = 44;
-/** A name lies to the left of its point: on the side from which its line does not come. */
-const comesFromAbove = ({ drawn }: DrawnLine) => (drawn.at(-2)?.value ?? 0) > (drawn.at(-1)?.value ?? 0);
-
-const halo = { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke', strokeLinejoin: 'round' } as const;
-const shortened = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…` : name);
+const NAME_LETTERS = 18;
+const shortened = (name: string, most = 24) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
 /** The axis at the right, of what is measured in another unit. */
 export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {

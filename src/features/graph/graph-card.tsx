@@ -108,9 +108,10 @@ export function GraphCard({ asked, query, points, others, range, marks }: GraphC
   );
 }
 
-/** "Tantrum, monthly total"; of several: "…, and …". */
+/** "Tantrum, monthly total"; of several: "…, …, and …". */
 function titleOf(lines: readonly Line[], step: Step): string {
-  return lines.map(({ name, measure }) => graphTitle(name, measure, step)).join(', and ');
+  const titles = lines.map(({ name, measure }) => graphTitle(name, measure, step));
+  return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter((part) => part !== '').join(', and ');
 }
 
 const summaryOf = ({ points, measure }: Line, step: Step) => summaryText(points, measure, step);

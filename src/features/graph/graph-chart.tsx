@@ -2,10 +2,11 @@ import { type RefObject, useState } from 'react';
 import type { Step } from '#domain/graph-series.ts';
 import { measureWords } from '#domain/graph-text.ts';
 import { latePart } from '#ui/late-part.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { ChartReader, readAll, readPoint } from './chart-reader.tsx';
 import { CursorContext, type Drawing, DrawingContext } from './drawing.ts';
 import { LineMark } from './line-mark.tsx';
-import { plot, widePlot } from './plot.ts';
+import { plotWith } from './plot.ts';
 
 /** The chart library comes when a chart is first drawn. */
 const LineChart = latePart(async () => (await import('./line-chart.tsx')).LineChart);
@@ -26,6 +27,7 @@ export function GraphChart({
   const [read, setRead] = useState<{ of: string; index: number } | null>(null);
   // Newer data moves nothing under the reader; another graph begins anew.
   const { lines, right } = drawing;
+  const small = useMediaQuery(widths.underLg);
   const [{ points, measure }] = lines;
   const at = read?.of === title ? Math.min(read.index, points.length - 1) : null;
   const point = at === null ? undefined : points[at];
@@ -53,7 +55,7 @@ export function GraphChart({
           onMove={(index) => setRead({ of: title, index })}
           points={points}
           range={drawing.x}
-          right={(right ? widePlot : plot).right}
+          right={plotWith({ axis: right !== null, names: lines.length > 1 && !small }).right}
           text={text}
         />
       </div>

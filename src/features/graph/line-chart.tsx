@@ -11,7 +11,7 @@ import {
   PointLayer,
 } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
-import { plot, widePlot } from './plot.ts';
+import { plotWith } from './plot.ts';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
@@ -39,7 +39,7 @@ const theme = {
 
 /** The chart itself. It says nothing to screen readers: the summary, the reader and the table beside it do. */
 export function LineChart() {
-  const { x, left, right, ticks: ticksFor } = useDrawing();
+  const { x, left, right, lines, ticks: ticksFor } = useDrawing();
   const phone = useMediaQuery(widths.phone);
   const small = useMediaQuery(widths.underLg);
   const ticks = ticksFor(phone ? 4 : small ? 7 : 10);
@@ -68,7 +68,7 @@ export function LineChart() {
       gridYValues={5}
       isInteractive={false}
       layers={layers}
-      margin={right ? widePlot : plot}
+      margin={plotWith({ axis: right !== null, names: lines.length > 1 && !small })}
       theme={theme}
       xScale={{ type: 'linear', ...x }}
       yScale={{ type: 'linear', min: 0, max: left.max }}

@@ -1,5 +1,18 @@
 /** Room around the drawn area, px: the axes' numbers, and the labels of phase lines above. */
 export const plot = { top: 52, right: 20, bottom: 40, left: 56 } as const;
 
-/** The same with an axis of its own for what is compared, at the right. */
-export const widePlot = { ...plot, right: 56 } as const;
+/** Room for an axis at the right, of what is measured in another unit. */
+const AXIS = 56;
+/** Room for the names of several lines, beside their ends. */
+const NAMES = 150;
+
+export type Room = { axis: boolean; names: boolean };
+
+/** The same with what else stands at the right. */
+export const plotWith = ({ axis, names }: Room) => ({
+  ...plot,
+  right: axis || names ? (axis ? AXIS : 0) + (names ? NAMES : 0) : plot.right,
+});
+
+/** Where the names begin, px from the drawn area. */
+export const namesAt = (axis: boolean) => (axis ? AXIS : 0) + 4;

@@ -130,6 +130,7 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
           >
             <AssignedList
               label={`Assigned ${many}`}
+              onEdit={mayEdit ? setEdited : undefined}
               onOrder={(next) => assignment.change(next)}
               onRemove={remove}
               programs={assigned}

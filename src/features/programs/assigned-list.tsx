@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, X } from 'lucide-react';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { announce } from '#ui/announcer-store.ts';
 import { cx } from '#ui/cx.ts';
@@ -13,12 +13,15 @@ export function AssignedList({
   label,
   programs,
   readOnly,
+  onEdit,
   onOrder,
   onRemove,
 }: {
   label: string;
   programs: readonly Program[];
   readOnly: boolean;
+  /** How it is measured, for who may change the catalogue. */
+  onEdit?: ((program: Program) => void) | undefined;
   onOrder: (ids: number[]) => void;
   onRemove: (program: Program) => void;
 }) {
@@ -74,6 +77,7 @@ export function AssignedList({
             </span>
             {!readOnly && (
               <span className="flex shrink-0 max-md:w-full max-md:justify-end">
+                {onEdit && <IconButton icon={Pencil} label={`Edit, ${program.name}`} onClick={() => onEdit(program)} />}
                 <IconButton
                   icon={ArrowUp}
                   label={`Move up, ${program.name}`}

@@ -56,6 +56,7 @@ export function ProgramDialog({
   const fields = { form, errors, onChange: change };
   return (
     <Dialog
+      description={program ? 'It is the same for every client who has it.' : undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -14,7 +14,8 @@ export function SessionCard({ session, context }: { session: SessionRow; context
         {hours && ` · ${hours} h`}
       </p>
       <p className="text-muted">
-        created {sessionCreatedText(session.createdAt, context.zone)} · pay {payText(session) || '–'}
+        created {sessionCreatedText(session.createdAt, context.zone)} ·{' '}
+        {payText(session) === '' ? 'no pay date' : `pay date ${payText(session)}`}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge context={context} session={session} />

@@ -89,7 +89,8 @@ describe('the audit’s rules', () => {
   test('events that are no calls speak for themselves', () => {
     expect(didText('sign-in failed')).toBe('Sign-in failed');
     expect(didText('DELETE /api/note')).toBe('Deleted');
-    expect(whatText({ ...row, entity: null })).toBe('');
+    expect(whatText({ ...row, action: 'sign-in failed', entity: null })).toBe('');
+    expect(whatText({ ...row, action: 'GET /api/summary', entity: null })).toBe('/api/summary');
   });
 
   test('the export reads every page, and no text in it becomes a formula', async () => {

@@ -321,7 +321,7 @@ describe('several lines on one chart', () => {
     expect(spread([100, 40], 300)).toEqual([100, 40]);
     expect(spread([100, 104, 98], 300)).toEqual([116, 134, 98]);
     expect(spread([299, 300, 298], 300)).toEqual([276, 294, 258]);
-    expect(spread([-20, 0, 5], 300)).toEqual([12, 30, 48]);
+    expect(spread([-20, 0, 5], 300)).toEqual([6, 24, 42]);
   });
 });
 

@@ -3,7 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { routeOf } from '#app/route-table.ts';
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
@@ -23,6 +23,9 @@ import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
+
+// Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
+vi.setConfig({ testTimeout: 20_000 });
 
 let device: TestDevice;
 const analyst = [...therapist, 'client.view', 'client.assign', 'behavior.view', 'behavior.catalogue.edit'];
@@ -228,6 +231,19 @@ describe('the catalogue', () => {
     });
   });
 
+  test('what is assigned is measured otherwise without taking it off the client first', async () => {
+    const { state, sync } = makeServer([1]);
+    openAssign(device, sync);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit, Tantrum' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit behavior' }));
+    dialog.getByText('It is the same for every client who has it.');
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Latency/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(state.sent.at(-1)).toMatchObject({ path: 'PATCH /api/behaviors/:id', body: { timing: ['latency'] } });
+    expect(state.ids).toEqual([1]);
+  });
+
   test('retires and brings back, and says that history stays', async () => {
     const { state, sync } = makeServer([1]);
     openAssign(device, sync);
@@ -250,6 +266,7 @@ describe('the catalogue', () => {
     await order();
     expect(screen.queryByRole('button', { name: 'New behavior' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Options/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   });
 
   test('a skill may have a minimum of trials; empty is none', () => {
