@@ -31,7 +31,7 @@ export function PanelFrame({
 }) {
   return (
     <>
-      <div className="flex min-h-bar shrink-0 items-center justify-between gap-3 border-line border-b bg-surface pr-3 pl-5">
+      <div className="flex min-h-bar shrink-0 items-center justify-between gap-3 border-line border-b bg-surface py-2 pr-3 pl-5">
         {heading}
         <div className="flex items-center gap-2">
           {actions}

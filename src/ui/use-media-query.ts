@@ -17,5 +17,6 @@ export function useMediaQuery(query: string): boolean {
 export const widths = {
   phone: '(width < 37.5rem)',
   underLg: '(width < 52.5rem)',
+  underDesktop: '(width < 75rem)',
   desktop: '(width >= 75rem)',
 } as const;

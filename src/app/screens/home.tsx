@@ -34,7 +34,8 @@ export function Home() {
       <div className="not-empty:mb-6">
         <UpdateBanner />
       </div>
-      <div className="not-empty:mb-6">
+      {/* One question at a time: on a phone two would push the day's visits out of sight. */}
+      <div className="not-empty:mb-6 [:not(:empty)+&]:hidden has-[~*_#install-hint]:hidden">
         <PinOffer />
       </div>
       <HomeScreen actions={actions} currentSessionId={current?.session?.id ?? null} install={install} links={links} />

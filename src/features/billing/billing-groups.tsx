@@ -23,7 +23,7 @@ const OFFLINE = 'You are offline. Billing needs a connection.';
 export function BillingGroups({ account: { policy, permissions } }: { account: AccountRow }) {
   const { clock } = useDevice();
   const now = useNow(clock, HALF_MINUTE);
-  const small = useMediaQuery(widths.underLg);
+  const small = useMediaQuery(widths.underDesktop);
   const rights = moneyRights(permissions);
   const [params, setParams] = useSearchParams();
   const icn = params.get('icn') ?? undefined;
@@ -63,7 +63,7 @@ export function BillingGroups({ account: { policy, permissions } }: { account: A
         title="Insurance billing groups"
       />
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the groups" />
-      <div className="items-start gap-6 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="items-start gap-6 xl:grid xl:grid-cols-[20rem_minmax(0,1fr)]">
         {(!small || icn === undefined) && (
           <GroupList
             answer={answer}

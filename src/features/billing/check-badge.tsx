@@ -16,7 +16,7 @@ export function CheckBadge({ row }: { row: MoneyRow }) {
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {first ? first.short : 'Complete'}
-      {others.length > 0 && ` +${others.length}`}
+      {others.length > 0 && `, ${others.length} more`}
     </span>
   );
 }

@@ -68,9 +68,9 @@ export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
   );
 }
 
-/** Numbers stand right; a phone has no room for the units, which paper always has. */
+/** Numbers stand right, and apart from the date behind them; a phone has no room for the units, which paper always has. */
 const end = (at: number): string =>
-  at === 2 ? 'text-right' : at === 3 ? 'text-right max-md:hidden print:table-cell' : '';
+  at === 2 ? 'text-right' : at === 3 ? 'text-right max-md:hidden print:table-cell' : at === 4 ? 'pl-5' : '';
 
 /** The client's short name: paper lies about. */
 const cellsOf = (row: MoneyRow): ReactNode[] => [

@@ -1,8 +1,7 @@
-import { Smartphone, X } from 'lucide-react';
+import { Smartphone } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
 import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { readDismissed, saveDismissed, showsInstallHint } from './install-hint-rules.ts';
 import { InstallSteps } from './install-steps.tsx';
 
@@ -33,24 +32,26 @@ export function InstallHint({
 
   return (
     <section aria-labelledby="install-hint" className="rounded-card border border-line bg-surface p-4 md:p-5">
-      <div className="flex items-start gap-3">
-        <Smartphone aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-link" />
-        <div className="min-w-0 flex-1">
-          <h2 className="font-semibold text-body" id="install-hint">
-            Put this app on your Home Screen first
-          </h2>
-          <p className="text-label text-muted">{reasonText(way === 'by-hand', unsent)}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex min-w-48 flex-1 gap-3 max-md:min-w-full">
+          <Smartphone aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-link" />
+          <div className="min-w-0 flex-1">
+            <h2 className="font-semibold text-body" id="install-hint">
+              Put this app on your Home Screen first
+            </h2>
+            <p className="text-label text-muted">{reasonText(way === 'by-hand', unsent)}</p>
+          </div>
         </div>
-        <IconButton className="-mt-2 -mr-2" icon={X} label="Not now" onClick={dismiss} />
+        <div className="flex gap-2">
+          {way === 'ask' && (
+            <Button kind="primary" onClick={() => void install.ask().then((accepted) => accepted || dismiss())}>
+              Install
+            </Button>
+          )}
+          <Button onClick={dismiss}>Not now</Button>
+        </div>
       </div>
       {way === 'by-hand' && unsent === 0 && <InstallSteps />}
-      {way === 'ask' && (
-        <div className="mt-3 flex justify-end">
-          <Button kind="primary" onClick={() => void install.ask().then((accepted) => accepted || dismiss())}>
-            Install
-          </Button>
-        </div>
-      )}
     </section>
   );
 }

@@ -16,6 +16,16 @@ const unknownClient = 'Client not on this device';
 
 export const clientText = (item: NoteItem): string => (item.client ? listName(item.client) : unknownClient);
 
+/** May break its line between date and time, nowhere else. */
+function createdCell({ createdAt }: NoteItem, { zone }: RowContext) {
+  const [date, ...time] = noteCreatedText(createdAt, zone).split(' ');
+  return (
+    <>
+      {date} <span className="whitespace-nowrap">{time.join(' ')}</span>
+    </>
+  );
+}
+
 /** The specification's columns, in its order, and Sync. The therapist only where all therapists are shown. */
 export function noteColumns(context: RowContext, withTherapist: boolean): Column<NoteItem>[] {
   return [
@@ -32,18 +42,19 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
           {
             key: 'therapist',
             header: 'Therapist',
-            width: 120,
+            width: 150,
             wraps: true,
             cell: (item: NoteItem) => (item.therapist ? listName(item.therapist) : ''),
           },
         ]
       : []),
-    { key: 'client', header: 'Client', names: true, width: 132, wraps: true, cell: clientText },
+    { key: 'client', header: 'Client', names: true, width: 164, wraps: true, cell: clientText },
     { key: 'start', header: 'Service Start Date', width: 163, cell: (item) => serviceText(item.date, item.begin) },
     { key: 'end', header: 'Service End Date', width: 163, cell: (item) => serviceText(item.date, item.end) },
     { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: (item) => tableHours(item.hours) },
     { key: 'location', header: 'Location', cell: (item) => item.location },
-    { key: 'created', header: 'Created', width: 163, cell: (item) => noteCreatedText(item.createdAt, context.zone) },
+    // With the therapist there is no room for it on a tablet: else Sync would stand beside the window.
+    { key: 'created', header: 'Created', width: 163, wraps: withTherapist, cell: (item) => createdCell(item, context) },
     { key: 'sync', header: 'Sync', cell: (item) => <NoteBadge compact context={context} item={item} /> },
   ];
 }

@@ -34,14 +34,14 @@ export function ImportGuide({
           A CSV file as a spreadsheet saves it, with these words in its first row, and at most{' '}
           {IMPORT_ROW_LIMIT.toLocaleString('en-US')} rows. {kind.remark}
         </p>
-        <dl className="grid gap-x-6 gap-y-2 text-label md:grid-cols-[auto_1fr]">
+        <dl className="grid gap-x-6 text-label md:grid-cols-[auto_1fr] md:gap-y-2">
           {kind.columns.map((column) => (
             <div className="contents" key={column.name}>
               <dt className="font-semibold">
                 <code>{column.name}</code>
                 {column.required && <span className="font-regular text-muted"> (required)</span>}
               </dt>
-              <dd className="text-muted max-md:mb-1">{column.text}</dd>
+              <dd className="text-muted max-md:mb-3">{column.text}</dd>
             </div>
           ))}
         </dl>

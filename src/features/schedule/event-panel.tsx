@@ -92,7 +92,7 @@ function PanelActs(props: EventPanelProps & { entry: CalendarEntry }) {
   const kept = useKeptFocus<HTMLDivElement>(`${entry.decision} ${busy}`);
   if (!mayDecide && !mayChange) return <p className="text-label text-muted">You can look at this event.</p>;
   return (
-    <div className="flex flex-wrap items-center gap-2" {...kept}>
+    <div className="flex flex-wrap items-center gap-2 field:[&>*]:flex-[1_1_40%]" {...kept}>
       {mayDecide && (
         <DecisionButtons
           busy={busy}

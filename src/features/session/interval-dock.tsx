@@ -15,8 +15,8 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
   const { run } = front.snapshot.context;
   const time = timeOf(front);
   return (
-    <section aria-label="Running interval" className="border-line border-t bg-surface p-1 pl-4">
-      <div className="mr-3 empty:hidden not-empty:py-2">
+    <section aria-label="Running interval" className="border-line border-t bg-surface px-4 py-1">
+      <div className="empty:hidden not-empty:py-2">
         <IntervalQuestion recorder={front} />
       </div>
       <div className="flex items-center gap-4">
@@ -33,7 +33,7 @@ export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }
           </span>
           <ProgressBar className="mt-1" height={6} label="Time of this interval" value={time.percent} />
         </button>
-        <div className="w-[46%] shrink-0 md:w-80">
+        <div className="w-[48%] shrink-0 md:w-80">
           <IntervalButton className="h-16" recorder={front} />
         </div>
       </div>

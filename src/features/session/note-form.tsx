@@ -96,12 +96,16 @@ export function NoteForm({ note }: { note: NoteRow }) {
           ) : (
             <SyncBadge plain state="local" time={stampTime(note.updatedAt, policy.timeZone)} />
           )}
-          <div className="flex flex-1 justify-end gap-3">
-            <Button className="max-md:flex-1 max-md:px-2! max-md:text-label!" onClick={() => void later()} size="big">
+          <div className="flex flex-1 justify-end gap-3 max-md:gap-2">
+            <Button
+              className="max-md:flex-auto max-md:px-1! max-md:text-label!"
+              onClick={() => void later()}
+              size="big"
+            >
               Keep writing later
             </Button>
             <Button
-              className="max-md:flex-1 max-md:px-2! max-md:text-label! max-md:[&>svg]:hidden"
+              className="max-md:flex-auto max-md:px-1! max-md:text-label! max-md:[&>svg]:hidden"
               iconEnd={ArrowRight}
               kind="primary"
               onClick={() => void review()}

@@ -15,13 +15,13 @@ export function SubmitRow(props: {
 }) {
   const { icon, tone, title, children, actions, stop } = props;
   return (
-    <div className="flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+    <div className="flex min-h-20 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:gap-x-4 md:px-5">
       <IconSquare icon={icon} small tone={tone} />
       <div className="min-w-36 flex-1 outline-none" data-stop={stop ? '' : undefined} tabIndex={stop ? -1 : undefined}>
         <p className="font-semibold text-body">{title}</p>
         {children && <div className="text-label font-regular text-muted">{children}</div>}
       </div>
-      {actions && <div className="ml-auto flex flex-wrap justify-end gap-2">{actions}</div>}
+      {actions && <div className="ml-auto flex flex-wrap justify-end gap-2 max-md:-mr-2">{actions}</div>}
     </div>
   );
 }

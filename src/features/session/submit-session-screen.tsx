@@ -54,7 +54,9 @@ function SubmitForm({ note }: { note: NoteRow }) {
             </h1>
             <p className="text-body text-muted">
               {shortName(session.clientName)} · {longDate(date_visited)}
-              {begin_time && end_time && ` ${timeRange(begin_time, end_time)} (${tableHours(logHours(note.fields))} h)`}
+              {begin_time &&
+                end_time &&
+                ` ${timeRange(begin_time, end_time)} (${tableHours(logHours(note.fields))}\u00a0h)`}
             </p>
           </header>
           <SubmitDone asked={attempts > 0} note={note} stops={stops} />

@@ -55,7 +55,7 @@ export function Submitted({ note }: { note: NoteRow }) {
       <div className="flex flex-col gap-3">
         {next && (
           <Button icon={Play} kind="primary" onClick={() => setPreset(next.preset)} size="large" wide>
-            Start next: {next.name} {time12(next.begin)}
+            Start next: {next.name} {time12(next.begin).replace(' ', '\u00a0')}
           </Button>
         )}
         <div className="flex flex-wrap gap-3">

@@ -52,7 +52,7 @@ function LastEvent({ badge }: { badge: ReactNode }) {
         </span>
       )}
       <div className="min-w-0">
-        <p className="truncate font-semibold text-body">
+        <p className="line-clamp-2 wrap-anywhere font-semibold text-body leading-5!">
           {last ? lastEventText(last, tally, words) : 'Nothing recorded yet'}
         </p>
         <p className="truncate text-meta max-md:hidden">

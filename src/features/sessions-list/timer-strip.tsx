@@ -66,7 +66,7 @@ function Running({
       <Button icon={paused ? Play : Pause} onClick={() => (paused ? onResume(session) : onPause(session))}>
         {paused ? 'Resume' : 'Pause'}
       </Button>
-      <Button className="max-md:flex-1" kind="primary" onClick={() => onReturn(session)}>
+      <Button className="max-md:flex-1 max-md:px-2!" kind="primary" onClick={() => onReturn(session)}>
         Return to session
       </Button>
     </>

@@ -38,7 +38,7 @@ export function CheckDataButton({ facts }: { facts: SyncFacts }) {
 
   return (
     <>
-      <Button busy={busy} className="flex-1 basis-40 px-2!" onClick={() => void run()}>
+      <Button busy={busy} className="px-2!" onClick={() => void run()}>
         Check my data
       </Button>
       <Dialog

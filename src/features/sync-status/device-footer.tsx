@@ -19,14 +19,14 @@ export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChang
     <div className="flex flex-col gap-3">
       <StorageAdvice facts={facts} isProtected={device.protected} />
       <p className="text-meta text-muted">{deviceLines(device, last).join(' · ')}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 md:grid-cols-2">
         {unsent > 0 && (
-          <Button className="flex-1 basis-40 px-2!" onClick={() => setExporting(true)}>
+          <Button className="px-2!" onClick={() => setExporting(true)}>
             Export unsent records…
           </Button>
         )}
         {onChangePin && (
-          <Button className="flex-1 basis-40 px-2!" onClick={onChangePin}>
+          <Button className="px-2!" onClick={onChangePin}>
             PIN for this device…
           </Button>
         )}

@@ -30,7 +30,7 @@ export function ReportProblem({ facts }: { facts: SyncFacts }) {
 
   return (
     <>
-      <Button className="flex-1 basis-40 px-2!" onClick={() => void copy()}>
+      <Button className="px-2!" onClick={() => void copy()}>
         Report a problem
       </Button>
       <Dialog
