@@ -105,14 +105,17 @@ test.describe('storage that is cleared', () => {
   });
   test.afterAll(() => field.close());
 
-  test('in the middle of a visit: the next tap is told as not saved, never counted', async () => {
+  test('in the middle of a visit: the person is told what happened and what to do, and nothing more is counted', async () => {
     const { page, data, behavior } = field;
     await data.tap(behavior);
     await expectDelivered(field);
     await clearStorage(field, 'indexeddb');
-    await data.tile(behavior).click();
-    await expect(page.getByText(`${behavior} was not saved.`, { exact: false }).first()).toBeAttached();
-    await expect(data.tile(behavior, 2)).toHaveCount(0);
+    const told = page.getByRole('alert');
+    await expect(told.getByRole('heading', { name: 'This browser cleared its storage' })).toBeVisible();
+    await expect(told.getByText(/^\d+ entries were recorded on this device\. .* tell your office/)).toBeVisible();
+    await expect(data.tile(behavior)).toHaveCount(0);
+    await told.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('Email')).toBeVisible();
   });
 
   test('its databases alone: after signing in the person is told how much is no longer here', async () => {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { RouterProvider } from 'react-router';
 import { findAuth } from '#db/contact.ts';
 import type { AccountRow } from '#db/database.ts';
@@ -10,8 +10,10 @@ import { useLive } from '#db/use-live.ts';
 import { isGranted } from '#domain/permission.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import { UnlockPortContext } from '#features/auth/unlock-port.ts';
+import { readCanary } from '#sync/canary.ts';
 import { judge } from '#sync/outcome.ts';
 import { SyncContext } from '#sync/sync-context.ts';
+import { DisplayProvider } from '#ui/display.tsx';
 import { type Account, type AccountStore, type Boot, mirrorToken } from './account-store.ts';
 import type { AppPorts, Person } from './app-ports.ts';
 import { AppRoot } from './app-root.tsx';
@@ -25,6 +27,7 @@ import { portResult } from './port-result.ts';
 import { shellParts } from './shell-parts.tsx';
 import { SignInAgainProvider } from './sign-in-again.tsx';
 import { SignOutProvider, useSignOut } from './sign-out.tsx';
+import { StorageCleared, StorageWatch } from './storage-cleared.tsx';
 import { useOnline } from './use-online.ts';
 
 type Router = ComponentProps<typeof RouterProvider>['router'];
@@ -33,6 +36,8 @@ type Router = ComponentProps<typeof RouterProvider>['router'];
 export function App({ boot, store, router }: { boot: Boot; store: AccountStore; router: Router }) {
   const account = useSyncExternalStore(store.subscribe, store.get);
   useMirroredToken(boot, account);
+  const [cleared, setCleared] = useState<Account | null>(null);
+  const onCleared = useCallback(() => setCleared(account), [account]);
   return (
     <DeviceContext value={account?.device ?? null}>
       <SyncContext value={account?.sync ?? null}>
@@ -40,7 +45,19 @@ export function App({ boot, store, router }: { boot: Boot; store: AccountStore; 
           <SignInAgainProvider store={store}>
             <LockingProvider boot={boot} store={store}>
               <SignOutProvider boot={boot} store={store}>
-                <Root account={account} boot={boot} router={router} store={store} />
+                {account && cleared !== account && (
+                  <StorageWatch account={account} key={account.userId} onCleared={onCleared} page={boot.page} />
+                )}
+                {account && cleared === account ? (
+                  <DisplayProvider>
+                    <StorageCleared
+                      onSignIn={() => void store.stepAside()}
+                      recorded={readCanary(boot.storage, account.userId)}
+                    />
+                  </DisplayProvider>
+                ) : (
+                  <Root account={account} boot={boot} router={router} store={store} />
+                )}
               </SignOutProvider>
             </LockingProvider>
           </SignInAgainProvider>
