@@ -1,10 +1,13 @@
 import { Volume2 } from 'lucide-react';
 import { cx } from '#ui/cx.ts';
-import { lateActs } from './late-acts.ts';
+import { giveCue } from './record-cue.ts';
 import { useSessionView } from './session-context.ts';
 import { useTap } from './use-tap.ts';
 
-/** A button for each behavior whose latency is asked for: the cue is one press, as the response is. */
+/**
+ * A button for each behavior whose latency is asked for: the cue is one press, as the response is. It is there with the
+ * tiles from the first moment: what came later would push them away under a finger.
+ */
 export function CueRow({ ids }: { ids: readonly number[] }) {
   return (
     <ul aria-label="Cues" className="mb-3 flex flex-wrap gap-3">
@@ -22,7 +25,7 @@ function CueButton({ id }: { id: number }) {
   const { words, device, session } = view;
   const { last } = session;
   const isLast = last?.kind === 'cue' && last.behaviour_id === id;
-  const tap = useTap(() => void lateActs(view).cue(id, new Date(device.clock.now()).toISOString()));
+  const tap = useTap(() => void giveCue(view, id, new Date(device.clock.now()).toISOString()));
   return (
     <button
       {...tap}

@@ -20,10 +20,8 @@ export function FactsPanel() {
   const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
   const text = (iso: string) => time12(inZone(Date.parse(iso), policy.timeZone).time).split(' ')[0] ?? '';
   const now = services.hub.now();
-  const facts = [
-    ...factsOf(session, words, occurrenceTimes(events ?? [], text), now),
-    ...(events ? timingFacts(events, session, behaviors, words, now) : []),
-  ];
+  const counted = factsOf(session, words, occurrenceTimes(events ?? [], text), now);
+  const facts = [...counted, ...(events ? timingFacts(events, session, behaviors, words, now) : [])];
   const folded = narrow && !open;
   return (
     <section aria-labelledby="facts-heading">
@@ -49,7 +47,7 @@ export function FactsPanel() {
         )}
       </div>
       {facts.length === 0 && <p className="mt-2 text-body">Nothing recorded yet.</p>}
-      {folded ? <FoldedFacts facts={facts} /> : <FactList facts={facts} />}
+      {folded ? <FoldedFacts facts={counted} /> : <FactList facts={facts} />}
       {!folded && <AbcList facts={abcFacts(events ?? [])} />}
     </section>
   );

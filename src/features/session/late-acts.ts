@@ -2,7 +2,7 @@ import type { EventRow } from '#db/rows.ts';
 import type { Abc, SessionAct } from '#domain/session-event.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { addEpisode } from './add-episode.ts';
-import { recordCue } from './record-cue.ts';
+import { giveCue } from './record-cue.ts';
 import { restoreEvent } from './restore-event.ts';
 import type { SessionView } from './session-context.ts';
 import { correctEvent } from './undo.ts';
@@ -13,17 +13,15 @@ type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words'>;
  * What is done from dialogs and the log. Their code comes with them: recording itself must start light. Each is written,
  * and told by the guard when it was not saved; `true` when it was.
  */
-export function lateActs({ device, session: { id }, services: { guard }, words }: Parts) {
+export function lateActs(parts: Parts) {
+  const { device, session, services, words } = parts;
+  const { id } = session;
+  const { guard } = services;
   const saved = async (what: string, work: () => Promise<unknown>) => (await guard.attempt(what, work)) !== null;
   return {
     addEpisode: (behaviorId: number, span: { from: string; to: string }) =>
       saved(words.behavior(behaviorId), () => addEpisode(device, id, behaviorId, span)),
-    async cue(behaviorId: number, at: string): Promise<boolean> {
-      const what = `${words.behavior(behaviorId)}, cue`;
-      const done = await saved(what, () => recordCue(device, id, behaviorId, at));
-      if (done) announce(`${what} given`);
-      return done;
-    },
+    cue: (behaviorId: number, at: string) => giveCue(parts, behaviorId, at),
     async restore(uid: string): Promise<boolean> {
       const done = await saved('Restore', () => restoreEvent(device, id, uid));
       if (done) announce('Restored. It counts again.');

@@ -3,6 +3,7 @@ import { useDisplay } from '#ui/display.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { CueRow } from './cue-row.tsx';
 import { type DataDialog, DataDialogs } from './data-dialogs.tsx';
 import { IntervalDock } from './interval-dock.tsx';
 import { IntervalPanel } from './interval-panel.tsx';
@@ -17,9 +18,6 @@ import { useRunning } from './use-recorders.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { cuedTiles } from './visible-tiles.ts';
-
-/** Most sessions have no behavior whose latency is asked for. */
-const CueRow = latePart(async () => (await import('./cue-row.tsx')).CueRow);
 
 /** Only a wide window has room for it. */
 const EventLogAside = latePart(async () => (await import('./event-log-aside.tsx')).EventLogAside);

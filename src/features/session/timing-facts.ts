@@ -20,8 +20,8 @@ export function timingFacts(
     if (asked.length === 0) return [];
     return timingLines(events, id, now, asked).map(({ name, detail, value }) => ({
       key: `${name} ${id}`,
-      name: `${words.fullBehavior(id)}, ${name.toLowerCase()}`,
-      detail,
+      name: `${words.fullBehavior(id)}, ${name.replace(', mean', '').toLowerCase()}`,
+      detail: detail && `mean · ${detail}`,
       value,
     }));
   });

@@ -140,9 +140,9 @@ describe('a tile of a behavior that lasts', () => {
     unmount();
     openSession(device, paths.note);
     const fact = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
-    expect(await fact('Task Refusal, latency, mean')).toBe('1 of 1 cues with a response0:04 min');
-    expect(await fact('Task Refusal, time between responses, mean')).toBe('under two responses');
-    expect(screen.queryByText('Tantrum, latency, mean')).toBeNull();
+    expect(await fact('Task Refusal, latency')).toBe('mean · 1 of 1 cues with a response0:04 min');
+    expect(await fact('Task Refusal, time between responses')).toBe('under two responses');
+    expect(screen.queryByText('Tantrum, latency')).toBeNull();
   });
 
   test('its numbers stand together, each with its unit', async () => {
