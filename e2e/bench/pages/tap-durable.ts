@@ -2,14 +2,13 @@
 import type { Device } from '#db/capture.ts';
 import { saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
-import type { EventRow, OpRow } from '#db/rows.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { startSession } from '#features/session/start-session.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
+import { block, openBare, timed, writeBare } from './bare-database.ts';
 
 const EVENTS = 2000;
-const STORES = ['sessions', 'events', 'ops', 'meta'];
 
 type Bench = { tap(): Promise<number>; bare(): Promise<number> };
 
@@ -51,86 +50,22 @@ async function setUp(): Promise<Bench> {
         seq += 1;
         return writeBare(bare, {
           ...rows,
-          event: { ...rows.event, uid: newId(), seq },
-          op: { ...rows.op, seq, opId: newId() },
+          events: { ...rows.events, uid: newId(), seq },
+          ops: { ...rows.ops, seq, opId: newId() },
         });
       }),
   };
 }
 
-type Rows = { session: object; event: EventRow; op: OpRow; counters: object };
-
-async function rowsOf(db: TallybookDb, session: string): Promise<Rows> {
-  const [row, event, op, counters] = await Promise.all([
+async function rowsOf(db: TallybookDb, session: string) {
+  const [sessions, events, ops, meta] = await Promise.all([
     db.sessions.get(session),
     db.events.toCollection().last(),
     db.ops.toCollection().last(),
     db.meta.get('recorder'),
   ]);
-  if (!row || !event || !op || !counters) throw new Error('The session was not recorded.');
-  return { session: row, event, op, counters };
-}
-
-/** A database with the same stores, keys, indexes and rows, opened without any library. */
-async function openBare(model: IDBDatabase): Promise<IDBDatabase> {
-  const bare = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('bare', 1);
-    request.onupgradeneeded = () => copySchema(model, request.result);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  for (const store of STORES) await copyRows(model, bare, store);
-  return bare;
-}
-
-function copySchema(model: IDBDatabase, into: IDBDatabase): void {
-  const transaction = model.transaction(STORES);
-  for (const name of STORES) {
-    const store = transaction.objectStore(name);
-    const copy = into.createObjectStore(name, { keyPath: store.keyPath });
-    for (const index of store.indexNames) {
-      const { keyPath, unique, multiEntry } = store.index(index);
-      copy.createIndex(index, keyPath, { unique, multiEntry });
-    }
-  }
-}
-
-async function copyRows(model: IDBDatabase, into: IDBDatabase, name: string): Promise<void> {
-  const rows = await new Promise<unknown[]>((resolve) => {
-    const request = model.transaction(name).objectStore(name).getAll();
-    request.onsuccess = () => resolve(request.result);
-  });
-  const transaction = into.transaction(name, 'readwrite');
-  for (const row of rows) transaction.objectStore(name).put(row);
-  await done(transaction);
-}
-
-function writeBare(db: IDBDatabase, { session, event, op, counters }: Rows): Promise<void> {
-  const transaction = db.transaction(STORES, 'readwrite', { durability: 'strict' });
-  transaction.objectStore('sessions').put(session);
-  transaction.objectStore('events').add(event);
-  transaction.objectStore('ops').put(op);
-  transaction.objectStore('meta').put(counters);
-  return done(transaction);
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-}
-
-async function block(one: () => Promise<number>, times: number): Promise<number[]> {
-  const taken: number[] = [];
-  for (let i = 0; i < times; i++) taken.push(await one());
-  return taken;
+  if (!sessions || !events || !ops || !meta) throw new Error('The session was not recorded.');
+  return { sessions, events, ops, meta };
 }
 
 const ready = setUp();
