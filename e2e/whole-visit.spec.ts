@@ -52,8 +52,7 @@ test('a visit recorded without a network, killed in the middle, reaches the offi
   // The battery dies right after a tap whose number was seen.
   await data.tap('Property Destruction');
   await tablet.kill();
-  tablet = await openDevice('tablet');
-  await tablet.context.setOffline(true);
+  tablet = await openDevice('tablet', { offline: true });
   data = new SessionDataPage(tablet.page, ledger);
   await data.open();
   for (const [behavior, count] of ledger.taps) await expect(data.tile(behavior, count)).toBeVisible();
