@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './fixtures/chromium-flags.ts';
+import { quickLaunchOptions } from './fixtures/chromium-flags.ts';
 
 const long = process.env.LONG === '1';
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
@@ -27,7 +27,7 @@ export default defineConfig({
   reporter: resultFile ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: launchOptions(),
+    launchOptions: quickLaunchOptions(),
     viewport: { width: 820, height: 1180 },
     locale: 'en-US',
     screenshot: 'only-on-failure',
