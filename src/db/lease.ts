@@ -4,6 +4,8 @@ import type { MoveRow, OpRow } from './rows.ts';
 
 /** An owner that has not said for this long that it is alive is taken for frozen, ms. */
 export const STALE_MS = 30_000;
+/** Clocks are set by less than this all the time, ms. */
+const AHEAD_MS = 5_000;
 
 /** The right to send one outbox: valid while the stored fence is the same. */
 export type Lease = { owner: string; fence: number };
@@ -87,9 +89,9 @@ export async function requireLease(tx: OutboxTx, lease: Lease): Promise<LeaseRow
   return row;
 }
 
-/** A beat from the future was made before the clock was set back: it counts as old. */
-function isStale(row: LeaseRow, now: number): boolean {
-  return Math.abs(now - row.beatAt) > STALE_MS;
+/** A beat from the future was made before the clock was set back. Who lives makes another one within seconds. */
+function isStale({ beatAt }: LeaseRow, now: number): boolean {
+  return now - beatAt > STALE_MS || beatAt - now > AHEAD_MS;
 }
 
 /** One journal line for each op whose state changed. */

@@ -22,8 +22,11 @@ async function beginLife(tx: OutboxTx): Promise<void> {
   const lease = await tx.lease();
   if (lease) await tx.putLease({ ...lease, life: (lease.life ?? 0) + 1 });
   const waiting = [...(await tx.ofState('queued')), ...(await tx.ofState('inflight'))];
-  await tx.putOps(waiting.filter((op) => op.baseVersion !== null).map(versionless));
+  await tx.putOps(waiting.map(inNewLife));
 }
+
+/** Work that waits, as it goes out to another life of the server. */
+export const inNewLife = (op: OpRow): OpRow => (op.baseVersion === null ? op : versionless(op));
 
 /** The version that an op was made from belonged to the server's earlier life: it asks for none, so that it is never laid over what is there now. */
 const versionless = (op: OpRow): OpRow => ({ ...op, rewound: true, baseVersion: op.baseVersion === null ? null : 0 });

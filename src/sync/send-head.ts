@@ -3,7 +3,7 @@ import { freezeHeads, type MakeReady, type Packed } from '#db/freeze-heads.ts';
 import type { Lease } from '#db/lease.ts';
 import { type Decision, settleAll } from '#db/outbox.ts';
 import type { OutboxTx } from '#db/outbox-store.ts';
-import { lifeOf, rewindTo } from '#db/rewind.ts';
+import { inNewLife, lifeOf, rewindTo } from '#db/rewind.ts';
 import type { OpRow } from '#db/rows.ts';
 import { must } from '#lib/must.ts';
 import { learnFrom } from './apply-answer.ts';
@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.ts';
 import { emptyLoad, isBearable, mayFollow, withOps } from './pack-envelope.ts';
 import { baseOf, carriedFields } from './repair-note.ts';
 import { bindEvent, madeIdOf } from './schedule-op.ts';
-import { needsLane } from './settlement.ts';
+import { needsLane, type Settled } from './settlement.ts';
 
 /** A sent op and what came back for it. */
 export type Answered = { op: OpRow; outcome: Outcome };
@@ -145,9 +145,7 @@ async function decide(
   const lane = needsLane.has(outcome.class) ? await tx.ofLane(op.lane) : [];
   const note = carriedFields(op) === null ? null : ((await tx.note(op.entityId)) ?? null);
   const facts = { now, random: random(), newId, lease: row, lane, note };
-  const settled = rules.settlementOf(op, outcome, facts);
-  const { epoch } = outcome;
-  if (epoch && lifeOf(row.epoch, op.sentUnder ?? null, epoch) === 'newer') await rewindTo(tx, row, epoch, now);
+  const settled = await learnLife(tx, row, op, outcome.epoch, rules.settlementOf(op, outcome, facts), now);
   if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, row, now);
   await noteTrouble(tx, row, settled.op);
   const deviceId = settled.newDevice ? await renameDevice(tx, op, newId()) : op.deviceId;
@@ -157,6 +155,21 @@ async function decide(
     proof: { status: outcome.status ?? 0, held: outcome.class === 'held' },
     learned: settled.op.state === 'acked' ? learnFrom(op, outcome) : {},
   };
+}
+
+/** What an answer teaches of the server's life, and the op as it goes out to that one, should it have to go again. */
+async function learnLife(
+  tx: OutboxTx,
+  row: LeaseRow,
+  { sentUnder = null }: OpRow,
+  epoch: Outcome['epoch'],
+  settled: Settled,
+  now: number,
+): Promise<Settled> {
+  if (!epoch || lifeOf(row.epoch, sentUnder, epoch) !== 'newer') return settled;
+  await rewindTo(tx, row, epoch, now);
+  const goesAgain = row.epoch !== null && settled.op.state === 'queued';
+  return goesAgain ? { ...settled, op: inNewLife(settled.op) } : settled;
 }
 
 /** Written this often at most, ms. */

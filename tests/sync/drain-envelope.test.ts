@@ -188,4 +188,16 @@ describe('a backlog goes out in envelopes', () => {
     expect(new Set(server.calls.flat().map(({ seq }) => seq))).toEqual(new Set([1, 2, 3, 4, 5]));
     expect(await statesOf()).toEqual(Array(5).fill('acked'));
   });
+
+  it('what a restored server refuses goes to it again without the version that its earlier life gave', async () => {
+    for (let i = 0; i < 2; i++) await startVisit(device);
+    await drain(serverOf((ops) => each(ops, () => ({ ...done, epoch: 'a' }))));
+    await startVisit(device);
+    await startVisit(device);
+    await device.db.ops.update(3, { baseVersion: 7 });
+    const refused = { ...done, class: 'missing', status: 404, epoch: 'b' } as const;
+    const server = serverOf((ops) => each(ops, () => refused));
+    await drain(server);
+    expect(await device.db.ops.get(3)).toMatchObject({ rewound: true, baseVersion: 0 });
+  });
 });
