@@ -5,7 +5,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 
 /** Tests that need PostgreSQL. They share one cluster a run, and each file has a database of its own. */
-const withDatabase = { globalSetup: ['tests/setup/cluster.ts'], testTimeout: 20_000, hookTimeout: 60_000 };
+const withDatabase = {
+  globalSetup: ['tests/setup/cluster.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  isolate: false,
+};
 
 /** What the app is called on a home screen, and how it opens from there. */
 const manifest = {
@@ -70,7 +75,6 @@ export default defineConfig({
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.
     projects: [
       project('unit', {
-        // tests/setup/fresh-modules.ts takes the place of a process for each file.
         isolate: false,
         include: ['tests/**/*.test.{ts,tsx}'],
         exclude: [
@@ -90,6 +94,7 @@ export default defineConfig({
   },
 });
 
+/** `isolate: false`: tests/setup/fresh-modules.ts takes the place of a process for each file. */
 function project(name: string, test: object) {
   const setupFiles = [
     'fake-indexeddb/auto',
