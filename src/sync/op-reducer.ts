@@ -1,7 +1,8 @@
 import type { OpRow, OpState } from '#db/rows.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
-const MAX_DELAY_MS = 45_000;
+/** So that everything has been tried again within a minute of a healed server, also what it was still failing at then. */
+const MAX_DELAY_MS = 25_000;
 /** Whatever a server asks for: an op waits no longer than this between two tries, ms. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 /** Under its new name, or a fresh key, the same work is welcome at once: only a server that is wrong has to be spared, ms. */
@@ -73,7 +74,7 @@ function longestWaitMs(outcome: Outcome): number {
   return outcome.class === 'device-fork' ? RENAMED_WAIT_MS : LONGEST_WAIT_MS;
 }
 
-/** Full jitter up to three quarters of a minute, or what the server asked for. */
+/** Full jitter up to 25 s, or what the server asked for. */
 export function delayMs(attempts: number, outcome: Pick<Outcome, 'retryAfterMs'>, random: number): number {
   if (outcome.retryAfterMs !== null) return Math.min(LONGEST_WAIT_MS, outcome.retryAfterMs);
   return Math.round(random * Math.min(MAX_DELAY_MS, 1000 * 2 ** Math.min(attempts, 10)));

@@ -87,20 +87,26 @@ function answerOnce(model: ServerModel, request: Request): Answer {
   const earlier = db.receipts.get(`${request.userId}:${request.key}`);
   if (earlier) {
     if (earlier.hash !== hash) return refusal(422, 'idempotency_mismatch');
+    // A repeat shows that the number is there, also under another name of the device.
+    noteNumbers(db, request);
     const note = earlier.noteUid === null ? undefined : db.notes.get(earlier.noteUid);
     return note && earlier.status < 300 ? { status: earlier.status, body: noteAnswer(note) } : earlier;
   }
-  const numbers = db.numbers.get(deviceKey(request)) ?? new Map<number, string>();
-  const other = numbers.get(request.deviceSeq);
+  const other = db.numbers.get(deviceKey(request))?.get(request.deviceSeq);
   if (other !== undefined && other !== request.key) return refusal(422, 'device_fork');
   const answer = perform(model, request);
   if (answer.status < 300 || [409, 412, 422].includes(answer.status)) {
     const noteUid = /^(saveNote|saveSessionNote)$/.test(request.kind) ? String(request.body.uid) : null;
     db.receipts.set(`${request.userId}:${request.key}`, { ...answer, hash, noteUid });
-    for (const seq of [request.deviceSeq, ...request.absorbs]) numbers.set(seq, request.key);
-    db.numbers.set(deviceKey(request), numbers);
+    noteNumbers(db, request);
   }
   return answer;
+}
+
+function noteNumbers({ numbers }: Database, request: Request): void {
+  const known = numbers.get(deviceKey(request)) ?? new Map<number, string>();
+  for (const seq of [request.deviceSeq, ...request.absorbs]) if (!known.has(seq)) known.set(seq, request.key);
+  numbers.set(deviceKey(request), known);
 }
 
 function perform(model: ServerModel, request: Request): Answer {

@@ -72,7 +72,7 @@ describe('an op after an outcome', () => {
     expect(delayMs(3, { retryAfterMs: 2000 }, 0)).toBe(2000);
     expect(delayMs(0, { retryAfterMs: null }, 1)).toBe(1000);
     expect(delayMs(3, { retryAfterMs: null }, 0.5)).toBe(4000);
-    expect(delayMs(99, { retryAfterMs: null }, 1)).toBe(45_000);
+    expect(delayMs(99, { retryAfterMs: null }, 1)).toBe(25_000);
   });
 });
 
