@@ -4,5 +4,7 @@ import { afterEach } from 'vitest';
 if (typeof document !== 'undefined') {
   const { cleanup } = await import('@testing-library/react');
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+  // jsdom has no animations: none is ever running. Headless UI would put something in its place that warns.
+  Reflect.set(Element.prototype, 'getAnimations', () => []);
   afterEach(cleanup);
 }

@@ -1,4 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The version of a note after this change: larger than any before, also of before a restore (0016-note-versions.sql). */
+/** The version of a note after this change: larger than any before, also of before a restore (0017-note-versions.sql). */
 export const nextNoteVersion: RawBuilder<number> = sql<number>`note_version(version)`;
