@@ -31,7 +31,7 @@ test.describe('the behavior graph', () => {
     await expect(buttons).toHaveCount(9);
 
     const chart = page.locator('svg').filter({ hasText: 'so far' });
-    await expect(chart.locator('circle')).toHaveCount(6);
+    await expect(chart.locator('[data-point]')).toHaveCount(6);
     await page.getByRole('slider').focus();
     await page.keyboard.press('ArrowLeft');
     const read = (await page.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
@@ -64,7 +64,7 @@ test.describe('the behavior graph', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText('You are offline. This graph is drawn from what is on this device.')).toBeVisible();
-    await expect(chart.locator('circle')).toHaveCount(6);
+    await expect(chart.locator('[data-point]')).toHaveCount(6);
     await expect(chart.getByText(label.slice(0, 20))).toBeVisible();
     await page.getByRole('radio', { name: 'Rate per hour' }).check();
     await expect(page.getByRole('heading', { name: 'Tantrum, monthly rate per hour' })).toBeVisible();

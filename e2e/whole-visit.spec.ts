@@ -15,6 +15,8 @@ const SECONDS = 2;
 const MARKED = [2, 3, 6];
 const COMMENT = 'Recorded without a network, killed in the middle, and still here.';
 
+test.use({ ownServer: true });
+
 test('a visit recorded without a network, killed in the middle, reaches the office whole: none lost, none doubled', async ({
   openDevice,
   server,
@@ -52,6 +54,8 @@ test('a visit recorded without a network, killed in the middle, reaches the offi
   // The battery dies right after a tap whose number was seen.
   await data.tap('Property Destruction');
   await tablet.kill();
+  // What wakes with the browser, its service worker too, must not reach anybody before the page is offline.
+  await server.halt();
   tablet = await openDevice('tablet', { offline: true });
   data = new SessionDataPage(tablet.page, ledger);
   await data.open();
@@ -81,6 +85,7 @@ test('a visit recorded without a network, killed in the middle, reaches the offi
   await expect(tablet.page.getByText('It will send by itself when there is a connection')).toBeVisible();
   expect(await readSession(server.db, COMMENT)).toBeNull();
   await tablet.close();
+  await server.resume();
 
   // Later the network is back, and everything goes out by itself.
   tablet = await openDevice('tablet');

@@ -90,6 +90,7 @@ function LargePoints(props: LineProps) {
     <g>
       {line.drawn.map(({ key, x, value, soFar }) => (
         <path
+          data-point=""
           d={markerPath(index, xScale(x), y(value), index === 0 ? 12 : 11)}
           fill={soFar ? 'var(--surface)' : color}
           key={key}
