@@ -16,7 +16,7 @@ export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
     const at = Math.min(stamped, end);
     if (event.kind === 'onset') start ??= at;
     else if (start !== null) {
-      // What was closed with the session went on to its end, as far as anybody knows.
+      // An offset at the end was written by closing the session: nobody saw the behavior stop.
       bouts.push({ start, end: Math.max(start, at), censored: stamped >= end });
       start = null;
     }
