@@ -49,7 +49,7 @@ async function fillDevice(sessions: number): Promise<{ full: number; empty: numb
 /** Runs in the page: notes the frame in which the chart stands. */
 function noteWhenDrawn(): void {
   const look = () => {
-    const drawn = document.querySelector('path[stroke="var(--chart-1)"], circle[stroke="var(--surface)"]');
+    const drawn = document.querySelector('[data-point], [data-points]');
     if (drawn) Object.assign(globalThis, { drawnAt: performance.now() });
     else requestAnimationFrame(look);
   };

@@ -10,11 +10,26 @@ import { block, openBare, timed, writeBare } from './bare-database.ts';
 
 const EVENTS = 2000;
 
-type Bench = { tap(): Promise<number>; bare(): Promise<number> };
+const start = {
+  client_id: 1,
+  endDate: '',
+  startTime: '15:00',
+  endTime: '17:00',
+  visit_location: 1,
+};
+const context = {
+  client: { id: 1, first_name: 'Maya', last_name: 'Ruiz' },
+  behaviorIds: [1, 2, 3, 4, 5, 6, 7, 8],
+  skillIds: [1, 2, 3, 4, 5, 6],
+};
 
-async function setUp(): Promise<Bench> {
-  const db = new TallybookDb(1);
-  await saveIdentity(db, { userId: 1, companyId: 1, deviceId: newId() });
+type Bench = { tap(): Promise<number>; laden(): Promise<number>; bare(): Promise<number> };
+type Recording = { db: TallybookDb; session: string; tap(): Promise<number> };
+
+/** A device that was offline for so many visits of 2,000 taps, all of them unsent; the last one goes on. */
+async function recordVisits(userId: number, visits: number): Promise<Recording> {
+  const db = new TallybookDb(userId);
+  await saveIdentity(db, { userId, companyId: 1, deviceId: newId() });
   const device: Device = {
     db,
     clock: systemClock,
@@ -24,27 +39,23 @@ async function setUp(): Promise<Bench> {
     offsetMs: () => 0,
     wake: () => {},
   };
-  const start = {
-    client_id: 1,
-    startDate: '2026-11-20',
-    endDate: '',
-    startTime: '15:00',
-    endTime: '17:00',
-    visit_location: 1,
-  };
-  const context = {
-    userId: 1,
-    client: { id: 1, first_name: 'Maya', last_name: 'Ruiz' },
-    behaviorIds: [1, 2, 3, 4, 5, 6, 7, 8],
-    skillIds: [1, 2, 3, 4, 5, 6],
-  };
-  const session = await startSession(device, start, context);
-  for (let i = 0; i < EVENTS; i++) await recordTap(device, session, 1 + (i % 8));
+  let session = '';
+  for (let visit = 0; visit < visits; visit++) {
+    session = await startSession(device, { ...start, startDate: `2026-11-${20 - visit}` }, { ...context, userId });
+    for (let i = 0; i < EVENTS; i++) await recordTap(device, session, 1 + (i % 8));
+  }
+  return { db, session, tap: () => timed(() => recordTap(device, session, 1)) };
+}
+
+async function setUp(): Promise<Bench> {
+  const { db, session, tap } = await recordVisits(1, 1);
+  const { tap: laden } = await recordVisits(2, 5);
   const rows = await rowsOf(db, session);
   const bare = await openBare(db.backendDB());
   let seq = 1_000_000;
   return {
-    tap: () => timed(() => recordTap(device, session, 1)),
+    tap,
+    laden,
     bare: () =>
       timed(() => {
         seq += 1;
@@ -72,6 +83,7 @@ const ready = setUp();
 Object.assign(globalThis, {
   bench: {
     tap: async (times: number) => block((await ready).tap, times),
+    laden: async (times: number) => block((await ready).laden, times),
     bare: async (times: number) => block((await ready).bare, times),
   },
 });

@@ -76,7 +76,7 @@ function SmallPoints(props: LineProps) {
   const { color } = lineLook(index);
   if (index === 0) {
     const dots = line.drawn.map(({ x, value }) => `M${xScale(x).toFixed(1)},${y(value).toFixed(1)}h0`).join('');
-    return <path d={dots} fill="none" stroke={color} strokeLinecap="round" strokeWidth={5} />;
+    return <path data-points="" d={dots} fill="none" stroke={color} strokeLinecap="round" strokeWidth={5} />;
   }
   return <path d={line.drawn.map(({ x, value }) => markerPath(index, xScale(x), y(value), 5)).join('')} fill={color} />;
 }
