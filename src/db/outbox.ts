@@ -243,3 +243,15 @@ export async function hasUnsent(db: TallybookDb, lane: string): Promise<boolean>
   );
   return found.some((seqs) => seqs.length > 0);
 }
+
+/** Which of these lanes hold such work: the rows of a page ask together, since each question costs a tap its time. */
+export async function unsentAmong(db: TallybookDb, lanes: readonly string[]): Promise<ReadonlySet<string>> {
+  const [only] = lanes;
+  if (only === undefined) return new Set();
+  if (lanes.length === 1) return new Set((await hasUnsent(db, only)) ? lanes : []);
+  const found = await Promise.all(
+    unsentStates.map((state) => db.ops.where(BY_RECORD).between([state], [state, Dexie.maxKey]).uniqueKeys()),
+  );
+  // The second part of the key is the lane.
+  return new Set(found.flat().map((key) => String(Array.isArray(key) ? key[1] : '')));
+}

@@ -1,6 +1,7 @@
 import type { EntryRow } from '#contract/entries.ts';
 import type { TallybookDb } from './database.ts';
-import { hasUnsent } from './outbox.ts';
+import { inParts } from './in-parts.ts';
+import { unsentAmong } from './outbox.ts';
 import type { BehaviorEntryRow } from './rows.ts';
 
 /** The lane of an entry: an entry and its later edits go out in order, and in nobody else's way. */
@@ -9,16 +10,18 @@ export const entryLane = (uid: string): string => `entry:${uid}`;
 /** One page of a client's entries as the server has them. An entry with work of this device still unsent stays as it is. */
 export async function storeEntries(db: TallybookDb, rows: readonly EntryRow[]): Promise<string[]> {
   const pulled = entriesOf(rows);
-  const tables = [db.entries, db.ops];
-  await db.transaction('rw', tables, async () => {
-    const here = await db.entries.bulkGet(pulled.map(({ uid }) => uid));
-    const taken: BehaviorEntryRow[] = [];
-    // What is not here yet has no work that waits.
-    for (const [i, entry] of pulled.entries())
-      if (!here[i] || !(await hasUnsent(db, entryLane(entry.uid)))) taken.push(entry);
-    await db.entries.bulkPut(taken);
-  });
+  await inParts(pulled, (part) => storeSome(db, part));
   return pulled.map(({ uid }) => uid);
+}
+
+async function storeSome(db: TallybookDb, pulled: readonly BehaviorEntryRow[]): Promise<void> {
+  await db.transaction('rw', [db.entries, db.ops], async () => {
+    const here = await db.entries.bulkGet(pulled.map(({ uid }) => uid));
+    const known = here.flatMap((local) => (local ? [entryLane(local.uid)] : []));
+    const waiting = await unsentAmong(db, known);
+    // What is not here yet has no work that waits.
+    await db.entries.bulkPut(pulled.filter(({ uid }, i) => !here[i] || !waiting.has(entryLane(uid))));
+  });
 }
 
 /** After a client's whole history was read: what the server no longer has leaves the device, unsent work excepted. */
@@ -35,7 +38,11 @@ export async function dropOtherEntries(
     const gone = here.filter(
       ({ uid, createdAt, serverId }) => !seen.has(uid) && (serverId !== null || createdAt < since),
     );
-    for (const { uid } of gone) if (!(await hasUnsent(db, entryLane(uid)))) await db.entries.delete(uid);
+    const waiting = await unsentAmong(
+      db,
+      gone.map(({ uid }) => entryLane(uid)),
+    );
+    await db.entries.bulkDelete(gone.filter(({ uid }) => !waiting.has(entryLane(uid))).map(({ uid }) => uid));
   });
 }
 

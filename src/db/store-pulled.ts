@@ -8,7 +8,8 @@ import { noteUidOf } from '#domain/note-uid.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from './database.ts';
 import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
-import { hasUnsent } from './outbox.ts';
+import { inParts } from './in-parts.ts';
+import { unsentAmong } from './outbox.ts';
 import type { EventRow, NoteRow, SessionRow } from './rows.ts';
 
 /** Replaces everything the payload brings, in one transaction: a device is never left with half a caseload. */
@@ -47,16 +48,24 @@ export async function storePayload(db: TallybookDb, payload: Payload, at: string
 }
 
 /** Sessions as the server has them. One with work of this device still unsent keeps its working copy. */
-export async function storeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
+export function storeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
+  return inParts(sessions, (part) => storeSomeSessions(db, part));
+}
+
+async function storeSomeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
   await db.transaction('rw', [db.sessions, db.ops, db.meta], async () => {
     const life = await lifeOf(db);
     const here = await db.sessions.bulkGet(sessions.map(({ uid }) => uid));
+    const waiting = await unsentAmong(
+      db,
+      here.flatMap((local) => (local ? [`session:${local.id}`] : [])),
+    );
     const rows: SessionRow[] = [];
     for (const [i, pulled] of sessions.entries()) {
       const local = here[i];
       // What was sent while this was on its way has told more by now.
       if (local && (local.life ?? 0) === life && (local.version ?? 0) > pulled.version) continue;
-      const unsent = local !== undefined && (await hasUnsent(db, `session:${pulled.uid}`));
+      const unsent = local !== undefined && waiting.has(`session:${pulled.uid}`);
       const row = local ? mergeSession(local, pulled, unsent) : sessionFromServer(pulled);
       rows.push(unsent ? row : { ...row, life });
     }
@@ -123,16 +132,24 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
  * Own notes as the server has them. Text that the server does not have stays the working copy: sent, waiting to be
  * sent, or typed into a draft that is not whole enough to be sent.
  */
-export async function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
+export function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
+  return inParts(notes, (part) => storeSomeNotes(db, part));
+}
+
+async function storeSomeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
   await db.transaction('rw', [db.notes, db.ops, db.meta], async () => {
     const life = await lifeOf(db);
     const here = await db.notes.bulkGet(notes.map(({ uid }) => uid));
+    const waiting = await unsentAmong(
+      db,
+      here.flatMap((local) => (local ? [laneOf(local)] : [])),
+    );
     const rows: NoteRow[] = [];
     for (const [i, note] of notes.entries()) {
       const local = here[i];
       // Another window has just had a newer version acknowledged.
       if (local && (local.life ?? 0) === life && (local.version ?? 0) > note.version) continue;
-      const unsent = local !== undefined && (await hasUnsent(db, laneOf(local)));
+      const unsent = local !== undefined && waiting.has(laneOf(local));
       if (!local || !(unsent || isTypedDraft(local))) rows.push({ ...noteFromServer(note, local), life });
       else rows.push(unsent ? beside(local, note, life) : rebased(local, note, life));
     }

@@ -1,6 +1,6 @@
 import type { LeaseRow } from '#db/database.ts';
 import type { Settlement } from '#db/outbox.ts';
-import { lifeOf, offered } from '#db/rewind.ts';
+import { inNewLife, lifeOf, offered } from '#db/rewind.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
 import { delayMs, RENAMED_WAIT_MS, settleOp } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
@@ -87,10 +87,12 @@ const requeued = (op: OpRow): OpRow => ({ ...op, state: 'queued', nextAttemptAt:
 function offeredAgain(op: OpRow, plain: Settled, { lane }: SettleFacts): Settled {
   const before = lane.filter((one) => one.state === 'acked' && placeOf(one) < placeOf(op));
   if (op.reoffered || before.length === 0) return plain;
+  // They were made from texts that the server has forgotten, too.
+  const after = lane.filter((one) => one.state === 'queued' && placeOf(one) > placeOf(op));
   return {
     ...plain,
-    op: { ...requeued(op), reoffered: true },
-    others: before.map(offered),
+    op: { ...inNewLife(requeued(op)), reoffered: true },
+    others: [...before.map(offered), ...after.map(inNewLife)],
     why: 'parent offered again',
   };
 }

@@ -80,6 +80,16 @@ describe('what becomes of a sent op', () => {
     expect(second.op).toMatchObject({ state: 'rejected', lastError: { code: 'parent_missing' } });
   });
 
+  it('where the server has forgotten what a note was made from, its later texts do not go by that: what the server now lacks was not taken out by anybody', () => {
+    const start = makeOp({ seq: 1, kind: 'startSession', state: 'acked' });
+    const waiting = noteOp({ comment: 'a b c' }, { seq: 3, state: 'queued', baseVersion: 8 });
+    const saved = noteOp({ comment: 'a b' }, { seq: 2, baseVersion: 8 });
+    const lane = [start, saved, waiting];
+    const { op, others } = settlementOf(saved, makeOutcome('missing', { status: 404 }), makeFacts({ lane }));
+    for (const one of [op, others[1]]) expect(one).toMatchObject({ state: 'queued', rewound: true, baseVersion: 0 });
+    expect(others).toHaveLength(2);
+  });
+
   it('a parent that was never sent is simply not there', () => {
     const { op } = settlementOf(makeOp(), makeOutcome('missing', { status: 404 }), makeFacts());
     expect(op.state).toBe('rejected');

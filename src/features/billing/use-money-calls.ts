@@ -1,4 +1,5 @@
 import { billingEndpoints } from '#contract/billing.ts';
+import { partsOf } from '#lib/parts-of.ts';
 import { type OnlineWrite, useOnlineWrite } from '#sync/use-online-write.ts';
 import type { ActFacts, MoneyAct } from './money-acts.ts';
 import type { RunCall } from './use-run.ts';
@@ -31,9 +32,3 @@ export function useMoneyCalls() {
 type MoneyWrite = OnlineWrite<typeof billingEndpoints.markNotes> | OnlineWrite<typeof billingEndpoints.groupNotes>;
 
 const send = (write: MoneyWrite, body: object) => write.send({ body });
-
-function partsOf(ids: readonly number[], size: number): number[][] {
-  const parts: number[][] = [];
-  for (let at = 0; at < ids.length; at += size) parts.push(ids.slice(at, at + size));
-  return parts;
-}
