@@ -81,8 +81,8 @@ function casesOf(ids: { clients: number[]; users: number[] }, today: number): Ca
     {
       what: 'Contractor Pay, all therapists up to a day',
       screen: '/company/finance/contractor/pay',
-      address: (n) => `?show=all&billed=any&daterange=,${day(n + 3)}`,
-      call: (n) => `/api/pay/therapists?daterange=,${day(n + 3)}`,
+      address: (n) => `?show=all&billed=any&daterange=,${day(n + 30)}`,
+      call: (n) => `/api/pay/therapists?daterange=,${day(n + 30)}`,
       row: therapistRow,
       words: ({ data }) => `${data[0]?.notes} notes`,
     },
