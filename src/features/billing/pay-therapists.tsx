@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
-import { useState } from 'react';
-import { MOST_NOTES } from '#contract/billing.ts';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
+import { MOST_NOTES, type PaySubtotal } from '#contract/billing.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
 import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
@@ -14,11 +14,51 @@ import { countMoneyFilters } from './money-filters.ts';
 import type { PayTherapistsProps } from './pay-props.ts';
 import { PayTherapist } from './pay-therapist.tsx';
 
+/** More than a screen holds. The rest of hundreds is drawn a moment later: nobody waits for what is out of sight. */
+const AT_FIRST = 20;
+
 /** One therapist under the other, each with a subtotal; their notes open below. */
 export function PayTherapists(props: PayTherapistsProps) {
-  const { answer, busy, failed, choice, query } = props;
-  const { server } = useSync();
+  const { answer, busy, failed } = props;
+  const later = useDeferredValue<PayTherapistsProps | null>(props, null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+
+  const onToggle = useCallback((userId: number) => setOpened((was) => turned(was, userId)), []);
+
+  if (!answer) {
+    if (failed === null) return <Skeleton label="Loading therapists" rows={8} />;
+    return <EmptyState>These notes are not on this device.{isOffline(failed) && ' Connect to see them.'}</EmptyState>;
+  }
+  if (answer.data.length === 0) return <NobodyOwed {...props} />;
+  return (
+    <div aria-busy={busy || undefined} className="flex flex-col gap-3">
+      {!answer.isExact && (
+        <Banner icon={Info} title="There are more notes than can be summed at once">
+          The subtotals are not whole. Narrow the list by service date or therapist.
+        </Banner>
+      )}
+      <Rows list={props} onToggle={onToggle} opened={opened} subtotals={answer.data.slice(0, AT_FIRST)} />
+      {later?.answer && <RestOfRows list={later} onToggle={onToggle} opened={opened} />}
+    </div>
+  );
+}
+
+/** Opens a closed one, and the other way round. */
+function turned(opened: ReadonlySet<number>, userId: number): ReadonlySet<number> {
+  const next = new Set(opened);
+  if (!next.delete(userId)) next.add(userId);
+  return next;
+}
+
+type RowsProps = {
+  list: PayTherapistsProps;
+  opened: ReadonlySet<number>;
+  onToggle: (userId: number) => void;
+};
+
+function Rows({ list, opened, onToggle, subtotals }: RowsProps & { subtotals: readonly PaySubtotal[] }) {
+  const { server } = useSync();
+  const { choice, query } = list;
 
   async function chooseAllOf(userId: number, on: boolean) {
     if (!on)
@@ -34,37 +74,21 @@ export function PayTherapists(props: PayTherapistsProps) {
     }
   }
 
-  function toggle(userId: number) {
-    const next = new Set(opened);
-    if (!next.delete(userId)) next.add(userId);
-    setOpened(next);
-  }
-
-  if (!answer) {
-    if (failed === null) return <Skeleton label="Loading therapists" rows={8} />;
-    return <EmptyState>These notes are not on this device.{isOffline(failed) && ' Connect to see them.'}</EmptyState>;
-  }
-  if (answer.data.length === 0) return <NobodyOwed {...props} />;
-  return (
-    <div aria-busy={busy || undefined} className="flex flex-col gap-3">
-      {!answer.isExact && (
-        <Banner icon={Info} title="There are more notes than can be summed at once">
-          The subtotals are not whole. Narrow the list by service date or therapist.
-        </Banner>
-      )}
-      {answer.data.map((subtotal) => (
-        <PayTherapist
-          {...props}
-          key={subtotal.user.id}
-          onChooseAll={(on) => void chooseAllOf(subtotal.user.id, on)}
-          onToggle={() => toggle(subtotal.user.id)}
-          open={opened.has(subtotal.user.id)}
-          subtotal={subtotal}
-        />
-      ))}
-    </div>
-  );
+  return subtotals.map((subtotal) => (
+    <PayTherapist
+      {...list}
+      key={subtotal.user.id}
+      onChooseAll={(on) => void chooseAllOf(subtotal.user.id, on)}
+      onToggle={() => onToggle(subtotal.user.id)}
+      open={opened.has(subtotal.user.id)}
+      subtotal={subtotal}
+    />
+  ));
 }
+
+const RestOfRows = memo(function RestOfRows(props: RowsProps) {
+  return <Rows {...props} subtotals={props.list.answer?.data.slice(AT_FIRST) ?? []} />;
+});
 
 function NobodyOwed({ filters, onChange, onClear }: PayTherapistsProps) {
   if (countMoneyFilters(filters) > 0)
