@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, type LucideIcon, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
@@ -28,6 +28,8 @@ export interface NotePanelProps {
 /** The whole note at the right, 480 px; the table beside it keeps its place. J and K go on from note to note. */
 export function NotePanel(props: NotePanelProps) {
   const { item, options, actions, context, withTherapist, aside, place, onNext, onPrevious, onClose } = props;
+  // The panel answers the press at once; a long note fills it a moment later.
+  const body = useDeferredValue(item, undefined);
   return (
     <SidePanel
       actions={
@@ -42,9 +44,9 @@ export function NotePanel(props: NotePanelProps) {
       quietTitle
       title={place}
     >
-      {item && (
-        <NoteBody context={context} item={item} key={item.uid} withTherapist={withTherapist}>
-          {aside?.(item)}
+      {item && body && (
+        <NoteBody context={context} item={body} key={body.uid} withTherapist={withTherapist}>
+          {aside?.(body)}
         </NoteBody>
       )}
     </SidePanel>
