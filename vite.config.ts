@@ -70,8 +70,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   test: {
-    // Vitest leaves one core to itself; on two cores that would be half of the machine.
-    maxWorkers: '100%',
+    // More than there are cores: whoever waits for a timer or a database leaves the core to others.
+    maxWorkers: '150%',
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.
     projects: [
       project('unit', {

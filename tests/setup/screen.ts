@@ -2,6 +2,8 @@ import { afterEach } from 'vitest';
 
 // Only files that ask for a document (`// @vitest-environment jsdom`) pay for the testing library.
 if (typeof document !== 'undefined') {
+  // Whoever waits for something asks again and again: each time the whole document would be drawn for the error.
+  process.env.DEBUG_PRINT_LIMIT ??= '0';
   const { cleanup } = await import('@testing-library/react');
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   // jsdom has no animations: none is ever running. Headless UI would put something in its place that warns.

@@ -6,8 +6,8 @@ import { runMany } from './many-histories.ts';
 
 type Share = { from: number; count: number };
 
-/** Histories of one share: a stopped run has told of all before it. */
-const SHARE = 10_000;
+/** Histories of one share: a stopped run has told of all before it. Of few, each core has some. */
+const shareOf = (histories: number) => Math.min(10_000, Math.ceil(histories / 4));
 
 if (isMainThread)
   process.exit((await runAll(Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 1_000_001))) ? 0 : 1);
@@ -18,9 +18,10 @@ else {
 
 async function runAll(histories: number, first: number): Promise<boolean> {
   const begun = performance.now();
-  const shares = Array.from({ length: Math.ceil(histories / SHARE) }, (_, i): Share => {
-    const from = i * SHARE;
-    return { from: first + from, count: Math.min(SHARE, histories - from) };
+  const size = shareOf(histories);
+  const shares = Array.from({ length: Math.ceil(histories / size) }, (_, i): Share => {
+    const from = i * size;
+    return { from: first + from, count: Math.min(size, histories - from) };
   });
   const bad: string[] = [];
   let done = 0;

@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { signIn } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+
+const inFull = { width: 1200, height: 800 };
+
+/** The top and bottom of a thing on the screen, px. */
+async function edges(of: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+/** The longest that a thing moves, s. */
+const moves = (thing: Locator) =>
+  thing.evaluate((element) =>
+    Math.max(...getComputedStyle(element).transitionDuration.split(',').map((part) => Number.parseFloat(part))),
+  );
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('messages stand 20 px from the top and 10 px apart and slide for 200 ms, a dialog is there within 500 ms; with reduced motion nothing moves', async ({
+  page,
+}) => {
+  await page.setViewportSize(inFull);
+  await signIn(page, 'therapist');
+  await page.goto('/note/add-edit');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await save.click();
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await expect(messages).toHaveCount(2);
+  expect(await moves(messages.first())).toBe(0.2);
+  // They stand still when they have come in.
+  await expect.poll(async () => (await edges(messages.first())).top).toBe(20);
+  await expect
+    .poll(async () => (await edges(messages.last())).top - (await edges(messages.first())).bottom)
+    .toBe(10);
+
+  await page.getByRole('button', { name: 'Start Session' }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Start New Session' });
+  await expect(dialog.getByRole('heading', { name: 'Start New Session' })).toBeVisible();
+  const panel = dialog.locator('[data-headlessui-state]').last();
+  expect(await moves(panel)).toBeGreaterThan(0);
+  expect(await moves(panel)).toBeLessThanOrEqual(0.5);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moves(panel)).toBe(0);
+});
+
+test('the menu stands in full from 1200 px on, not below; hidden, it is gone 300 ms later, and at once with reduced motion', async ({
+  page,
+}) => {
+  await page.setViewportSize(inFull);
+  await signIn(page, 'staff');
+  await expect(menu(page).getByRole('button', { name: 'Hide menu' })).toBeVisible();
+  await page.setViewportSize({ ...inFull, width: 1199 });
+  await expect(page.getByRole('button', { name: 'Hide menu' })).toHaveCount(0);
+  await page.setViewportSize(inFull);
+
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await menu(page).getByRole('button', { name: 'Hide menu' }).click();
+  await page.clock.runFor(299);
+  await expect(menu(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(menu(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Show menu' }).click();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await menu(page).getByRole('button', { name: 'Hide menu' }).click();
+  await page.clock.runFor(1);
+  await expect(menu(page)).toHaveCount(0);
+});
