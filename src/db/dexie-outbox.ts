@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { BY_RECORD, type LeaseRow, type RecorderRow, type TallybookDb } from './database.ts';
+import { eachFirst } from './each-first.ts';
 import { hasUnsent } from './outbox.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 import type { OpRow, OpState } from './rows.ts';
@@ -51,11 +52,8 @@ function txOf(db: TallybookDb): OutboxTx {
 
 async function firstOfLanes(db: TallybookDb, state: OpState): Promise<OpRow[]> {
   const firsts = new Map<unknown, number>();
-  const works = db.ops.where(BY_RECORD).between([state], [state, Dexie.maxKey]);
-  await works.eachUniqueKey((key, { primaryKey }) => {
-    const lane = Array.isArray(key) ? key[1] : undefined;
-    firsts.set(lane, Math.min(firsts.get(lane) ?? primaryKey, primaryKey));
-  });
+  const works = () => db.ops.where(BY_RECORD).between([state], [state, Dexie.maxKey]);
+  await eachFirst(works, ([, lane], seq) => firsts.set(lane, Math.min(firsts.get(lane) ?? seq, seq)));
   const ops = await db.ops.bulkGet([...firsts.values()].sort((a, b) => a - b));
   return ops.filter((op) => op !== undefined);
 }

@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie';
 import { BY_RECORD, type LeaseRow, type TallybookDb } from './database.ts';
+import { eachFirst } from './each-first.ts';
 import { type Lease, logMoves, movesOf, requireLease } from './lease.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
-import { type NoteRow, type OpRow, type SessionRow, unsentStates } from './rows.ts';
+import { type NoteRow, type OpRow, type OpState, type SessionRow, unsentStates } from './rows.ts';
 
 /** How many queued ops are looked at in one go; bounds memory with any backlog. */
 const WINDOW = 1000;
@@ -249,9 +250,10 @@ export async function unsentAmong(db: TallybookDb, lanes: readonly string[]): Pr
   const [only] = lanes;
   if (only === undefined) return new Set();
   if (lanes.length === 1) return new Set((await hasUnsent(db, only)) ? lanes : []);
-  const found = await Promise.all(
-    unsentStates.map((state) => db.ops.where(BY_RECORD).between([state], [state, Dexie.maxKey]).uniqueKeys()),
+  const found = new Set<string>();
+  const range = (state: OpState) => () => db.ops.where(BY_RECORD).between([state], [state, Dexie.maxKey]);
+  await Promise.all(
+    unsentStates.map((state) => eachFirst(range(state), ([, lane]) => lane !== undefined && found.add(lane))),
   );
-  // The second part of the key is the lane.
-  return new Set(found.flat().map((key) => String(Array.isArray(key) ? key[1] : '')));
+  return found;
 }

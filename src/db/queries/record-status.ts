@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { BY_RECORD, type TallybookDb } from '../database.ts';
+import { eachFirst } from '../each-first.ts';
 import type { NoteRow, OpRow, OpState, SessionRow } from '../rows.ts';
 import { unsentStates } from '../rows.ts';
 import { type RecordKey, recordKeyOf } from './records.ts';
@@ -105,8 +106,19 @@ function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow | undefine
 
 /** The last op of a session's lane that the server has: of each kind of work the last one is looked at. */
 async function lastSent(db: TallybookDb, lane: string): Promise<OpRow | undefined> {
-  const kinds = await ofLane(db, 'acked', lane).uniqueKeys();
-  const lasts = await Promise.all(kinds.map((kind) => db.ops.where(BY_RECORD).equals(kind).last()));
+  const kinds: (readonly string[])[] = [];
+  await eachFirst(
+    () => ofLane(db, 'acked', lane),
+    (kind) => kinds.push(kind),
+  );
+  const lasts = await Promise.all(
+    kinds.map((kind) =>
+      db.ops
+        .where(BY_RECORD)
+        .equals([...kind])
+        .last(),
+    ),
+  );
   return lasts
     .filter((op) => op !== undefined)
     .sort((a, b) => a.seq - b.seq)

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { BY_RECORD, type ContactRow, type TallybookDb } from '../database.ts';
+import { eachFirst } from '../each-first.ts';
 import { type OpRow, type OpState, unsentStates } from '../rows.ts';
 
 /** One thing a person recorded that the server does not have, or must still be looked at. */
@@ -39,7 +40,7 @@ export function listUnsent(db: TallybookDb): Promise<UnsentRecord[]> {
 async function firstOps(db: TallybookDb, state: OpState): Promise<OpRow[]> {
   const listed = () => db.ops.where(BY_RECORD).between([state], [state, Dexie.maxKey]);
   const seqs: number[] = [];
-  await listed().eachUniqueKey((_key, { primaryKey }) => seqs.push(primaryKey));
+  await eachFirst(listed, (_key, seq) => seqs.push(seq));
   const [inIndex, all] = await Promise.all([listed().count(), ofState(db, state).count()]);
   // A damaged row is in no index of records: then everything is looked at.
   if (inIndex < all) return ofState(db, state).toArray();
