@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { configDefaults, defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 /** Tests that need PostgreSQL. They share one cluster a run, and each file has a database of its own. */
 const withDatabase = {
@@ -72,6 +73,7 @@ export default defineConfig({
   test: {
     // More than there are cores: whoever waits for a timer or a database leaves the core to others.
     maxWorkers: '150%',
+    sequence: { sequencer: LongestFirst },
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.
     projects: [
       project('unit', {

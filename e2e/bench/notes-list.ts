@@ -1,4 +1,4 @@
-/** Notes with 2,000 of them on the device: the slowest answer to a press (INP), beside the same screen with 20. 4× slower. */
+/** Notes and Sessions with 2,000 and 500 on the device: the slowest answer to a press (INP), beside the same screens with 20. 4× slower. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startCluster } from '../../tests/setup/cluster.ts';
@@ -10,33 +10,39 @@ import { inFolder } from './bench-page.ts';
 
 const BLOCKS = 3;
 const SLOW_DOWN = 4;
-const MANY = 2000;
-const FEW = 20;
+const MANY = { notes: 2000, sessions: 500 };
+const FEW = { notes: 20, sessions: 20 };
 const WINDOW = { width: 1440, height: 900 };
 
-/** Runs in the page: leaves exactly `count` notes on the device, as if they had been downloaded. */
-async function keepNotes(count: number): Promise<void> {
+/** Runs in the page: leaves exactly so many notes and sessions on the device, as if they had been downloaded. */
+async function keepRows(counts: { notes: number; sessions: number }): Promise<void> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name);
   const name = names.find((one) => /^tallybook-\d+$/.test(one)) ?? '';
   const db = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open(name);
     request.onsuccess = () => resolve(request.result);
   });
-  const transaction = db.transaction('notes', 'readwrite');
-  const store = transaction.objectStore('notes');
-  const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
-    const request = store.getAll();
-    request.onsuccess = () => resolve(request.result);
+  const day = (i: number) => new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
+  type Row = Record<string, unknown>;
+  const keep = async (table: 'notes' | 'sessions', count: number, copy: (row: Row, i: number) => Row) => {
+    const transaction = db.transaction(table, 'readwrite');
+    const store = transaction.objectStore(table);
+    const rows = await new Promise<Row[]>((resolve) => {
+      const request = store.getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    for (const row of rows.slice(count)) store.delete(String(row[String(store.keyPath)]));
+    for (let i = rows.length; i < count; i++) store.put(copy(rows[i % rows.length] ?? {}, i));
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+  };
+  await keep('notes', counts.notes, (row, i) => {
+    const fields = { ...(row.fields as object), date_visited: day(i) };
+    return { ...row, uid: `bench-${i}`, serverId: 1_000_000 + i, dateVisited: day(i), fields };
   });
-  for (const row of rows.slice(count)) store.delete(String(row.uid));
-  for (let i = rows.length; i < count; i++) {
-    const row = rows[i % rows.length];
-    const date = new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
-    const fields = { ...(row?.fields as object), date_visited: date };
-    store.put({ ...row, uid: `bench-${i}`, serverId: 1_000_000 + i, dateVisited: date, fields });
-  }
-  await new Promise((resolve) => {
-    transaction.oncomplete = resolve;
+  await keep('sessions', counts.sessions, (row, i) => {
+    return { ...row, id: `bench-${i}`, serverId: 1_000_000 + i, startDate: day(i), endDate: day(i), state: 'closed' };
   });
   db.close();
 }
@@ -70,6 +76,11 @@ async function slowestPress(page: Page): Promise<number> {
   await page.waitForURL(/location=2/);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.waitForURL(/\/notes$/);
+  await page.getByRole('link', { name: 'Sessions', exact: true }).first().click();
+  const sessions = page.getByRole('table', { name: 'Sessions' });
+  await sessions.waitFor();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await sessions.getByRole('cell', { name: '6', exact: true }).waitFor();
   // The last press is told a moment after it was drawn.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return page.evaluate(() => Math.max(0, ...(Reflect.get(globalThis, 'durations') as number[])));
@@ -80,8 +91,12 @@ const measure: Bench = () =>
     const cluster = await startCluster();
     const server = await startServer(cluster.connection);
     try {
-      const prepare = async (count: number) => {
-        const tablet = await openTablet({ folder: join(home, String(count)), baseURL: server.url, viewport: WINDOW });
+      const prepare = async (counts: typeof MANY) => {
+        const tablet = await openTablet({
+          folder: join(home, String(counts.notes)),
+          baseURL: server.url,
+          viewport: WINDOW,
+        });
         // Many downloads at four times the time: nothing of this is measured.
         tablet.page.setDefaultTimeout(60_000);
         await signIn(tablet.page, 'therapist');
@@ -90,7 +105,7 @@ const measure: Bench = () =>
           .first()
           .waitFor();
         await tablet.goOffline();
-        await tablet.page.evaluate(keepNotes, count);
+        await tablet.page.evaluate(keepRows, counts);
         await tablet.page.addInitScript(watchPresses);
         const devtools = await tablet.context.newCDPSession(tablet.page);
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
@@ -105,10 +120,10 @@ const measure: Bench = () =>
       await Promise.all([many.close(), few.close()]);
       return [
         {
-          what: `Notes, slowest press of open, filter and page, ${MANY} notes, ${SLOW_DOWN}× slower`,
+          what: `Notes and Sessions, slowest press of open, filter and page, ${MANY.notes} notes and ${MANY.sessions} sessions, ${SLOW_DOWN}× slower`,
           measured: subject,
           unit: 'ms',
-          control: { what: `${FEW} notes`, measured: control },
+          control: { what: `${FEW.notes} of each`, measured: control },
           limit: { atMost: 100 },
         },
       ];

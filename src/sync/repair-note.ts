@@ -47,7 +47,8 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   const mine = carriedFields(op);
   // A server that refuses the very version it names would be asked for ever.
   if (!mine || op.baseVersion === current.version) return null;
-  const isRewound = op.rewound === true;
+  // Versions only grow: one from before the save was made is of a server that was put back.
+  const isRewound = op.rewound === true || (op.baseVersion !== null && op.baseVersion > current.version);
   const base = op.noteBase === undefined ? baseOf(facts.note) : op.noteBase;
   if (mergeWith(current, base, isRewound)(mine).conflicts.length > 0) return null;
   const note = rebaseOn(current, isRewound);

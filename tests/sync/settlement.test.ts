@@ -229,6 +229,14 @@ describe('a note that was changed on both sides', () => {
     expect(settled.others).toMatchObject([{ seq: 2, deps: ['new-1'] }]);
   });
 
+  it('a version older than the one the save was made from shows a server that was put back: what it lacks was taken out by nobody', () => {
+    const known = makeNote({ comment: 'base', who_present: 'sent once' }, 9);
+    const mine = noteOp({ comment: 'base', who_present: 'sent once', health_safety: 'mine' }, { baseVersion: 9 });
+    const facts = makeFacts({ lane: [mine], note: makeNoteRow({}, known) });
+    const { add } = settlementOf(mine, refusal(makeNote({ comment: 'base' }, 2)), facts);
+    expect(add).toMatchObject({ baseVersion: 2, body: { who_present: 'sent once', health_safety: 'mine' } });
+  });
+
   it('a server that refuses the very version it names is not asked for ever', () => {
     const mine = noteOp({ comment: 'mine' }, { baseVersion: 2 });
     expect(settlementOf(mine, refusal(theirs), makeFacts({ note: makeNoteRow({}, base) })).op.state).toBe('conflict');
