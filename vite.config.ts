@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -72,7 +73,7 @@ export default defineConfig({
   },
   test: {
     // More than there are cores: whoever waits for a timer or a database leaves the core to others.
-    maxWorkers: '150%',
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: LongestFirst },
     // One project a kind: `unit` needs nothing but Node, so it stays quick enough to run at every save.
     projects: [

@@ -4,6 +4,9 @@ import { quickLaunchOptions } from './fixtures/chromium-flags.ts';
 const long = process.env.LONG === '1';
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 
+/** Begun first: last, each would keep one worker waiting for the other. */
+const LONGEST = ['whole-visit', 'accessibility', 'two-therapists', 'keyboard-visit'].map((name) => `${name}.spec.ts`);
+
 /** The browser tests run against the built app (`dist`) and real servers; `npm test` builds first. */
 export default defineConfig({
   testDir: '.',
@@ -13,7 +16,10 @@ export default defineConfig({
         { name: 'long', testMatch: 'long/**/*.spec.ts' },
         { name: 'tagged', testIgnore: 'long/**', grep: /@long/ },
       ]
-    : [{ name: 'ordinary', testIgnore: 'long/**', grepInvert: /@long/ }],
+    : [
+        { name: 'longest', testMatch: LONGEST, grepInvert: /@long/ },
+        { name: 'ordinary', testIgnore: ['long/**', ...LONGEST], grepInvert: /@long/ },
+      ],
   globalSetup: './fixtures/cluster-setup.ts',
   fullyParallel: true,
   workers: 2,

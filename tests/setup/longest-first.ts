@@ -3,7 +3,16 @@ import { BaseSequencer } from 'vitest/node';
 type Files = Parameters<BaseSequencer['sort']>[0];
 
 /** Files that take longer than all else: begun last, each would keep one core waiting for the other. */
-const LONGEST = ['simulation/histories', 'faults/real-histories', 'server/fuzz', 'tests/launch', 'settings/policy-screen'];
+const LONGEST = [
+  'simulation/histories',
+  'server/fuzz',
+  'faults/real-histories',
+  'tests/launch',
+  'server/kill',
+  'db/embedded',
+  'faults/',
+  'settings/policy-screen',
+];
 
 const rankOf = (file: string): number => {
   const at = LONGEST.findIndex((part) => file.includes(part));
