@@ -17,7 +17,7 @@ export default defineConfig({
         { name: 'tagged', testIgnore: 'long/**', grep: /@long/ },
       ]
     : [
-        { name: 'longest', testMatch: LONGEST, grepInvert: /@long/ },
+        { name: 'longest', testMatch: LONGEST, testIgnore: 'long/**', grepInvert: /@long/ },
         { name: 'ordinary', testIgnore: ['long/**', ...LONGEST], grepInvert: /@long/ },
       ],
   globalSetup: './fixtures/cluster-setup.ts',
