@@ -25,19 +25,15 @@ export function DeskTools() {
 function FindButton({ onPress }: { onPress: () => void }) {
   return (
     <button
-      aria-label="Go to or find client"
+      aria-keyshortcuts="Control+K"
       className="inline-flex h-toolbar w-58 shrink-0 items-center gap-2 rounded-control border border-control-line px-3 text-label text-muted max-2xl:hidden"
       onClick={onPress}
       title="Go to or find client (Ctrl+K)"
       type="button"
     >
       <Search aria-hidden="true" className="size-5 shrink-0" />
-      <span aria-hidden="true" className="flex-1 text-left">
-        Go to or find client
-      </span>
-      <span aria-hidden="true" className="rounded-[4px] border border-line px-1 font-sans text-meta">
-        Ctrl K
-      </span>
+      <span className="flex-1 text-left">Go to or find client</span>
+      <span className="rounded-[4px] border border-line px-1 font-sans text-meta">Ctrl K</span>
     </button>
   );
 }

@@ -26,7 +26,7 @@ export function Rail({
     >
       <BrandMark className="size-9" />
       <span className="mb-3 text-rail font-semibold">TB</span>
-      <div className="min-h-0 w-full flex-1 overflow-y-auto px-1 [scrollbar-width:none]">
+      <div className="min-h-0 w-full flex-1 overflow-y-auto px-0.5 [scrollbar-width:none]">
         <ul>
           {items.map((item) => (
             <li className={cx(item === firstOfRest && 'mt-2 border-line border-t pt-2')} key={item.label}>
@@ -54,7 +54,7 @@ export function Rail({
 
 function railItem(current: boolean): string {
   return cx(
-    'flex h-15 w-16 flex-col items-center justify-center gap-1 rounded-card text-center text-rail tracking-tight',
+    'flex h-15 w-17 flex-col items-center justify-center gap-1 rounded-card text-center text-rail tracking-tight',
     current
       ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text forced-colors:outline-2'
       : 'font-semibold text-muted hover:bg-sunken hover:text-text',

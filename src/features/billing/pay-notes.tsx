@@ -25,7 +25,11 @@ const columns: readonly Column<MoneyRow>[] = [
   { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
   { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
-  { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) || 'not paid' },
+  {
+    key: 'paid',
+    header: 'Paid',
+    cell: (row) => <span className="whitespace-nowrap">{dayText(row.user_status) || 'not paid'}</span>,
+  },
   { key: 'date', header: 'Pay date', cell: (row) => dayText(row.date_week) },
   { key: 'flags', header: 'Flags', cell: (row) => (row.flags.length > 0 || row.changed) && <RowMarks row={row} /> },
 ];

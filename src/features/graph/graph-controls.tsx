@@ -42,6 +42,7 @@ export function GraphControls({
 }) {
   const kind = asked?.target.kind ?? 'behavior';
   const phone = useMediaQuery(widths.phone);
+  const narrow = useMediaQuery(widths.underLg);
   const [wanted, setComparing] = useState(false);
   const comparing = wanted || compared.length > 0;
   return (
@@ -81,6 +82,7 @@ export function GraphControls({
           <MeasureChoice
             measures={measures}
             onChange={(measure) => onChange({ measure })}
+            narrow={narrow}
             phone={phone}
             value={asked?.target.measure ?? 'count'}
           />
@@ -98,16 +100,17 @@ export function GraphControls({
   );
 }
 
-/** Side by side; on a phone, where five would not fit, in a list. */
+/** Side by side, by their short names where the long ones would not fit; on a phone in a list. */
 function MeasureChoice(props: {
   measures: readonly Measure[];
   value: Measure;
   phone: boolean;
+  narrow: boolean;
   onChange: (measure: Measure) => void;
 }) {
-  const { measures, value, phone } = props;
+  const { measures, value, phone, narrow } = props;
   const onChange = (text: string) => props.onChange(measures.find((measure) => measure === text) ?? value);
-  const nameOf = (measure: Measure) => (phone ? shortNames[measure] : undefined) ?? measureWords[measure].name;
+  const nameOf = (measure: Measure) => (narrow ? shortNames[measure] : undefined) ?? measureWords[measure].name;
   if (phone && measures.length > 3)
     return (
       <SelectField

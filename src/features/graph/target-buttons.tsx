@@ -26,7 +26,8 @@ export function TargetButtons({
   return (
     <fieldset className="min-w-0">
       <legend className="visually-hidden">{label}</legend>
-      <div className="flex flex-wrap gap-2">
+      {/* Two rows that go on at the side: wrapped, they would push the chart off a tablet. */}
+      <div className="-m-2 grid auto-cols-max grid-flow-col grid-rows-2 gap-2 overflow-x-auto p-2 xl:flex xl:flex-wrap">
         {buttons.map((button) => {
           const line = chosen.indexOf(button.key);
           return (

@@ -32,7 +32,7 @@ export function RecordedEvents() {
       {lines.length > 0 && (
         <Section title={`Events (${lines.length})`}>
           <Card flush>
-            <ol className="max-h-120 overflow-y-auto" tabIndex={-1}>
+            <ol>
               {lines.map(({ event, gone }) => (
                 <li className="border-line border-b px-4 py-2 last:border-b-0" key={event.uid}>
                   <p className={cx('font-semibold text-label wrap-anywhere', gone && 'line-through')}>
