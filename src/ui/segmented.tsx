@@ -71,7 +71,7 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
     >
       <input
         checked={checked}
-        className="absolute -inset-x-px -inset-y-[9px] h-[calc(100%+18px)] w-[calc(100%+2px)] opacity-0"
+        className="absolute -inset-x-px -inset-y-[10px] h-[calc(100%+20px)] w-[calc(100%+2px)] opacity-0"
         name={name}
         onChange={() => onChoose(value)}
         type="radio"
