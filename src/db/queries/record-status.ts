@@ -105,22 +105,18 @@ function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow | undefine
 }
 
 /** The last op of a session's lane that the server has: of each kind of work the last one is looked at. */
-async function lastSent(db: TallybookDb, lane: string): Promise<OpRow | undefined> {
-  const kinds: (readonly string[])[] = [];
-  await eachFirst(
-    () => ofLane(db, 'acked', lane),
-    (kind) => kinds.push(kind),
-  );
-  const lasts = await Promise.all(
-    kinds.map((kind) =>
-      db.ops
-        .where(BY_RECORD)
-        .equals([...kind])
-        .last(),
-    ),
-  );
-  return lasts
-    .filter((op) => op !== undefined)
-    .sort((a, b) => a.seq - b.seq)
-    .at(-1);
+function lastSent(db: TallybookDb, lane: string): Promise<OpRow | undefined> {
+  // One transaction: what is offered again must not leave the range empty between two looks.
+  return db.transaction('r', db.ops, async () => {
+    const kinds: string[][] = [];
+    await eachFirst(
+      () => ofLane(db, 'acked', lane),
+      (kind) => kinds.push([...kind]),
+    );
+    const lasts = await Promise.all(kinds.map((kind) => db.ops.where(BY_RECORD).equals(kind).last()));
+    return lasts
+      .filter((op) => op !== undefined)
+      .sort((a, b) => a.seq - b.seq)
+      .at(-1);
+  });
 }

@@ -9,7 +9,8 @@ const edges: Record<Decision, string> = {
 };
 const fills: Record<Decision, string> = {
   approved: 'bg-sent-bg! text-sent-fg!',
-  declined: 'bg-attention-bg! text-attention-fg!',
+  // The dark red of the sun's theme is for signs: nobody could read a small name on it.
+  declined: 'bg-attention-bg! text-attention-fg! outdoor:bg-surface! outdoor:text-text!',
   waiting: 'bg-waiting-bg! text-waiting-fg!',
 };
 
