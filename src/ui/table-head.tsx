@@ -75,7 +75,7 @@ function SortButton(props: {
   const { column, header, sorted, onSort } = props;
   return (
     <button
-      className="-mx-1 inline-flex min-h-7 items-center gap-1.5 rounded-chip px-1 font-semibold hover:text-text field:min-h-11"
+      className="-mx-1 inline-flex min-h-7 items-center gap-1.5 rounded-chip px-1 font-semibold hover:text-text field:min-h-12"
       onClick={() => onSort({ key: column, direction: sorted === 'descending' ? 'ascending' : 'descending' })}
       type="button"
     >

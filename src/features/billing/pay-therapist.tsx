@@ -31,7 +31,8 @@ export function PayTherapist({
   const statement = writeMoneyFilters({ ...list.filters, page: 1 });
   statement.set('statement', String(user.id));
   return (
-    <section aria-label={name}>
+    // Of hundreds, those out of sight are not laid out.
+    <section aria-label={name} className="[content-visibility:auto] [contain-intrinsic-height:auto_3.625rem]">
       <div className="sticky top-(--top-inset) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-1">
         {list.mayChoose && (
           <Checkbox
