@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startCluster } from '../../tests/setup/cluster.ts';
 import { alternate, type Bench, type Figure } from '../../tests/setup/figure.ts';
-import { type Backlog, fillOutbox } from '../fixtures/backlog.ts';
+import { fillOutbox, WEEKS_OFFLINE } from '../fixtures/backlog.ts';
 import { signIn } from '../fixtures/people.ts';
 import { startServer } from '../fixtures/server.ts';
 import { openTablet } from '../fixtures/tablet.ts';
@@ -19,8 +19,6 @@ const BLOCKS = 5;
 const SLOW_DOWN = 4;
 const TILE = 'button[aria-label$="Add one."]';
 const START = `offline cold start to a tile that can be tapped, ${SLOW_DOWN}× slower`;
-/** A therapist who was without a network for weeks: 10,000 in all, the last visit still open. */
-const BACKLOG: Backlog = { visits: 200, taps: 49, here: 200 };
 
 /** The whole of a start: a browser that was not running, no network, a slow processor. Milliseconds until `ready` is there. */
 async function coldStart(folder: string, url: string, ready: string): Promise<number> {
@@ -78,7 +76,7 @@ async function prepareBacklog(folder: string, url: string): Promise<void> {
   await context.setOffline(true);
   await tile.click();
   await page.getByText('Saved on this device').first().waitFor();
-  await fillOutbox(page, BACKLOG);
+  await fillOutbox(page, WEEKS_OFFLINE);
   await close();
 }
 

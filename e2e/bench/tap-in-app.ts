@@ -7,7 +7,7 @@ import type { ContactRow } from '#db/database.ts';
 import { loadCompany, PASSWORD } from '../../tests/bench/million/load.ts';
 import { startCluster } from '../../tests/setup/cluster.ts';
 import { type Bench, type Figure, median, percentile } from '../../tests/setup/figure.ts';
-import { type Backlog, fillOutbox } from '../fixtures/backlog.ts';
+import { fillOutbox, WEEKS_OFFLINE } from '../fixtures/backlog.ts';
 import { launchOptions } from '../fixtures/chromium-flags.ts';
 import { downloaded, signInAs } from '../fixtures/people.ts';
 import { startServer } from '../fixtures/server.ts';
@@ -22,8 +22,6 @@ const SETTLE_MS = 3000;
 const SLOW_DOWN = 4;
 /** As over a weak telephone: sending and downloading last for all the taps. */
 const ROUND_TRIP_MS = 300;
-/** A therapist who was without a network for weeks: 10,000 in all, the last visit still open. */
-const BACKLOG: Backlog = { visits: 200, taps: 49, here: 200 };
 /** Of 400 therapists: a thousand notes and as many sessions come to each tablet. */
 const NOTES = 400_000;
 
@@ -64,7 +62,7 @@ async function reopen(page: Page): Promise<void> {
 async function fillOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await pressTiles(page, 1, PAUSE_MS);
-  await fillOutbox(page, BACKLOG);
+  await fillOutbox(page, WEEKS_OFFLINE);
 }
 
 async function sendBacklog(page: Page): Promise<void> {

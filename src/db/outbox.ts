@@ -250,10 +250,13 @@ export async function unsentAmong(db: TallybookDb, lanes: readonly string[]): Pr
   const [only] = lanes;
   if (only === undefined) return new Set();
   if (lanes.length === 1) return new Set((await hasUnsent(db, only)) ? lanes : []);
+  const asked = new Set(lanes);
   const found = new Set<string>();
   const range = (state: OpState) => () => db.ops.where(BY_RECORD).between([state], [state, Dexie.maxKey]);
   await Promise.all(
-    unsentStates.map((state) => eachFirst(range(state), ([, lane]) => lane !== undefined && found.add(lane))),
+    unsentStates.map((state) =>
+      eachFirst(range(state), ([, lane]) => lane !== undefined && asked.has(lane) && found.add(lane)),
+    ),
   );
   return found;
 }

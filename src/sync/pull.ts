@@ -27,7 +27,7 @@ export type PullDepth = 'all' | 'latest';
 
 /**
  * Downloads what a person needs without a network. The caseload comes first and whole; then sessions, notes, calendar
- * and hours, page by page, each page in one transaction. Unsent work is never overwritten.
+ * and hours, page by page, a few rows in one transaction. Unsent work is never overwritten.
  * @throws AskFailed when the server can't be reached; what was stored by then stays.
  */
 export async function pull(ports: PullPorts, depth: PullDepth): Promise<void> {
