@@ -1,46 +1,44 @@
 import { ChevronDown, ChevronRight, Printer } from 'lucide-react';
-import { useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/person-name.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { writeMoneyFilters } from './money-filters.ts';
 import { noteCount } from './money-row.ts';
-import { PayNotes } from './pay-notes.tsx';
-import type { PayTherapistsProps } from './pay-props.ts';
 
-/** A therapist's subtotal, which stays in sight while their notes pass under it. */
-export function PayTherapist({
-  subtotal,
-  open,
-  onToggle,
-  onChooseAll,
-  ...list
-}: PayTherapistsProps & {
+interface PayTherapistProps {
   subtotal: PaySubtotal;
-  open: boolean;
-  onToggle: () => void;
-  onChooseAll: (on: boolean) => void;
-}) {
+  /** How many of their notes are chosen. */
+  chosen: number;
+  mayChoose: boolean;
+  /** The filters of the list, as they stand in the address. */
+  filters: string;
+  /** Shown below while they are open; null: closed. */
+  notes: ReactNode;
+  onToggle: (userId: number) => void;
+  onChooseAll: (userId: number, on: boolean) => Promise<void>;
+}
+
+/** A therapist's subtotal, which stays in sight while their notes pass under it. Drawn anew only when it changes. */
+export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps) {
   const notesId = useId();
-  const { user, notes, hours, units } = subtotal;
+  const { chosen } = props;
+  const { user, notes, hours, units } = props.subtotal;
   const name = listName(user.profile);
-  const chosen = list.choice.rows.filter((row) => row.user.id === user.id).length;
+  const open = props.notes !== null;
   const Arrow = open ? ChevronDown : ChevronRight;
-  const statement = writeMoneyFilters({ ...list.filters, page: 1 });
-  statement.set('statement', String(user.id));
   return (
     // Of hundreds, those out of sight are not laid out.
     <section aria-label={name} className="[content-visibility:auto] [contain-intrinsic-height:auto_3.625rem]">
       <div className="sticky top-(--top-inset) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-1">
-        {list.mayChoose && (
+        {props.mayChoose && (
           <Checkbox
             checked={chosen > 0 && chosen >= notes}
             hideLabel
             label={`Select all notes of ${name}`}
             mixed={chosen > 0 && chosen < notes}
-            onChange={() => onChooseAll(chosen < notes)}
+            onChange={() => void props.onChooseAll(user.id, chosen < notes)}
           />
         )}
         <h2 className="min-w-40 flex-1 text-body font-semibold">
@@ -48,7 +46,7 @@ export function PayTherapist({
             aria-controls={open ? notesId : undefined}
             aria-expanded={open}
             className="flex min-h-hit w-full items-center gap-2 rounded-chip text-left font-semibold"
-            onClick={onToggle}
+            onClick={() => props.onToggle(user.id)}
             type="button"
           >
             <Arrow aria-hidden="true" className="size-5 shrink-0" />
@@ -63,16 +61,23 @@ export function PayTherapist({
           icon={Printer}
           kind="quiet"
           size="toolbar"
-          to={{ search: statement.toString() }}
+          to={{ search: statementOf(user.id, props.filters) }}
         >
           Statement
         </ButtonLink>
       </div>
       {open && (
         <div className="pt-2 pb-3" id={notesId}>
-          <PayNotes {...list} name={name} userId={user.id} />
+          {props.notes}
         </div>
       )}
     </section>
   );
+});
+
+/** The address of a therapist's statement, by the same filters. */
+function statementOf(userId: number, filters: string): string {
+  const search = new URLSearchParams(filters);
+  search.set('statement', String(userId));
+  return search.toString();
 }

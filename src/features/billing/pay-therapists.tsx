@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { MOST_NOTES, type PaySubtotal } from '#contract/billing.ts';
+import { listName } from '#domain/person-name.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
 import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
@@ -10,7 +11,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { fetchMatching } from './fetch-matching.ts';
-import { countMoneyFilters } from './money-filters.ts';
+import { countMoneyFilters, writeMoneyFilters } from './money-filters.ts';
+import { PayNotes } from './pay-notes.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
 import { PayTherapist } from './pay-therapist.tsx';
 
@@ -19,17 +21,36 @@ const AT_FIRST = 20;
 
 /** One therapist under the other, each with a subtotal; their notes open below. */
 export function PayTherapists(props: PayTherapistsProps) {
-  const { answer, busy, failed } = props;
-  const later = useDeferredValue<PayTherapistsProps | null>(props, null);
+  const { answer, busy, failed, choice, filters } = props;
+  const later = useDeferredValue(answer, undefined);
+  // The rows' links follow when there is time: until the answer is there, the rows are those of the last question.
+  const inAddress = useDeferredValue(writeMoneyFilters({ ...filters, page: 1 }).toString());
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-
   const onToggle = useCallback((userId: number) => setOpened((was) => turned(was, userId)), []);
+  const onChooseAll = useChooseTherapist(props);
 
   if (!answer) {
     if (failed === null) return <Skeleton label="Loading therapists" rows={8} />;
     return <EmptyState>These notes are not on this device.{isOffline(failed) && ' Connect to see them.'}</EmptyState>;
   }
   if (answer.data.length === 0) return <NobodyOwed {...props} />;
+
+  const chosen = Map.groupBy(choice.rows, ({ user }) => user.id);
+  const rowOf = (subtotal: PaySubtotal) => {
+    const { id, profile } = subtotal.user;
+    return (
+      <PayTherapist
+        chosen={chosen.get(id)?.length ?? 0}
+        filters={inAddress}
+        key={id}
+        mayChoose={props.mayChoose}
+        notes={opened.has(id) ? <PayNotes {...props} name={listName(profile)} userId={id} /> : null}
+        onChooseAll={onChooseAll}
+        onToggle={onToggle}
+        subtotal={subtotal}
+      />
+    );
+  };
   return (
     <div aria-busy={busy || undefined} className="flex flex-col gap-3">
       {!answer.isExact && (
@@ -37,8 +58,8 @@ export function PayTherapists(props: PayTherapistsProps) {
           The subtotals are not whole. Narrow the list by service date or therapist.
         </Banner>
       )}
-      <Rows list={props} onToggle={onToggle} opened={opened} subtotals={answer.data.slice(0, AT_FIRST)} />
-      {later?.answer && <RestOfRows list={later} onToggle={onToggle} opened={opened} />}
+      {answer.data.slice(0, AT_FIRST).map(rowOf)}
+      {later?.data.slice(AT_FIRST).map(rowOf)}
     </div>
   );
 }
@@ -50,45 +71,27 @@ function turned(opened: ReadonlySet<number>, userId: number): ReadonlySet<number
   return next;
 }
 
-type RowsProps = {
-  list: PayTherapistsProps;
-  opened: ReadonlySet<number>;
-  onToggle: (userId: number) => void;
-};
-
-function Rows({ list, opened, onToggle, subtotals }: RowsProps & { subtotals: readonly PaySubtotal[] }) {
+/** Chooses every note of a therapist that matches, or none of them. The same function at every drawing. */
+function useChooseTherapist({ choice, query }: PayTherapistsProps) {
   const { server } = useSync();
-  const { choice, query } = list;
-
-  async function chooseAllOf(userId: number, on: boolean) {
-    if (!on)
-      return choice.put(
-        choice.rows.filter(({ user }) => user.id === userId),
-        false,
-      );
-    try {
-      choice.put(await fetchMatching(server, { ...query, user: String(userId) }, MOST_NOTES), true);
-    } catch (error) {
-      if (!(error instanceof AskFailed)) throw error;
-      showToast({ kind: 'danger', text: listFailureText('the notes', error.outcome.class).text });
-    }
-  }
-
-  return subtotals.map((subtotal) => (
-    <PayTherapist
-      {...list}
-      key={subtotal.user.id}
-      onChooseAll={(on) => void chooseAllOf(subtotal.user.id, on)}
-      onToggle={() => onToggle(subtotal.user.id)}
-      open={opened.has(subtotal.user.id)}
-      subtotal={subtotal}
-    />
-  ));
+  const live = useRef({ choice, query });
+  live.current = { choice, query };
+  return useCallback(
+    async (userId: number, on: boolean) => {
+      try {
+        const { rows } = live.current.choice;
+        const notes = on
+          ? await fetchMatching(server, { ...live.current.query, user: String(userId) }, MOST_NOTES)
+          : rows.filter(({ user }) => user.id === userId);
+        live.current.choice.put(notes, on);
+      } catch (error) {
+        if (!(error instanceof AskFailed)) throw error;
+        showToast({ kind: 'danger', text: listFailureText('the notes', error.outcome.class).text });
+      }
+    },
+    [server],
+  );
 }
-
-const RestOfRows = memo(function RestOfRows(props: RowsProps) {
-  return <Rows {...props} subtotals={props.list.answer?.data.slice(AT_FIRST) ?? []} />;
-});
 
 function NobodyOwed({ filters, onChange, onClear }: PayTherapistsProps) {
   if (countMoneyFilters(filters) > 0)

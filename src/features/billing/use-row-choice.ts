@@ -23,10 +23,14 @@ const nothing: ReadonlyMap<number, MoneyRow> = new Map();
 
 /** Which notes are chosen, by id: a page that is brought anew, or another page, keeps them. `question` changed: none. */
 export function useRowChoice(page: readonly MoneyRow[], question: string): RowChoice {
-  const [state, setState] = useState({ question, chosen: nothing });
-  const chosen = state.question === question ? state.chosen : nothing;
+  const [chosen, set] = useState(nothing);
+  const [asked, setAsked] = useState(question);
+  // Taken off while drawing, so that a new question without a choice changes nothing below: rows are not drawn for it.
+  if (asked !== question) {
+    setAsked(question);
+    set(nothing);
+  }
   const last = useRef<number | null>(null);
-  const set = useCallback((next: ReadonlyMap<number, MoneyRow>) => setState({ question, chosen: next }), [question]);
 
   const fresh = useMemo(() => new Map(page.map((row) => [row.id, row])), [page]);
   const rows = useMemo(() => [...chosen.values()].map((row) => fresh.get(row.id) ?? row), [chosen, fresh]);
@@ -46,7 +50,7 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
       }
       set(next);
     },
-    [chosen, set],
+    [chosen],
   );
 
   const selectionOf = useCallback(
