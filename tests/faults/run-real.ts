@@ -13,6 +13,7 @@ import { nextUid, type Parts, SERVER_EPOCH_MS, type ServerLife, type World } fro
 import { type Backup, putBack, takeBackup } from './backups.ts';
 import { foundCompany } from './company.ts';
 import { addDevice, cloneReal, type Field, openReal, signInAll } from './devices.ts';
+import { judgeDigests } from './digests.ts';
 import { look, type RealDisk } from './disk.ts';
 import { factsOfOp, readDoubles, readFacts } from './facts.ts';
 import type { House } from './house.ts';
@@ -74,6 +75,7 @@ function stageOf(field: Field): Stage<ServerLife> {
     judgeEnd: async () => {
       await lookAround(field);
       judgeEnd(world, await evidenceOf(field));
+      await judgeDigests(field);
     },
     waitsForMore: async () => {
       await lookAround(field);

@@ -62,10 +62,11 @@ async function apiOf(email: string) {
 }
 
 /** A visit on a day of its own, with taps; submitted when asked. */
-async function visit(startDate: string, taps: number, submitted: boolean): Promise<string> {
+async function visit(startDate: string, taps: number, submitted: boolean, other?: { id: number }): Promise<string> {
   const { device } = ana;
-  const client = must((await listClients(device.db))[0], 'a client');
-  const program = must(await findProgram(device.db, client.id), 'a program');
+  const own = must((await listClients(device.db))[0], 'a client');
+  const program = must(await findProgram(device.db, own.id), 'a program');
+  const client = other ? { first_name: '', last_name: '', ...other } : own;
   const behaviorIds = program.behaviors.slice(0, 2).map(({ id }) => id);
   const start = {
     client_id: client.id,
@@ -191,6 +192,27 @@ describe('what is sent is held against what the server has', () => {
     expect(await findComparison(ana.device.db, must(await findSession(ana.device.db, id), 'a session'))).toBe(
       'not-compared',
     );
+  });
+
+  test('work that the office holds is not there yet, which is no difference; once it is taken, it is compared', async () => {
+    const { db } = ana.device;
+    const admin = await apiOf('admin@demo.test');
+    const clients: { id: number; user_ids: number[] }[] = (await admin('GET', '/clients')).data;
+    const foreign = clients.find(({ user_ids }) => !user_ids.includes(db.userId));
+    const id = await visit('2001-05-04', 2, true, must(foreign, 'a client of others'));
+    await ana.send();
+    const compared = await verifySessions(ports(), true);
+    expect(await listDiffering(db)).toEqual([]);
+    expect((await checkData(ports())).differing).toEqual([]);
+
+    // What belongs to a session is decided together, by its first piece.
+    const first = (await admin('GET', '/company/held-work?state=open')).data.find(
+      ({ subject }: { subject: string }) => subject === id,
+    );
+    await admin('POST', `/company/held-work/${first.id}`, { decision: 'accept' });
+    await follow();
+    expect(await verifySessions(ports(), true)).toBe(compared + 1);
+    expect(await findComparison(db, must(await findSession(db, id), 'a session'))).toBe('same');
   });
 
   test('a fact that vanished there is noticed, and counted', async () => {

@@ -16,6 +16,14 @@ async function lastSeq(db: TallybookDb, id: string): Promise<number> {
   return last?.seq ?? 0;
 }
 
+/** Whether the office holds some of a session's work: it is on the server, and not yet in its tables. */
+async function isHeld(db: TallybookDb, id: string): Promise<boolean> {
+  const lane = laneOf(id);
+  const ops = await db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]).toArray();
+  const receipts = await db.receipts.bulkGet(ops.map(({ opId }) => opId));
+  return receipts.some((receipt) => receipt?.held && receipt.decided?.accepted !== true);
+}
+
 const isCurrent = (row: VerifiedRow | undefined, { session, upTo }: Comparable): row is VerifiedRow =>
   row?.upTo === upTo && row.version === session.version && row.life === (session.life ?? 0);
 
@@ -27,7 +35,7 @@ export async function findComparison(db: TallybookDb, session: SessionRow): Prom
 }
 
 /**
- * One's own closed sessions that are on this device whole and sent, the latest first. `again`: also those that were
+ * One's own closed sessions that are on this device whole, sent and not held, the latest first. `again`: also those that were
  * found to be the same as they now stand.
  */
 export async function listComparable(db: TallybookDb, most: number, again: boolean): Promise<Comparable[]> {
@@ -42,7 +50,8 @@ export async function listComparable(db: TallybookDb, most: number, again: boole
     // Its work has left the device after its time.
     if (one.upTo === 0) continue;
     const row = await db.verified.get(session.id);
-    if (again || !isCurrent(row, one) || row.result === 'differs') found.push(one);
+    if (!again && isCurrent(row, one) && row.result === 'same') continue;
+    if (!(await isHeld(db, session.id))) found.push(one);
   }
   return found;
 }
