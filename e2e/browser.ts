@@ -1,11 +1,15 @@
-/** Finds a Chromium for the browser tests; run as a program, it also installs one where there is none. */
+/** Finds a Chromium for the browser tests; run as a program, it also installs what is missing of the three engines. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { firefox } from './engines/firefox.ts';
+import { webkit } from './engines/webkit.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const QUICK = 'chromium-headless-shell';
+/** An archive that does not answer must not hold the tests up for ever. */
+const INSTALL_MS = 300_000;
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -40,22 +44,44 @@ function starts(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
 
+/** Debian's packages are put in place by whoever is root on a machine where nobody chose a browser. */
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
 function installBrowser(): string | null {
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation']);
+  if (mayInstall()) {
+    install(['chromium', 'fonts-liberation'], 'No Chromium was found');
     // Older systems have no such package: it is a gain, not a need.
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', QUICK]);
+    install([QUICK], 'It draws less');
     const installed = findBrowser();
     if (installed) return installed;
   }
-  run(process.execPath, [join(import.meta.dirname, '../node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
+  run(
+    process.execPath,
+    [join(import.meta.dirname, '../node_modules/@playwright/test/cli.js'), 'install', 'chromium'],
+    'No Chromium was found',
+  );
   return findBrowser();
 }
 
-function run(program: string, args: string[]): void {
-  process.stdout.write(`No Chromium was found. Running: ${[program, ...args].join(' ')}\n`);
-  spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+/** Tablets have other engines, too, and each has broken what the others did not. Without them their tests are skipped. */
+function installEngines(): void {
+  const packages = [webkit, firefox].flatMap((engine) => engine.missing());
+  if (packages.length > 0 && !process.env.CHROMIUM && mayInstall())
+    install(packages, 'For the engines of other tablets');
+}
+
+let listed = false;
+
+function install(packages: readonly string[], why: string): void {
+  if (!listed) run('apt-get', ['update', '-q'], why);
+  listed = true;
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], why);
+}
+
+function run(program: string, args: string[], why: string): void {
+  process.stdout.write(`${why}. Running: ${[program, ...args].join(' ')}\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync(program, args, { stdio: 'inherit', env, timeout: INSTALL_MS });
 }
 
 if (import.meta.main) {
@@ -64,6 +90,7 @@ if (import.meta.main) {
     if (browser === null) {
       throw new Error('No Chromium could be installed: install one, or name one with CHROMIUM=/path/to/chromium.');
     }
+    installEngines();
     process.stdout.write(`Browser: ${browser}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -3,7 +3,7 @@ import { openTablet } from '../fixtures/tablet.ts';
 import { type Engine, type EngineBrowser, type EngineWindow, WINDOW } from './engine.ts';
 
 /** The Chromium of all the other browser tests, for comparison; `npm test` has seen to it that there is one. */
-export const chromium: Engine = { name: 'Chromium', missing: () => null, launch };
+export const chromium: Engine = { name: 'Chromium', missing: () => [], launch };
 
 async function launch(folder: string): Promise<EngineBrowser> {
   const { page, context, kill, close } = await openTablet({ folder, baseURL: 'about:blank', viewport: WINDOW });

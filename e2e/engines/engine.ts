@@ -25,9 +25,14 @@ export interface EngineBrowser {
 /** One of the engines that tablets have. */
 export interface Engine {
   name: 'Chromium' | 'WebKit' | 'Firefox';
-  /** Why it can't run on this machine and what to install; null when it can. */
-  missing(): string | null;
+  /** The Debian packages that it lacks on this machine; none: it can run. */
+  missing(): string[];
   launch(folder: string): Promise<EngineBrowser>;
+}
+
+/** Why an engine can't run on this machine and what to install. */
+export function missingText({ name, missing }: Engine): string {
+  return `${name} is not installed (Debian: apt-get install ${missing().join(' ')})`;
 }
 
 /** Of every tablet in these tests, CSS pixels. */

@@ -8,7 +8,7 @@ import { test as base } from '../fixtures/test.ts';
 import { readTaps } from '../stored-session.ts';
 import { chromium } from './chromium.ts';
 import { closeDatabases, deleteDatabases } from './databases.ts';
-import type { Engine, EngineBrowser } from './engine.ts';
+import { type Engine, type EngineBrowser, missingText } from './engine.ts';
 import { firefox } from './firefox.ts';
 import { Hand } from './hand.ts';
 import { arrive, beginVisit, currentSession, tap, tile } from './visit.ts';
@@ -41,7 +41,7 @@ for (const engine of [chromium, webkit, firefox]) {
   // What they show of Chromium, other tests show every day.
   test.describe(engine.name, { tag: engine === chromium ? '@long' : [] }, () => {
     test.use({ engine, ownServer: true });
-    test.beforeEach(({ ownServer: _ }, info) => info.skip(engine.missing() !== null, engine.missing() ?? ''));
+    test.beforeEach(({ ownServer: _ }, info) => info.skip(engine.missing().length > 0, missingText(engine)));
     test.slow();
 
     test('a visit, killed right after a tap was seen, opens cold without a server and goes out by itself when there is one: none lost, none doubled, still signed in', async ({

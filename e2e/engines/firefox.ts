@@ -21,7 +21,7 @@ const program = () => findProgram('firefox-esr') ?? findProgram('firefox');
 /** Firefox, without a window on any screen, spoken to over WebDriver BiDi. */
 export const firefox: Engine = {
   name: 'Firefox',
-  missing: () => (program() ? null : 'Firefox is not installed (Debian: apt-get install firefox-esr)'),
+  missing: () => (program() ? [] : ['firefox-esr']),
   launch,
 };
 

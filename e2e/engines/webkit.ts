@@ -20,12 +20,11 @@ const NEEDED: [what: string, there: () => boolean][] = [
 ];
 
 /** WebKitGTK, the engine of Safari, on a screen that nobody sees, spoken to over WebDriver. */
-export const webkit: Engine = { name: 'WebKit', missing, launch };
-
-function missing(): string | null {
-  const packages = NEEDED.flatMap(([name, there]) => (there() ? [] : [name]));
-  return packages.length === 0 ? null : `WebKit is not installed (Debian: apt-get install ${packages.join(' ')})`;
-}
+export const webkit: Engine = {
+  name: 'WebKit',
+  missing: () => NEEDED.flatMap(([name, there]) => (there() ? [] : [name])),
+  launch,
+};
 
 async function launch(folder: string): Promise<EngineBrowser> {
   mkdirSync(folder, { recursive: true });
