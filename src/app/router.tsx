@@ -45,7 +45,7 @@ export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
 
 function toRouteObject(route: AppRoute, loaders: Partial<Record<string, ScreenLoader>>): RouteObject {
   const { name, path, redirect } = route;
-  if (redirect) return { id: name, path, element: <Redirect to={redirect} /> };
+  if (redirect) return { id: name, path, element: <Redirect route={{ ...route, redirect }} /> };
   const load = must(loaders[name], `a screen for the route ${name}`);
   return {
     id: name,

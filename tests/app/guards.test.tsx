@@ -44,6 +44,12 @@ describe('who may be where', () => {
     await heading('Notes (all therapists)');
   });
 
+  test('a path that leads on leads to what the person may see there', async () => {
+    const app = openApp('/company/finance', portsWith({ person: personWith(['company.finance.payroll.*']) }));
+    await heading('Contractor Pay');
+    expect(app.path()).toBe('/company/finance/contractor/pay');
+  });
+
   test('while the person is still being read nothing is refused and nothing is shown', async () => {
     const app = openApp('/company/notes', portsWith({ person: undefined }));
     await waitFor(() => expect(screen.getByText('Opening Notes (all therapists)')).toBeTruthy());
