@@ -3,6 +3,7 @@ import type { Payload } from '#contract/payload.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { OpenedSession, Session } from '#contract/session.ts';
 import { isSessionEvent } from '#domain/event-fields.ts';
+import { correctedAt } from '#domain/event-order.ts';
 import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
 import { noteUidOf } from '#domain/note-uid.ts';
 import { foldSession } from '#domain/tally.ts';
@@ -11,6 +12,7 @@ import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
 import { unsentAmong } from './outbox.ts';
 import type { EventRow, NoteRow, SessionRow } from './rows.ts';
+import { lastUndoable } from './standing-events.ts';
 
 /** Replaces everything the payload brings, in one transaction: a device is never left with half a caseload. */
 export async function storePayload(db: TallybookDb, payload: Payload, at: string): Promise<void> {
@@ -96,7 +98,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
 
 /** A session with all its events, so that work can go on here. Events already here stay. */
 export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession): Promise<void> {
-  await db.transaction('rw', [db.sessions, db.events, db.notes, db.ops], async () => {
+  await db.transaction('rw', [db.sessions, db.events, db.notes, db.ops, db.meta], async () => {
     const { session } = opened;
     const here = await db.events
       .where('[sessionId+seq]')
@@ -110,7 +112,8 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
     await db.events.bulkAdd(fresh);
     const local = await db.sessions.get(session.uid);
     const row = local ?? sessionFromServer(session);
-    const all = [...here, ...fresh];
+    const all = [...here, ...fresh].sort((a, b) => a.seq - b.seq);
+    await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
     if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf(session, noteUid));
     await db.sessions.put({
@@ -120,12 +123,30 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       noteUid,
       behaviorIds: [...new Set([...row.behaviorIds, ...opened.behaviors.map(({ id }) => id)])],
       skillIds: [...new Set([...row.skillIds, ...opened.skills.map(({ id }) => id)])],
+      timerStartedAt: local?.timerStartedAt ?? firstOf(row.timerStartedAt, all),
       tally: foldSession(all),
+      last: lastUndoable(all),
       eventCount: all.length,
       version: session.version,
       eventsHere: true,
     });
   });
+}
+
+/**
+ * What is recorded here from now on comes after all that is here, whatever the clocks say: Undo takes back the last of
+ * it, and a typed count replaces what was before it.
+ */
+async function recordAfter(db: TallybookDb, events: readonly EventRow[]): Promise<void> {
+  const recorder = await db.meta.get('recorder');
+  const last = events.at(-1);
+  if (recorder?.key === 'recorder' && last && last.seq >= recorder.nextEventSeq)
+    await db.meta.put({ ...recorder, nextEventSeq: last.seq + 1 });
+}
+
+/** When its clock began: the server knows of a session only since it arrived, which may be hours later. */
+function firstOf(startedAt: string, events: readonly EventRow[]): string {
+  return new Date(Math.min(Date.parse(startedAt), ...events.map(correctedAt))).toISOString();
 }
 
 /**

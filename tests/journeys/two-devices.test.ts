@@ -8,11 +8,12 @@ import { findAuth, findRecorder, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { DeviceDb } from '#db/device-database.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
-import { findSession } from '#db/queries/sessions.ts';
+import { findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { addDays } from '#domain/service-time.ts';
+import { logLines } from '#features/session/log-lines.ts';
 import { markInterval, startIntervals } from '#features/session/record-interval.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';
@@ -140,6 +141,41 @@ it('a session that two devices open before its first note has arrived gets one n
     where s.uid = ${session}`.execute(house.database.db);
   expect(rows).toEqual([{ comment: 'From the first.', health_safety: 'From the second.' }]);
   expect(await countUnsent(second.device.db)).toBe(0);
+  await second.device.db.delete();
+});
+
+it('a session goes on at another device, whose clock is wrong: Undo takes back what was tapped here, not what was tapped there', async () => {
+  const session = await begin(first);
+  const other = must(behaviors.at(1), 'another behavior');
+  for (let i = 0; i < 5; i++) await recordTap(first.device, session, behavior);
+  await first.send();
+  const second = await onAnotherDevice();
+  const { device } = second;
+  device.clock = { ...device.clock, now: () => Date.now() - 3_600_000 };
+  await fetchSession(device.db, second.server, session);
+  const row = async () => must(await findSession(device.db, session), 'the session');
+  const counts = async () => {
+    const { behaviors: counted } = (await row()).tally;
+    return [counted[behavior]?.count ?? 0, counted[other]?.count ?? 0];
+  };
+  expect(await row()).toMatchObject({ last: { kind: 'tap', behaviour_id: behavior }, eventCount: 5 });
+  const [begun] = await listEvents(device.db, session);
+  expect((await row()).timerStartedAt <= must(begun, 'an event').at).toBe(true);
+
+  for (let i = 0; i < 2; i++) await recordTap(device, session, other);
+  expect(await counts()).toEqual([5, 2]);
+  expect(logLines(await listEvents(device.db, session)).map(({ event }) => event)).toMatchObject([
+    { behaviour_id: other },
+    { behaviour_id: other },
+    ...Array.from({ length: 5 }, () => ({ behaviour_id: behavior })),
+  ]);
+  await undoLast(device, session);
+  await undoLast(device, session);
+  expect(await counts()).toEqual([5, 0]);
+  await undoLast(device, session);
+  expect(await counts()).toEqual([4, 0]);
+  await second.send();
+  expect(await stored(session)).toMatchObject({ taps: 4 });
   await second.device.db.delete();
 });
 

@@ -6,7 +6,7 @@ import { useLive } from '#db/use-live.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { occurrencesOf } from './abc-facts.ts';
+import { describableOf } from './abc-facts.ts';
 import { AbcText } from './abc-text.tsx';
 import { antecedents, consequences } from './abc-words.ts';
 import { lateActs } from './late-acts.ts';
@@ -33,14 +33,18 @@ export function AbcDialog({
   const [chosen, setChosen] = useState(uid);
   const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
   if (!events) return null;
-  const all = occurrencesOf(events);
-  const id = behaviorId ?? all.find((one) => one.uid === uid)?.behaviour_id;
-  const offered = all.filter((one) => one.behaviour_id === id).reverse();
+  const id = behaviorId ?? behaviorOf(events.find((one) => one.uid === uid));
+  const offered = id === undefined ? [] : describableOf(events, id).reverse();
   const event = offered.find((one) => one.uid === chosen) ?? offered[0];
   if (!event || id === undefined)
     return (
       <Dialog onClose={onClose} open title="ABC">
-        <p className="text-body">Nothing recorded yet. Tap the tile when it happens; words can follow.</p>
+        <p className="text-body">
+          {id !== undefined && session.tally.behaviors[id]
+            ? 'This count was typed in, so no single time stands for words.'
+            : 'Nothing recorded yet.'}{' '}
+          Tap the tile when it happens; words can follow.
+        </p>
       </Dialog>
     );
   const choice = offered.length > 1 && (
@@ -58,6 +62,9 @@ export function AbcDialog({
     </AbcForm>
   );
 }
+
+const behaviorOf = (event: EventRow | undefined): number | undefined =>
+  event && 'behaviour_id' in event ? event.behaviour_id : undefined;
 
 function AbcForm({
   event,

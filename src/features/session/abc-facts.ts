@@ -1,7 +1,7 @@
 import type { EventRow } from '#db/rows.ts';
+import { isReplacedByCount, standingEvents } from '#db/standing-events.ts';
 import { byTime } from '#domain/episode-marks.ts';
 import type { Abc } from '#domain/session-event.ts';
-import { standingEvents } from './record-acts.ts';
 
 /** An occurrence that words were said about: what came before it, and what after. */
 export type AbcFact = { uid: string; behaviorId: number; at: string; abc: Abc };
@@ -22,6 +22,12 @@ export function occurrencesOf(
       (behaviorId === undefined || event.behaviour_id === behaviorId),
   );
   return byTime(found).map(({ event }) => event);
+}
+
+/** Those to which words can still be added: what a typed count has replaced would count again (reading 63). */
+export function describableOf(events: readonly EventRow[], behaviorId: number) {
+  const standing = standingEvents(events);
+  return occurrencesOf(events, behaviorId).filter((event) => !isReplacedByCount(standing, event));
 }
 
 /** Those with an antecedent or a consequence. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { EventRow } from '#db/rows.ts';
+import { standingEvents } from '#db/standing-events.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { MarkRow } from './episode-log.ts';
 import { neighborsOf } from './episode-turns.ts';
 import { MomentFields, useMoment } from './moment-fields.tsx';
-import { standingEvents } from './record-acts.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
 

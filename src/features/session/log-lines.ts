@@ -1,7 +1,7 @@
 import type { EventRow } from '#db/rows.ts';
+import { isReplacedByCount, standingEvents } from '#db/standing-events.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { takeTurns } from './episode-turns.ts';
-import { standingEvents } from './record-acts.ts';
 import { canRestore } from './restore-event.ts';
 
 /** One line of the event log. */
@@ -58,9 +58,5 @@ function goneOf(
 ): LogLine['gone'] {
   if (corrected.has(event.uid)) return 'corrected';
   if (!stands.has(event.uid)) return 'undone';
-  const counts = event.kind === 'tap' || event.kind === 'onset' || event.kind === 'set';
-  const reset =
-    counts &&
-    standing.some((one) => one.kind === 'set' && one.behaviour_id === event.behaviour_id && one.seq > event.seq);
-  return reset ? 'replaced' : null;
+  return isReplacedByCount(standing, event) ? 'replaced' : null;
 }

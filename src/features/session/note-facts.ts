@@ -1,11 +1,11 @@
 import type { EventRow, SessionRow } from '#db/rows.ts';
+import { standingEvents } from '#db/standing-events.ts';
 import { openOnset } from '#domain/episode-marks.ts';
 import { durationSum } from '#domain/episodes.ts';
 import { percentOf, scoreIntervals } from '#domain/interval-recording.ts';
 import { lengthText } from '#domain/length-text.ts';
 import { percentIndependent, trialsOf } from '#domain/prompt-tally.ts';
 import { episodesText } from './event-text.ts';
-import { standingEvents } from './record-acts.ts';
 import type { Words } from './session-words.ts';
 
 /** One line of "From session data": "Tantrum", "3:05 – 3:59", "5". */

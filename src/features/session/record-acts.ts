@@ -1,14 +1,11 @@
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
 import type { NewOp } from '#db/new-op.ts';
 import type { EventRow, SessionRow } from '#db/rows.ts';
+import { lastUndoable } from '#db/standing-events.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { applyEvent, foldSession, whyNotRecord } from '#domain/tally.ts';
 import { must } from '#lib/must.ts';
-
-/** Events a person's Undo never takes back on its own: the recorder's closings, and voids themselves. */
-const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
-  event.by === 'person' && event.kind !== 'void' && !voided.has(event.uid);
 
 /** The session of a decision, or the reason why nothing may be recorded into it. */
 export function openSession(state: CaptureState): SessionRow {
@@ -136,29 +133,4 @@ function correct(
 /** The event as it goes out: without what only this device knows of it. */
 function asSent({ sessionId: _session, by: _by, replaces: _replaces, ...event }: EventRow): SessionEvent {
   return event;
-}
-
-/** The event Undo takes back next: the last act of a person that still stands. */
-export function lastUndoable(events: readonly EventRow[]): EventRow | null {
-  const voided = standingVoids(events);
-  return events.findLast((event) => isUndoable(event, voided)) ?? null;
-}
-
-/** The events that stand: neither taken back nor voids themselves, oldest first. */
-export function standingEvents(events: readonly EventRow[]): EventRow[] {
-  const voided = standingVoids(events);
-  return events.filter((event) => event.kind !== 'void' && !voided.has(event.uid));
-}
-
-/** The void that now takes `uid` back, if one does. */
-export function standingVoidOf(events: readonly EventRow[], uid: string): EventRow | undefined {
-  const voided = standingVoids(events);
-  return events.findLast((event) => event.kind === 'void' && event.target_uid === uid && !voided.has(event.uid));
-}
-
-function standingVoids(events: readonly EventRow[]): Set<string> {
-  const voided = new Set<string>();
-  for (const event of events.toReversed())
-    if (event.kind === 'void' && !voided.has(event.uid)) voided.add(event.target_uid);
-  return voided;
 }

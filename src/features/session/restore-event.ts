@@ -1,8 +1,9 @@
 import type { Device } from '#db/capture.ts';
 import type { EventRow } from '#db/rows.ts';
+import { isReplacedByCount, standingEvents, standingVoidOf } from '#db/standing-events.ts';
 import { isMark, marksOf } from './episode-log.ts';
 import { takeTurns } from './episode-turns.ts';
-import { standingEvents, standingVoidOf, type Undone, voidActs } from './record-acts.ts';
+import { type Undone, voidActs } from './record-acts.ts';
 
 /** What can be brought back by itself: its number stands on nothing else. */
 const restorable: readonly string[] = ['tap', 'trial', 'set', 'onset', 'offset', 'cue'];
@@ -23,7 +24,7 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   if (!target || !taken || !restorable.includes(target.kind)) return [];
   const standing = standingEvents(events);
   const replacedStands = standing.some((event) => event.uid === target.replaces || event.replaces === uid);
-  if (replacedStands || isBeforeTypedCount(standing, target)) return [];
+  if (replacedStands || isReplacedByCount(standing, target)) return [];
   if (!isMark(target)) return [taken];
   // An episode that went as one comes back as one.
   const other = events.find(
@@ -35,11 +36,4 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const fits = takeTurns(marksOf([...standing, ...back], target.behaviour_id));
   if (!fits) return [];
   return both && other ? [taken, other] : [taken];
-}
-
-function isBeforeTypedCount(standing: readonly EventRow[], target: EventRow): boolean {
-  if (!('behaviour_id' in target)) return false;
-  return standing.some(
-    (event) => event.kind === 'set' && event.behaviour_id === target.behaviour_id && event.seq > target.seq,
-  );
 }

@@ -1,17 +1,11 @@
 import type { Device } from '#db/capture.ts';
 import type { EventRow } from '#db/rows.ts';
+import { isReplacedByCount, lastUndoable, standingEvents, standingVoidOf } from '#db/standing-events.ts';
+import { CaptureRefused } from '#db/storage-error.ts';
 import { closingOccurrence } from '#domain/interval-recording.ts';
 import type { SessionAct } from '#domain/session-event.ts';
 import { endOf, isMark, typedWith } from './episode-log.ts';
-import {
-  type Correction,
-  lastUndoable,
-  type Replacement,
-  standingEvents,
-  standingVoidOf,
-  type Undone,
-  voidActs,
-} from './record-acts.ts';
+import { type Correction, type Replacement, type Undone, voidActs } from './record-acts.ts';
 
 /** Takes back the last act that stands, of any kind. Repeat to step further back. */
 export function undoLast(device: Device, sessionId: string): Promise<Undone> {
@@ -46,10 +40,14 @@ export function correctEvent(
   act: SessionAct,
   at: string,
 ): Promise<Undone> {
-  return voidActs(device, sessionId, (events) => ({
-    take: standingEvents(events).filter((event) => event.uid === uid),
-    put: [{ act, at, by: 'person', replaces: uid }],
-  }));
+  return voidActs(device, sessionId, (events) => {
+    const standing = standingEvents(events);
+    const target = standing.find((event) => event.uid === uid);
+    // In its place would stand an event after the typed count, which counts once more.
+    if (target && isReplacedByCount(standing, target))
+      throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
+    return { take: target ? [target] : [], put: [{ act, at, by: 'person', replaces: uid }] };
+  });
 }
 
 /** Lets go of what was marked inside an interval that still runs: "Occurred" or "It stopped", pressed again. */

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
+import { lastUndoable } from '#db/standing-events.ts';
 import { intervalCells } from '#domain/interval-recording.ts';
 import { foldSession, isPaused } from '#domain/tally.ts';
+import { describableOf } from '#features/session/abc-facts.ts';
 import { logLines } from '#features/session/log-lines.ts';
 import { pauseSession, resetTimer } from '#features/session/pause-session.ts';
-import { lastUndoable } from '#features/session/record-acts.ts';
 import { closeInterval, markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
 import { recordTap, setCount } from '#features/session/record-tap.ts';
 import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '#features/session/undo.ts';
@@ -43,6 +44,24 @@ afterEach(async () => {
   expect(tally).toEqual(foldSession(events));
   expect(last?.uid).toBe(lastUndoable(events)?.uid);
   expect(eventCount).toBe(events.length);
+});
+
+describe('a typed count', () => {
+  it('is not added to by words on, or a new time for, a tap that it replaced', async () => {
+    for (let i = 0; i < 3; i++) await recordTap(device, session, 1);
+    await setCount(device, session, 1, 5);
+    const events = await listEvents(device.db, session);
+    expect(describableOf(events, 1)).toEqual([]);
+    const act = { kind: 'tap', behaviour_id: 1, abc: { antecedent: 'Demand given' } } as const;
+    await expect(correctEvent(device, session, events[0]?.uid ?? '', act, iso(0))).rejects.toThrow(
+      'A typed count has replaced this. It can no longer be changed.',
+    );
+    expect((await row()).tally.behaviors).toMatchObject({ 1: { count: 5 } });
+    await recordTap(device, session, 1);
+    const [tap] = describableOf(await listEvents(device.db, session), 1);
+    await correctEvent(device, session, tap?.uid ?? '', act, iso(0));
+    expect((await row()).tally.behaviors).toMatchObject({ 1: { count: 6 } });
+  });
 });
 
 describe('a correction', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSession, listEvents } from '#db/queries/sessions.ts';
+import { lastUndoable } from '#db/standing-events.ts';
 import { openOnset } from '#domain/episode-marks.ts';
 import { durationSum } from '#domain/episodes.ts';
 import { defaultPolicy } from '#domain/policy.ts';
@@ -9,7 +10,6 @@ import { abcFacts } from '#features/session/abc-facts.ts';
 import { addEpisode } from '#features/session/add-episode.ts';
 import { whyNotEpisode } from '#features/session/episode-place.ts';
 import { logLines } from '#features/session/log-lines.ts';
-import { lastUndoable } from '#features/session/record-acts.ts';
 import { recordCue } from '#features/session/record-cue.ts';
 import { recordMark, toggleEpisode } from '#features/session/record-episode.ts';
 import { recordTap, setCount } from '#features/session/record-tap.ts';
