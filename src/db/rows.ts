@@ -54,6 +54,11 @@ export type SessionRow = {
 export type EventRow = SessionEvent & { sessionId: string; by: 'person' | 'app'; replaces?: string };
 
 /** A note as this device knows it. `fields` is the working copy, `base` what the server last said. */
+/** Fields of a note that are typed in words and stored in another form. */
+export type UnreadNoteField = 'date_visited' | 'begin_time' | 'end_time';
+/** What was typed there as a date or time and is none. */
+export type UnreadNoteTexts = Partial<Record<UnreadNoteField, string>>;
+
 export type NoteRow = {
   uid: string;
   serverId: number | null;
@@ -62,6 +67,8 @@ export type NoteRow = {
   /** `draft` until submitted; then what the server made of it. */
   state: 'draft' | 'submitted' | 'final' | 'held';
   fields: NoteFields;
+  /** Kept as typed while a session's note is written; absent: nothing. */
+  unread?: UnreadNoteTexts;
   /** The drafted text last put into the fields: a field that still equals it was not edited. */
   drafted: NoteDraft;
   draftedAt: string | null;

@@ -180,10 +180,11 @@ async function storeSomeNotes(db: TallybookDb, notes: readonly Note[]): Promise<
 
 const fieldsOfBase = ({ base }: NoteRow) => (base ? noteFieldsOf(base) : null);
 
-/** A draft that is no longer what the server last had of it. */
+/** A draft that is no longer what the server last had of it; what can't be read in it the server never had. */
 function isTypedDraft(local: NoteRow): boolean {
   const base = fieldsOfBase(local);
-  return local.state === 'draft' && base !== null && changedNoteFields(local.fields, base).length > 0;
+  const unread = Object.keys(local.unread ?? {}).length > 0;
+  return local.state === 'draft' && base !== null && (unread || changedNoteFields(local.fields, base).length > 0);
 }
 
 /** Work is on its way: what it was made from stays its base, so that a change by others is met and not written over. */

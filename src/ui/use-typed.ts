@@ -52,9 +52,11 @@ export function useTyped({ value, onChange, parse, wrong, onRefuse, unread }: Ty
       setRefused(null);
       keep('');
     },
-    /** What stood there before a reload is read as if the field had just been left. */
+    /** What stood there before a reload is read as if the field had just been left; what is thrown away stands no more. */
     kept(text: string) {
-      if (text !== '' && typed === null && refused !== text) read(text);
+      if (typed !== null) return;
+      if (text === '') setRefused(null);
+      else if (refused !== text) read(text);
     },
   };
   useHeard(value, hear.value);

@@ -105,6 +105,15 @@ describe('a time field', () => {
     expect([stored(), screen.getByTestId('kept').textContent]).toEqual(['21:30', '']);
   });
 
+  test('what can not be read and is thrown away by its form stands no more', async () => {
+    render(<Kept />);
+    await userEvent.type(field(), '930x{Tab}');
+    screen.getByText(/“930x” is not a time/);
+    await userEvent.click(screen.getByRole('button', { name: 'discard' }));
+    expect(field()).toHaveProperty('value', '');
+    expect(field().getAttribute('aria-invalid')).toBeNull();
+  });
+
   test('a time that was typed when the page went is taken, and an older one does not come back in its place', async () => {
     render(<Kept start="15:00" />);
     await userEvent.clear(field());
@@ -137,6 +146,9 @@ function Kept({ start = '' }: { start?: string }) {
       />
       <p data-testid="kept">{text}</p>
       <output>{value || 'none'}</output>
+      <button onClick={() => setText('')} type="button">
+        discard
+      </button>
       <button onClick={reload} type="button">
         reload
       </button>

@@ -3,7 +3,17 @@ import type { DraftRow, TallybookDb } from '../database.ts';
 /** What somebody was writing when they left, in the words people know it by. */
 export type KeptDraft = {
   key: string;
-  what: 'Note' | 'Behavior entry' | 'Event' | 'Client' | 'Person' | 'Profile' | 'Role' | 'Company policy' | 'Form';
+  what:
+    | 'Note'
+    | 'Behavior entry'
+    | 'Event'
+    | 'Client'
+    | 'Person'
+    | 'Profile'
+    | 'Role'
+    | 'Company policy'
+    | 'New session'
+    | 'Form';
   client: { first_name: string; last_name: string } | null;
   /** YYYY-MM-DD */
   date: string | null;
@@ -19,6 +29,7 @@ const kinds: Record<string, KeptDraft['what']> = {
   profile: 'Profile',
   role: 'Role',
   policy: 'Company policy',
+  start: 'New session',
 };
 
 /** Everything typed and not saved yet, the last first. It is sent nowhere, and outlives a sign-out (reading 8). */

@@ -1,9 +1,7 @@
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { DraftRow, TallybookDb } from '../database.ts';
 import { findDraft, listDrafts } from '../drafts.ts';
-
-/** Fields that are typed in words and stored in another form. */
-export type UnreadField = 'date_visited' | 'begin_time' | 'end_time';
+import type { UnreadNoteTexts } from '../rows.ts';
 
 /** A note, or a change of one, that is still being written. */
 export type NoteDraftContent = {
@@ -16,8 +14,7 @@ export type NoteDraftContent = {
   version: number | null;
   /** Why an addendum is made. */
   reason: string;
-  /** What was typed as a date or time and is none, by field. */
-  unread?: Partial<Record<UnreadField, string>>;
+  unread?: UnreadNoteTexts;
 };
 
 export type NoteDraftRow = NoteDraftContent & { at: string };

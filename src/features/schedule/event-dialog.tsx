@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
+import { unreadOf } from '#ui/unread.ts';
 import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
 import {
   type EventDraft,
@@ -64,10 +65,11 @@ export function EventDialog(props: EventDialogProps) {
   const typedProps = (field: UnreadField) => ({
     ...fieldProps(field),
     onRefuse: (problem: string | null) => setRefused((was) => ({ ...was, [field]: problem ?? '' })),
-    unread: {
-      text: unread[field] ?? '',
-      onChange: (text: string) => drafted.change({ unread: { ...unread, [field]: text || undefined } }),
-    },
+    unread: unreadOf(
+      field,
+      () => unread,
+      (texts) => drafted.change({ unread: texts }),
+    ),
   });
   const change = (next: EventForm) => {
     drafted.change(next);

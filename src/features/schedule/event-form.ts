@@ -8,6 +8,7 @@ import { noRepeat } from '#domain/recurrence-series.ts';
 import { addDays, inZone, minutesOfDay, timeOfDay, weekday } from '#domain/service-time.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
 import { tooLong } from '#lib/too-long.ts';
+import type { UnreadTexts } from '#ui/unread.ts';
 
 /** Which of a series is meant. */
 export type Scope = 'this' | 'later' | 'all';
@@ -35,7 +36,7 @@ export type EventForm = {
 export type UnreadField = 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'until';
 
 /** What outlives a reload: the form, and what was typed as a date or time and is none. */
-export type EventDraft = EventForm & { unread: Partial<Record<UnreadField, string>> };
+export type EventDraft = EventForm & { unread: UnreadTexts<UnreadField> };
 
 export type FormErrors = Partial<Record<keyof EventForm, string>>;
 

@@ -1,9 +1,13 @@
+import type { UnreadNoteTexts } from '#db/rows.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import * as editor from '#lib/field-editor.ts';
 
-export type EditorState = editor.EditorState<NoteFields>;
-export type SaveFields = editor.SaveFields<NoteFields>;
-export type NoteEditor = editor.FieldEditor<NoteFields>;
+/** What stands in the form: the note, and what can't be read as a date or time. */
+export type NoteContent = NoteFields & { unread: UnreadNoteTexts };
+
+export type EditorState = editor.EditorState<NoteContent>;
+export type SaveFields = editor.SaveFields<NoteContent>;
+export type NoteEditor = editor.FieldEditor<NoteContent>;
 
 /** The working copy of a note while it is written (see `createFieldEditor`). */
-export const createNoteEditor = editor.createFieldEditor<NoteFields>;
+export const createNoteEditor = editor.createFieldEditor<NoteContent>;

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import type { NoteRow } from '#db/rows.ts';
+import type { NoteRow, UnreadNoteField } from '#db/rows.ts';
 import { noteLocations } from '#domain/lookups.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import { withBeginTime } from '#domain/note-times.ts';
@@ -11,17 +11,26 @@ import { DateField } from '#ui/date-field.tsx';
 import { LocationSelector } from '#ui/location-selector.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TimeRangeSelector } from '#ui/time-range-selector.tsx';
+import { unreadOf } from '#ui/unread.ts';
 import { HoursLeft } from './hours-left.tsx';
-import type { NoteEditor } from './note-editor.ts';
+import type { NoteContent, NoteEditor } from './note-editor.ts';
 import { useSessionView } from './session-context.ts';
 
-type Props = { note: NoteRow; fields: NoteFields; errors: FieldErrors; editor: NoteEditor; ids: string };
+type Props = { note: NoteRow; fields: NoteContent; errors: FieldErrors; editor: NoteEditor; ids: string };
 
 /** Client, date, place and times of the note, and what is left of the client's hours. */
 export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
   const { session, policy, device } = useSessionView();
   const today = inZone(device.clock.now(), policy.timeZone).date;
   const field = (name: keyof NoteFields) => ({ id: `${ids}${name}`, error: errors[name] });
+  const typed = (name: UnreadNoteField) => ({
+    ...field(name),
+    unread: unreadOf(
+      name,
+      () => editor.get().fields.unread,
+      (unread) => editor.change({ unread }),
+    ),
+  });
 
   function begin(time: string) {
     const changed = withBeginTime(fields, time, policy);
@@ -42,7 +51,7 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
         />
       </div>
       <DateField
-        {...field('date_visited')}
+        {...typed('date_visited')}
         label="Date"
         onChange={(date) => editor.change({ date_visited: date })}
         today={today}
@@ -59,7 +68,7 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
       </div>
       <TimeRangeSelector
         begin={{
-          ...field('begin_time'),
+          ...typed('begin_time'),
           error: errors.begin_time ?? note.timeconflicts ?? undefined,
           label: 'Begin Time',
           onChange: begin,
@@ -67,7 +76,7 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
         }}
         className="contents"
         end={{
-          ...field('end_time'),
+          ...typed('end_time'),
           label: 'End Time',
           onChange: (time) => editor.change({ end_time: time }),
           value: fields.end_time,

@@ -4,8 +4,9 @@ import type { NewOp } from '#db/new-op.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';
-import { type NoteFields, whyNotSave } from '#domain/note-rules.ts';
+import { whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
+import type { NoteContent } from './note-editor.ts';
 
 /** The note on the wire, or null while a field that the server needs is still missing: then only the device has the draft. */
 export function noteBody(
@@ -40,16 +41,18 @@ export type Drafted = { drafted: NoteDraft; eventCount: number };
 export async function saveSessionNote(
   device: Device,
   noteUid: string,
-  changed: Partial<NoteFields>,
+  changed: Partial<NoteContent>,
   policy: Pick<Policy, 'textLimit'>,
   drafted?: Drafted,
 ): Promise<void> {
   await capture(device, { note: noteUid }, ({ note }, stamper) => {
     if (!note || note.sessionId === null) throw new CaptureRefused('This note is not on this device.');
-    const fields = { ...note.fields, ...changed };
+    const { unread, ...typed } = changed;
+    const fields = { ...note.fields, ...typed };
     const next: NoteRow = {
       ...note,
       fields,
+      ...(unread === undefined ? {} : { unread }),
       dateVisited: fields.date_visited,
       updatedAt: stamper.now,
       ...(drafted ? { drafted: drafted.drafted, draftedAt: stamper.now, draftedFrom: drafted.eventCount } : {}),

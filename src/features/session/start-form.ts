@@ -1,5 +1,6 @@
 import { addMinutes } from '#domain/service-time.ts';
 import type { SessionStart } from '#domain/session-rules.ts';
+import type { UnreadTexts } from '#ui/unread.ts';
 import type { Visit } from './todays-visits.ts';
 
 /** What a row of the day's plan already knows. */
@@ -19,6 +20,13 @@ export type StartForm = SessionStart & {
   /** The times came from the calendar. */
   planned: boolean;
 };
+
+export type UnreadField = 'startDate' | 'endDate' | 'startTime' | 'endTime';
+/** The form as it is kept: with what was typed as a date or time and is none. */
+export type StartDraft = StartForm & { unread: UnreadTexts<UnreadField> };
+
+/** Another client's visit is another form. */
+export const draftKey = ({ clientId }: StartPreset): string => `start:${clientId ?? 'new'}`;
 
 export type Now = { date: string; time: string };
 type Length = { defaultLengthMinutes: number };
@@ -41,18 +49,21 @@ export function emptyForm(preset: StartPreset, now: Now, policy: Length): StartF
   };
 }
 
-/** Choosing a client brings the times and the place of their visit today, where the person has not chosen any. */
-export function withClient(
-  form: StartForm,
-  clientId: number | null,
-  visit: Visit | null,
-  now: Now,
-  policy: Length,
-): StartForm {
-  const next: StartForm = { ...form, client_id: clientId };
+/** What is kept before anything is typed: no time that nobody chose, because that is of the day when the form is seen. */
+export function emptyDraft(unchosen: StartForm): StartDraft {
+  const times = unchosen.timesChosen || unchosen.endChosen ? {} : { startTime: '', endTime: '' };
+  return { ...unchosen, ...times, unread: {} };
+}
+
+/**
+ * The client's visit today brings its times and place where the person has not chosen any.
+ * @param unchosen the form in which nothing is chosen
+ */
+export function withVisit(form: StartForm, visit: Visit | null, unchosen: StartForm): StartForm {
+  const next: StartForm = { ...form };
   if (!form.timesChosen && !form.endChosen) {
-    next.startTime = visit?.begin ?? now.time;
-    next.endTime = visit?.end ?? addMinutes(now.time, policy.defaultLengthMinutes);
+    next.startTime = visit?.begin ?? unchosen.startTime;
+    next.endTime = visit?.end ?? unchosen.endTime;
     next.planned = visit !== null;
   }
   if (!form.locationChosen) next.visit_location = visit?.location ?? null;

@@ -7,6 +7,7 @@ import { findProgram } from '#db/queries/caseload.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { StorageTrouble } from '#db/storage-error.ts';
 import { whatToDo } from '#db/trouble-text.ts';
+import { useDrafted } from '#db/use-drafted.ts';
 import { useLive } from '#db/use-live.ts';
 import { sessionLocations } from '#domain/lookups.ts';
 import type { Policy } from '#domain/policy.ts';
@@ -17,11 +18,22 @@ import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { LocationSelector } from '#ui/location-selector.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
+import { unreadOf } from '#ui/unread.ts';
 import { ClientChoice } from './client-choice.tsx';
 import { unlockChime } from './interval-chime.ts';
 import { OfflineReady } from './offline-ready.tsx';
 import { dataPath } from './session-paths.ts';
-import { emptyForm, type Now, type StartForm, type StartPreset, withClient, withStartDate } from './start-form.ts';
+import {
+  draftKey,
+  emptyDraft,
+  emptyForm,
+  type Now,
+  type StartPreset,
+  type UnreadField,
+  withStartDate,
+  withVisit,
+} from './start-form.ts';
 import { StartTimes } from './start-times.tsx';
 import { StillOpen } from './still-open.tsx';
 import { nearestVisit, type Visit } from './todays-visits.ts';
@@ -39,11 +51,15 @@ type Props = {
   onClose: () => void;
 };
 
-/** The form of Start New Session. */
+/** The form of Start New Session. What is typed outlives a reload, a lock and a sign-out (reading 167). */
 export function StartSessionForm({ policy, clients, open, visits, now, preset, trouble, onClose }: Props) {
   const device = useDevice();
   const navigate = useNavigate();
-  const [form, setForm] = useState<StartForm>(() => emptyForm(preset, now, policy));
+  const [unchosen] = useState(() => emptyForm(preset, now, policy));
+  const drafted = useDrafted(draftKey(preset), emptyDraft(unchosen));
+  const { unread, ...typed } = drafted.value;
+  const visit = typed.client_id === null ? null : nearestVisit(visits, typed.client_id, now.time);
+  const form = withVisit(typed, visit, unchosen);
   const [attempt, setAttempt] = useState(0);
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -53,6 +69,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     [device.db, form.client_id],
   );
   const { busy, problem, start } = useStartSession(device, () => {
+    drafted.drop();
     onClose();
     void navigate(dataPath);
   });
@@ -61,9 +78,14 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
   const errors: FieldErrors = attempt > 0 ? wrong : {};
   const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${ids}${field}`, text }));
   const fieldProps = (field: string) => ({ id: `${ids}${field}`, error: errors[field] });
-  const typedProps = (field: string) => ({
+  const typedProps = (field: UnreadField) => ({
     ...fieldProps(field),
     onRefuse: (problem: string | null) => setRefused((was) => ({ ...was, [field]: problem ?? undefined })),
+    unread: unreadOf(
+      field,
+      () => unread,
+      (texts) => drafted.change({ unread: texts }),
+    ),
   });
 
   function press(evenSo: boolean) {
@@ -105,13 +127,12 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
             {problem ?? (trouble && whatToDo(trouble))}
           </Banner>
         )}
+        {drafted.restored && <RestoredNotice onDiscard={drafted.drop} />}
         <ErrorSummary attempt={attempt} problems={problems} />
         <ClientChoice
           {...fieldProps('client_id')}
           clients={clients}
-          onChange={(id) =>
-            setForm(withClient(form, id, id === null ? null : nearestVisit(visits, id, now.time), now, policy))
-          }
+          onChange={(client_id) => drafted.change({ client_id })}
           today={visits.map(({ clientId }) => clientId)}
           value={form.client_id}
         />
@@ -119,7 +140,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           <DateField
             {...typedProps('startDate')}
             label="Start Date"
-            onChange={(date) => setForm(withStartDate(form, date))}
+            onChange={(date) => drafted.change(withStartDate(form, date))}
             required
             today={now.date}
             value={form.startDate}
@@ -127,17 +148,17 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
           <DateField
             {...typedProps('endDate')}
             label="End Date"
-            onChange={(endDate) => setForm({ ...form, endDate })}
+            onChange={(endDate) => drafted.change({ endDate })}
             today={now.date}
             value={form.endDate}
           />
         </div>
-        <StartTimes fieldProps={typedProps} form={form} now={now} onForm={setForm} policy={policy} />
+        <StartTimes fieldProps={typedProps} form={form} now={now} onForm={drafted.change} policy={policy} />
         <LocationSelector
           {...fieldProps('visit_location')}
           label="Session Location"
           locations={sessionLocations}
-          onChange={(visit_location) => setForm({ ...form, visit_location, locationChosen: true })}
+          onChange={(visit_location) => drafted.change({ visit_location, locationChosen: true })}
           required
           value={form.visit_location}
         />

@@ -3,12 +3,12 @@ import { timeChoices } from '#domain/service-time.ts';
 import { announce } from '#ui/announcer-store.ts';
 import type { TimeFieldProps } from '#ui/time-field.tsx';
 import { TimeRangeSelector } from '#ui/time-range-selector.tsx';
-import { type Now, type StartForm, withStartTime } from './start-form.ts';
+import { type Now, type StartForm, type UnreadField, withStartTime } from './start-form.ts';
 
 type Props = {
   form: StartForm;
   onForm: (form: StartForm) => void;
-  fieldProps: (field: string) => Pick<TimeFieldProps, 'id' | 'error' | 'onRefuse'>;
+  fieldProps: (field: UnreadField) => Pick<TimeFieldProps, 'id' | 'error' | 'onRefuse' | 'unread'>;
   now: Now;
   policy: Policy;
 };

@@ -8,7 +8,7 @@ import { useSessionView } from './session-context.ts';
 export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor } {
   const { device, services, policy } = useSessionView();
   const [editor] = useState(() =>
-    createNoteEditor(note.fields, async (take) => {
+    createNoteEditor({ ...note.fields, unread: note.unread ?? {} }, async (take) => {
       const saved = await services.guard.attempt('Note', () => saveSessionNote(device, note.uid, take(), policy));
       return saved !== null;
     }),

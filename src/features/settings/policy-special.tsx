@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import { FieldGroup } from '#ui/field-group.tsx';
 import { TimeField } from '#ui/time-field.tsx';
+import { unreadOf } from '#ui/unread.ts';
 import { changePolicy, hintText, idOf } from './policy-controls.tsx';
 import type { PolicyForm } from './use-policy-form.ts';
 
@@ -26,10 +27,11 @@ export function TimeControl({ end, form }: { end: 'from' | 'to'; form: PolicyFor
       label={end === 'from' ? 'First time choice' : 'Time choices end before'}
       onChange={(value) => changePolicy(form, ({ timeChoices }) => ({ timeChoices: { ...timeChoices, [end]: value } }))}
       options={hours}
-      unread={{
-        text: unread[path] ?? '',
-        onChange: (text) => form.change((draft) => ({ ...draft, unread: { ...draft.unread, [path]: text } })),
-      }}
+      unread={unreadOf(
+        path,
+        () => unread,
+        (texts) => form.change((draft) => ({ ...draft, unread: texts })),
+      )}
       value={policy.timeChoices[end]}
     />
   );

@@ -111,7 +111,7 @@ describe('the save guard', () => {
 describe('the note editor', () => {
   function editor(save: (changed: object) => Promise<boolean> = async () => true) {
     const saved: object[] = [];
-    const made = createNoteEditor(fields, async (take) => {
+    const made = createNoteEditor({ ...fields, unread: {} }, async (take) => {
       const changed = { ...take() };
       saved.push(changed);
       return save(changed);

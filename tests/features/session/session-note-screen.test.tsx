@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findNote } from '#db/queries/sessions.ts';
 import { storeHours } from '#db/store-pulled.ts';
@@ -31,8 +32,14 @@ const note = async () => {
   return row;
 };
 const box = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+const time = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
 const target = () => box('Target Behaviors Occurred');
 const drafted = 'Tantrum occurred 3 times.';
+
+async function retype(field: HTMLElement, text: string) {
+  await userEvent.clear(field);
+  await userEvent.type(field, `${text}{Tab}`);
+}
 
 describe('the draft', () => {
   test('is plain sentences from the data, in the fields and on the disk', async () => {
@@ -112,6 +119,45 @@ describe('nothing typed is lost', () => {
     await waitFor(async () => expect((await note()).fields.comment).toBe('Calm.'));
   });
 
+  test('a date and times that can not be read come back as they were typed, with the same words, until they are mended', async () => {
+    const first = openSession(device, paths.note);
+    await retype(await box('Date'), '13/45/2026');
+    await retype(time('Begin Time'), '25:99');
+    await retype(time('End Time'), '930x');
+    const told = () => {
+      expect((screen.getByRole('textbox', { name: 'Date' }) as HTMLInputElement).value).toBe('13/45/2026');
+      expect([time('Begin Time').value, time('End Time').value]).toEqual(['25:99', '930x']);
+      screen.getByText(/“13\/45\/2026” is not a date/);
+      screen.getByText(/“25:99” is not a time/);
+      screen.getByText(/“930x” is not a time/);
+    };
+    told();
+    await waitFor(async () => expect((await note()).unread).toMatchObject({ end_time: '930x' }));
+    first.unmount();
+    const { user, path } = openSession(device, paths.note);
+    await screen.findByDisplayValue('13/45/2026');
+    await waitFor(told);
+    await user.click(screen.getByRole('button', { name: 'Review and submit' }));
+    await screen.findByText('Please fix all errors.');
+    expect(path()).toBe(paths.note);
+    await retype(time('Begin Time'), '3:00 PM');
+    await retype(time('End Time'), '5:00 PM');
+    await retype(await box('Date'), '11/20/2026');
+    await waitFor(async () => expect((await note()).unread).toEqual({}));
+    expect((await note()).fields).toMatchObject({ date_visited: '2026-11-20', begin_time: '15:00', end_time: '17:00' });
+  });
+
+  test('a time that was still being typed when the page went is there again', async () => {
+    const first = openSession(device, paths.note);
+    await screen.findByRole('combobox', { name: 'Begin Time' });
+    fireEvent.change(time('Begin Time'), { target: { value: '25:9' } });
+    first.unmount();
+    await waitFor(async () => expect((await note()).unread).toEqual({ begin_time: '25:9' }));
+    openSession(device, paths.note);
+    await screen.findByText(/“25:9” is not a time/);
+    expect(time('Begin Time').value).toBe('25:9');
+  });
+
   test('Keep writing later keeps it, and says so', async () => {
     const { user, path } = openSession(device, paths.note);
     await user.type(await box('Who was present'), 'Mother');
@@ -180,6 +226,12 @@ describe('the fields', () => {
     fireEvent.change(await box('Comments'), { target: { value: 'x'.repeat(59999) } });
     await waitFor(() => expect(screen.queryByText('Must be less than 60000')).toBeNull());
   });
+});
+
+test('Submit names what a note lacks though its date can not be read', async () => {
+  await saveSessionNote(device, noteUid, { date_visited: '', begin_time: '' }, defaultPolicy);
+  openSession(device, paths.submit);
+  await screen.findByText(/Date is required/);
 });
 
 describe('from the data', () => {

@@ -8,7 +8,7 @@ import { type PlanForm, planFrom, wholeNumber } from '#features/session/interval
 import { lengthText, planText, scoreText } from '#features/session/interval-words.ts';
 import { makeWords } from '#features/session/session-words.ts';
 import { shortName } from '#features/session/short-name.ts';
-import { emptyForm, withClient, withStartDate, withStartTime } from '#features/session/start-form.ts';
+import { emptyForm, withStartDate, withStartTime, withVisit } from '#features/session/start-form.ts';
 import { clockTime, clockTimeLong } from '#features/session/time-text.ts';
 import { nearestVisit, visitsOn } from '#features/session/todays-visits.ts';
 
@@ -126,9 +126,15 @@ describe('Start New Session fills in', () => {
   });
 
   it('the times and place of the client’s visit today', () => {
-    const form = withClient(emptyForm({}, now, policy), 7, visit, now, policy);
+    const unchosen = emptyForm({}, now, policy);
+    const form = withVisit(unchosen, visit, unchosen);
     expect(form).toMatchObject({ startTime: '17:30', endTime: '19:00', visit_location: 3, planned: true });
-    expect(withClient(form, 8, null, now, policy)).toMatchObject({ startTime: '15:41', visit_location: null });
+    expect(withVisit(form, null, unchosen)).toMatchObject({
+      startTime: '15:41',
+      endTime: '16:11',
+      visit_location: null,
+      planned: false,
+    });
   });
 
   it('never over what the person chose', () => {
@@ -137,7 +143,10 @@ describe('Start New Session fills in', () => {
       visit_location: 1,
       locationChosen: true,
     };
-    expect(withClient(chosen, 7, visit, now, policy)).toMatchObject({ startTime: '14:00', visit_location: 1 });
+    expect(withVisit(chosen, visit, emptyForm({}, now, policy))).toMatchObject({
+      startTime: '14:00',
+      visit_location: 1,
+    });
   });
 
   it('an end that follows the start until it is chosen', () => {

@@ -6,6 +6,7 @@ import { Dexie } from 'dexie';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeviceContext } from '#db/device-context.ts';
+import { listDrafts } from '#db/drafts.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { storeSchedule } from '#db/store-pulled.ts';
 import { chosenSessionId } from '#features/session/current-session-store.ts';
@@ -30,16 +31,21 @@ function openDialog(preset?: StartPreset) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   const dialog = <StartSessionDialog onClose={() => undefined} open preset={preset} />;
   const router = createMemoryRouter([{ path: '*', element: dialog }]);
-  render(
+  const view = render(
     <DeviceContext value={device}>
       <RouterProvider router={router} />
     </DeviceContext>,
   );
-  return { user: userEvent.setup(), path: () => router.state.location.pathname };
+  return { ...view, user: userEvent.setup(), path: () => router.state.location.pathname };
 }
 const start = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Start' }));
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 const time = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name: new RegExp(`^${name}`) });
+
+async function retype(at: HTMLElement, text: string) {
+  await userEvent.clear(at);
+  await userEvent.type(at, `${text}{Tab}`);
+}
 
 async function plan(clientId: number, begin: string, end: string, location: number) {
   const day = '2026-11-20';
@@ -148,6 +154,67 @@ describe('Start New Session', () => {
     await start(user);
     await user.click(await screen.findByRole('button', { name: 'Submit it' }));
     expect([path(), chosenSessionId()]).toEqual([paths.submit, other]);
+  });
+
+  test('what was typed comes back after a reload, dates and times that can not be read too, and is gone once it starts', async () => {
+    const first = openDialog();
+    await first.user.type(await screen.findByRole('combobox', { name: /^Client/ }), 'Maya');
+    await first.user.click(await screen.findByRole('option', { name: 'Maya Ruiz' }));
+    await first.user.click(screen.getByRole('radio', { name: 'Center' }));
+    await retype(field('End Date'), '13/45/2026');
+    await retype(time('Start Time'), '25:99');
+    await waitFor(async () =>
+      expect((await listDrafts(device.db, 'start:'))[0]?.content).toMatchObject({
+        unread: { endDate: '13/45/2026', startTime: '25:99' },
+      }),
+    );
+    first.unmount();
+    const { user, path } = openDialog();
+    await screen.findByText(/What you had typed before is here again/);
+    await screen.findByText(/“25:99” is not a time/);
+    screen.getByText(/“13\/45\/2026” is not a date/);
+    expect([field('End Date').value, time('Start Time').value]).toEqual(['13/45/2026', '25:99']);
+    expect(screen.getByRole('radio', { name: 'Center' })).toHaveProperty('checked', true);
+    await start(user);
+    expect(await listOpenSessions(device.db)).toEqual([]);
+    await retype(field('End Date'), '11/20/2026');
+    await retype(time('Start Time'), '3:00 PM');
+    await start(user);
+    await waitFor(() => expect(path()).toBe(paths.data));
+    await waitFor(async () => expect(await listDrafts(device.db, 'start:')).toEqual([]));
+  });
+
+  test('what nobody chose is not kept: a form that comes back another day has its times and plan', async () => {
+    await plan(8, '17:30', '19:00', 3);
+    const first = openDialog();
+    await first.user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
+    expect(time('Start Time').value).toBe('5:30 PM');
+    await waitFor(async () => expect(await listDrafts(device.db, 'start:')).toHaveLength(1));
+    first.unmount();
+    await storeSchedule(device.db, []);
+    openDialog();
+    await screen.findByText(/What you had typed before is here again/);
+    await screen.findByDisplayValue('Leo Tan');
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['3:00 PM', '3:30 PM']);
+    screen.getByText('You can type any time.');
+  });
+
+  test('each visit of the plan has a form of its own, and Discard empties one', async () => {
+    const first = openDialog({ clientId: 7, startTime: '15:00' });
+    await first.user.click(await screen.findByRole('radio', { name: 'Center' }));
+    await retype(time('End Time'), '930x');
+    await waitFor(async () => expect(await listDrafts(device.db, 'start:')).toHaveLength(1));
+    first.unmount();
+    const second = openDialog({ clientId: 8 });
+    await screen.findByText(/Ready offline/);
+    expect(screen.queryByText(/What you had typed before/)).toBeNull();
+    second.unmount();
+    const { user } = openDialog({ clientId: 7, startTime: '15:00' });
+    await screen.findByDisplayValue('930x');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(time('End Time').value).toBe('3:30 PM'));
+    expect(screen.queryByText(/is not a time/)).toBeNull();
+    expect(await listDrafts(device.db, 'start:')).toEqual([]);
   });
 
   test('a device without room starts nothing and says why', async () => {

@@ -1,11 +1,12 @@
-import type { NoteDraftContent, UnreadField } from '#db/queries/note-drafts.ts';
+import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
+import type { UnreadNoteTexts } from '#db/rows.ts';
 import { changedNoteFields, type MergedField } from '#domain/note-merge.ts';
 import { type NoteFields, whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 
 /** What stands in the form: the note, for an addendum why it is made, and what can't be read as a date or time. */
-export type NoteContent = NoteFields & { reason: string; unread: Partial<Record<UnreadField, string>> };
+export type NoteContent = NoteFields & { reason: string; unread: UnreadNoteTexts };
 
 /** A new note, a changed one, or what is added to one that is closed. */
 export type WritingMode = 'new' | 'edit' | 'addendum';

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import type { UnreadField } from '#db/queries/note-drafts.ts';
+import type { UnreadNoteField } from '#db/rows.ts';
 import { noteLocations } from '#domain/lookups.ts';
 import { withBeginTime } from '#domain/note-times.ts';
 import { noteFieldNames } from '#domain/note-words.ts';
@@ -14,6 +14,7 @@ import { LocationSelector } from '#ui/location-selector.tsx';
 import type { SelectOption } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { TimeRangeSelector } from '#ui/time-range-selector.tsx';
+import { unreadOf } from '#ui/unread.ts';
 import type { NoteContent } from './note-content.ts';
 
 export type FactsProps = {
@@ -39,13 +40,13 @@ export function NoteFormFacts(props: FactsProps) {
     required: true,
   });
 
-  const typed = (name: UnreadField) => ({
+  const typed = (name: UnreadNoteField) => ({
     onRefuse: (problem: string | null) => onRefuse(name, problem),
-    unread: {
-      text: content.unread[name] ?? '',
-      // As it stands now: a field that is left may just have changed another one.
-      onChange: (text: string) => editor.change({ unread: { ...editor.get().fields.unread, [name]: text } }),
-    },
+    unread: unreadOf(
+      name,
+      () => editor.get().fields.unread,
+      (unread) => editor.change({ unread }),
+    ),
   });
 
   function begin(time: string) {
