@@ -89,6 +89,8 @@ export const sessionBehavior = z.object({
   behavior_entry: z.object({ entry: z.nullable(z.string()) }),
   /** What its episodes came to, pauses left out; absent where none was recorded. `total` in ms. */
   duration: z.optional(z.object({ episodes: z.int(), total: z.int() })),
+  /** Cues, and each latency of those that were answered, ms; absent where no cue was given. */
+  latency: z.optional(z.object({ cues: z.int(), answered: z.array(z.number()) })),
 });
 export const sessionSkill = z.object({
   id: z.int(),

@@ -52,10 +52,14 @@ function tallyOf(session: Session): SessionTally {
   const durations = Object.fromEntries(
     session.behaviors.flatMap(({ id, duration }) => (duration ? [[id, duration] as const] : [])),
   );
+  const latencies = Object.fromEntries(
+    session.behaviors.flatMap(({ id, latency }) => (latency ? [[id, latency] as const] : [])),
+  );
   const runs = session.session_closed
     ? session.intervals.map((interval) => scoredRun(interval, session.created_at))
     : [];
-  return { ...emptyTally, behaviors: Object.fromEntries(counted), skills: Object.fromEntries(tried), runs, durations };
+  const [behaviors, skills] = [Object.fromEntries(counted), Object.fromEntries(tried)];
+  return { ...emptyTally, behaviors, skills, runs, durations, latencies };
 }
 
 /** An interval recording that the server has scored. When it ran is not told: it stands as if at the session's beginning. */

@@ -1,3 +1,4 @@
+import { type CueMark, latenciesAmong } from './cue-marks.ts';
 import { byTime, type EpisodeMark } from './episode-marks.ts';
 import { type Bout, episodesOf } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
@@ -55,27 +56,14 @@ export function ratePerHour(count: number, observed: number): number | null {
   return observed <= 0 ? null : count / (observed / 3_600_000);
 }
 
-/**
- * From each cue to the first response after it and before the next cue, ms; null: no response, which is no number
- * (measurement 2, latency). @param limit ms; a later response is none
- */
-export function latenciesOf(
-  events: readonly SessionEvent[],
-  behaviorId: number,
-  limit = Number.POSITIVE_INFINITY,
-): (number | null)[] {
-  const found: (number | null)[] = [];
-  let cue: number | null = null;
-  for (const { event, at } of byTime(standing(events, behaviorId))) {
-    if (event.kind === 'cue') {
-      if (cue !== null) found.push(null);
-      cue = at;
-    } else if ((event.kind === 'tap' || event.kind === 'onset') && cue !== null) {
-      found.push(at - cue <= limit ? at - cue : null);
-      cue = null;
-    }
-  }
-  return cue === null ? found : [...found, null];
+/** One behavior's latencies (`latenciesAmong`). @param limit ms; a later response is none */
+export function latenciesOf(events: readonly SessionEvent[], behaviorId: number, limit?: number): (number | null)[] {
+  const of = standing(events, behaviorId).filter(({ kind }) => kind !== 'offset');
+  const first = of.findIndex(({ kind }) => kind === 'cue');
+  const marks = of
+    .slice(first)
+    .map((event): CueMark => ({ ...event, kind: event.kind === 'cue' ? 'cue' : 'response' }));
+  return first === -1 ? [] : latenciesAmong(marks, limit);
 }
 
 /**

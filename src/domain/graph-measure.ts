@@ -1,11 +1,12 @@
+import { medianOf } from './bouts.ts';
 import type { DurationSum } from './episodes.ts';
 import type { Observation, Share } from './observation.ts';
 
 /**
  * What a point's height says. `count`: how often. `rate`: how often an hour. `duration`: minutes in all. `episode`:
- * minutes of one episode, the mean. The others are percents.
+ * minutes of one episode, the mean. `latency`: seconds from a cue to the response, the mean. The others are percents.
  */
-export type Measure = 'count' | 'rate' | 'duration' | 'episode' | 'intervals' | 'independent';
+export type Measure = 'count' | 'rate' | 'duration' | 'episode' | 'latency' | 'intervals' | 'independent';
 
 /** What is drawn: a behavior or a skill, and how it is measured. */
 export type Target = {
@@ -30,7 +31,8 @@ export function wasWatched(observation: Observation, target: Target): boolean {
  */
 export function measureOf(observations: readonly Observation[], target: Target): Measured {
   const watched = observations.filter((one) => wasWatched(one, target));
-  if (watched.length === 0) return { value: null, detail: 'Not watched' };
+  if (watched.length === 0)
+    return { value: null, detail: target.measure === 'latency' ? 'No cue given' : 'Not watched' };
   switch (target.measure) {
     case 'count':
       return countOf(watched, target.id);
@@ -40,6 +42,8 @@ export function measureOf(observations: readonly Observation[], target: Target):
       return durationOf(watched, target.id);
     case 'episode':
       return episodeOf(watched, target.id);
+    case 'latency':
+      return latencyOf(watched, target.id);
     case 'intervals':
       return percentOf(sharesOf(watched, target), 'intervals');
     case 'independent':
@@ -47,10 +51,11 @@ export function measureOf(observations: readonly Observation[], target: Target):
   }
 }
 
-function partOf(observation: Observation, { measure, id }: Target): number | Share | DurationSum | undefined {
-  const { counts, intervals, trials } = observation;
+function partOf(observation: Observation, { measure, id }: Target): object | number | undefined {
+  const { counts, intervals, trials, latencies } = observation;
   if (measure === 'intervals') return intervals[id];
   if (measure === 'independent') return trials[id];
+  if (measure === 'latency') return latencies[id];
   return measure === 'duration' || measure === 'episode' ? lastedIn(observation, id) : counts[id];
 }
 
@@ -86,6 +91,22 @@ function episodeOf(watched: readonly Observation[], id: number): Measured {
   if (episodes === 0) return { value: null, detail: 'No episode' };
   const minutes = total / MINUTE;
   return { value: round(minutes / episodes, 1), detail: `${round(minutes, 1)} min in ${episodesText(episodes)}` };
+}
+
+const SECOND = 1000;
+
+/** Undefined, not 0, without an answered cue; one that was not answered is no number, and told (measurement 2, latency). */
+function latencyOf(watched: readonly Observation[], id: number): Measured {
+  const cues = watched.reduce((sum, { latencies }) => sum + (latencies[id]?.cues ?? 0), 0);
+  const answered = watched.flatMap(({ latencies }) => latencies[id]?.answered ?? []);
+  const detail = `${answered.length} of ${cues} cues with a response`;
+  const median = medianOf(answered);
+  if (median === null) return { value: null, detail };
+  const total = answered.reduce((sum, latency) => sum + latency, 0);
+  return {
+    value: round(total / answered.length / SECOND, 1),
+    detail: `${detail}, median ${round(median / SECOND, 1)} s`,
+  };
 }
 
 function lasted(watched: readonly Observation[], id: number): DurationSum {

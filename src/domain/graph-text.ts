@@ -25,17 +25,19 @@ export const measureWords: Record<Measure, { name: string; unit: string }> = {
   rate: { name: 'Rate per hour', unit: 'times per hour' },
   duration: { name: 'Total minutes', unit: 'minutes' },
   episode: { name: 'Minutes per episode', unit: 'minutes per episode' },
+  latency: { name: 'Mean latency in seconds', unit: 'seconds' },
   intervals: { name: '% of intervals', unit: '% of observed intervals' },
   independent: { name: '% independent', unit: '% of trials independent' },
 };
 
 export const isPercent = (measure: Measure): boolean => measure === 'intervals' || measure === 'independent';
 
-/** "41", "2.5 per hour", "12.5 min", "80%". */
+/** "41", "2.5 per hour", "12.5 min", "4.5 s", "80%". */
 export function valueText(value: number, measure: Measure): string {
   const number = value.toLocaleString('en-US');
   if (isPercent(measure)) return `${number}%`;
   if (measure === 'duration' || measure === 'episode') return `${number} min`;
+  if (measure === 'latency') return `${number} s`;
   return measure === 'rate' ? `${number} per hour` : number;
 }
 
@@ -50,7 +52,7 @@ export function graphTitle(name: string, measure: Measure, step: Step): string {
   if (measure === 'count' && step !== 'session') return `${name}, ${stepWords[step]} total`;
   const word = measureWords[measure].name
     .replace('Rate', 'rate')
-    .replace(/^(Count|Total|Minutes)/, (first) => first.toLowerCase());
+    .replace(/^(Count|Total|Minutes|Mean)/, (first) => first.toLowerCase());
   return step === 'session' ? `${name}, ${word} by session` : `${name}, ${stepWords[step]} ${word}`;
 }
 

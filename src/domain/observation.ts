@@ -1,3 +1,4 @@
+import { type Latencies, latencySum } from './cue-marks.ts';
 import { type DurationSum, durationSum } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import { trialsOf } from './prompt-tally.ts';
@@ -25,6 +26,8 @@ export type Observation = {
   trials: Readonly<Record<number, Share>>;
   /** Episodes and their time; a stated zero is none that took no time. Absent where only a count is known. */
   durations: Readonly<Record<number, DurationSum>>;
+  /** Cues and what they were answered with; absent where none was given. */
+  latencies: Readonly<Record<number, Latencies>>;
 };
 
 type Times = { startDate: string; startTime: string; endDate: string | null; endTime: string | null };
@@ -68,6 +71,15 @@ export function durationsBy(
 ): Record<number, DurationSum> {
   const summed = Object.entries(episodes).map(([id, marks]) => [id, durationSum(marks, pauses, end, now)] as const);
   return { ...durations, ...Object.fromEntries(summed.filter(([, { episodes: number }]) => number > 0)) };
+}
+
+/** Cues of each behavior and how long after them it came, from the facts or as the server says. */
+export function latenciesBy({
+  cued = {},
+  latencies = {},
+}: Pick<SessionTally, 'cued' | 'latencies'>): Record<number, Latencies> {
+  const summed = Object.entries(cued).map(([id, marks]) => [id, latencySum(marks)] as const);
+  return { ...latencies, ...Object.fromEntries(summed) };
 }
 
 /** Independent trials over all trials of each skill (measurement 4). */

@@ -1,3 +1,4 @@
+import type { CueMark, Latencies } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import type { DurationSum } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
@@ -20,6 +21,10 @@ export type SessionTally = {
   pauses: Pause[];
   /** Onsets and offsets of behaviors that have length; absent before the first. */
   episodes?: Record<number, EpisodeMark[]>;
+  /** Cues, and the responses recorded after a behavior's first one; absent before the first. */
+  cued?: Record<number, CueMark[]>;
+  /** What cues were answered with, as the server says, where the events themselves are not known. */
+  latencies?: Record<number, Latencies>;
   /** What episodes came to, as the server summed them, where the events themselves are not known. */
   durations?: Record<number, DurationSum>;
 };
@@ -37,9 +42,9 @@ export function foldSession(events: readonly SessionEvent[]): SessionTally {
 export function applyEvent(tally: SessionTally, event: SessionEvent): SessionTally {
   switch (event.kind) {
     case 'tap':
-      return withOccurrence(tally, event.behaviour_id, event.at);
+      return withResponse(withOccurrence(tally, event.behaviour_id, event.at), event);
     case 'onset':
-      return withMark(withOccurrence(tally, event.behaviour_id, event.at), event);
+      return withResponse(withMark(withOccurrence(tally, event.behaviour_id, event.at), event), event);
     case 'offset':
       return withMark(tally, event);
     case 'set':
@@ -63,6 +68,7 @@ export function applyEvent(tally: SessionTally, event: SessionEvent): SessionTal
         pauses: tally.pauses.map((pause) => (pause.to === null ? { ...pause, to: event.at } : pause)),
       };
     case 'cue':
+      return withCueMark(tally, event.behaviour_id, { kind: 'cue', ...stampOf(event) });
     case 'void':
       return tally;
   }
@@ -98,14 +104,28 @@ function withOccurrence(tally: SessionTally, id: number, at: string): SessionTal
 }
 
 function withMark(tally: SessionTally, event: SessionEvent & { kind: 'onset' | 'offset' }): SessionTally {
-  const { kind, at, offset_ms, device_id, behaviour_id: id } = event;
-  const mark: EpisodeMark = {
-    kind,
+  const { kind, behaviour_id: id } = event;
+  const mark: EpisodeMark = { kind, ...stampOf(event) };
+  return { ...tally, episodes: { ...tally.episodes, [id]: [...(tally.episodes?.[id] ?? []), mark] } };
+}
+
+/** A response says how long after a cue it came only where one was given. */
+function withResponse(tally: SessionTally, event: SessionEvent & { kind: 'tap' | 'onset' }): SessionTally {
+  const { behaviour_id: id } = event;
+  return tally.cued?.[id] ? withCueMark(tally, id, { kind: 'response', ...stampOf(event) }) : tally;
+}
+
+function withCueMark(tally: SessionTally, id: number, mark: CueMark): SessionTally {
+  return { ...tally, cued: { ...tally.cued, [id]: [...(tally.cued?.[id] ?? []), mark] } };
+}
+
+/** When something happened, and by whose clock. */
+function stampOf({ at, offset_ms, device_id }: SessionEvent): Omit<EpisodeMark, 'kind'> {
+  return {
     at,
     ...(offset_ms === undefined ? {} : { offset_ms }),
     ...(device_id === undefined ? {} : { device_id }),
   };
-  return { ...tally, episodes: { ...tally.episodes, [id]: [...(tally.episodes?.[id] ?? []), mark] } };
 }
 
 function withTrial(tally: SessionTally, event: SessionEvent & { kind: 'trial' }): SessionTally {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { behaviorMeasures } from '#domain/behavior-measures.ts';
-import { boutsOf } from '#domain/bouts.ts';
+import { boutsOf, latenciesOf } from '#domain/bouts.ts';
 import { openOnset } from '#domain/episode-marks.ts';
 import { durationSum, episodesOf } from '#domain/episodes.ts';
 import { sampleIntervals, tile } from '#domain/interval-sampling.ts';
 import { lengthText } from '#domain/length-text.ts';
 import { draftNote } from '#domain/note-draft.ts';
-import { durationsBy } from '#domain/observation.ts';
+import { durationsBy, latenciesBy } from '#domain/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { lengthOf } from '#domain/spans.ts';
 import { applyEvent, emptyTally, foldSession } from '#domain/tally.ts';
@@ -73,6 +73,37 @@ describe('an episode', () => {
   });
 });
 
+describe('a latency', () => {
+  const cue: SessionAct = { kind: 'cue', behaviour_id: 1 };
+
+  test('is kept with the session’s numbers: each cue, and how long after it the first response came', () => {
+    const { cued } = foldSession(stream([1, tap], [2, cue], [3, tap], [4, tap], [5, cue], [6, cue], [7, onset]));
+    expect(latenciesBy({ ...emptyTally, ...(cued ? { cued } : {}) })).toEqual({
+      1: { cues: 3, answered: [MINUTE, MINUTE] },
+    });
+  });
+
+  test('of a behavior without a cue is not there', () => {
+    expect(latenciesBy(foldSession(stream([1, tap], [2, onset])))).toEqual({});
+  });
+
+  test('goes with its cue when that is taken back', () => {
+    const events = stream([1, cue], [2, tap], [3, { kind: 'void', target_uid: 'e0' }]);
+    expect(latenciesBy(foldSession(events))).toEqual({});
+  });
+
+  test('of a response that was typed in afterwards counts from the cue before it', () => {
+    const events = stream([1, cue], [9, tap], [4, tap]);
+    expect(latenciesBy(foldSession(events))).toEqual({ 1: { cues: 1, answered: [3 * MINUTE] } });
+  });
+
+  test('comes from the server where its events are not known, and from the facts where they are', () => {
+    const told = { 1: { cues: 9, answered: [9] }, 3: { cues: 1, answered: [] } };
+    const known = { ...foldSession(stream([1, cue], [2, tap])), latencies: told };
+    expect(latenciesBy(known)).toEqual({ 1: { cues: 1, answered: [MINUTE] }, 3: { cues: 1, answered: [] } });
+  });
+});
+
 describe('every number says what it is', () => {
   test('times have their unit', () => {
     expect([0, 42_999, 750_000, 3_750_000].map(lengthText)).toEqual(['0:00 min', '0:42 min', '12:30 min', '1:02:30 h']);
@@ -120,6 +151,11 @@ describe('every number says what it is', () => {
 });
 
 describe('laws of the stream', () => {
+  const none = { cues: 0, answered: [] };
+  const summed = (latencies: (number | null)[]) => ({
+    cues: latencies.length,
+    answered: latencies.filter((latency) => latency !== null),
+  });
   const act = fc.constantFrom<SessionAct>(onset, offset, tap, { kind: 'cue', behaviour_id: 1 });
   /** Voids name any event by its place, voids among them. */
   const steps = fc.array(
@@ -148,6 +184,8 @@ describe('laws of the stream', () => {
           .map(({ event }) => event);
         expect(foldSession(shuffled)).toEqual(folded);
         expect(boutsOf(shuffled, 1, end)).toEqual(boutsOf(events, 1, end));
+        expect(latenciesBy(folded)[1] ?? none).toEqual(summed(latenciesOf(events, 1)));
+        expect(latenciesOf(shuffled, 1)).toEqual(latenciesOf(events, 1));
       }),
       { numRuns: 150 },
     );

@@ -23,6 +23,7 @@ const session = (date: string, part: Partial<Observation> = {}): Observation => 
   intervals: {},
   trials: {},
   durations: {},
+  latencies: {},
   ...part,
 });
 const typed = (date: string, counts: Record<number, number>) =>
@@ -172,6 +173,45 @@ describe('words', () => {
     expect(graphTitle('Tantrum', 'count', 'month')).toBe('Tantrum, monthly total');
     expect(graphTitle('Tantrum', 'rate', 'session')).toBe('Tantrum, rate per hour by session');
     expect(points.map((point) => pointText(point, 'month')).at(-1)).toBe('November 2026 so far');
+  });
+});
+
+describe('latency', () => {
+  const latency: Target = { ...tantrum, measure: 'latency' };
+  const cued = (date: string, cues: number, ...answered: number[]) =>
+    session(date, { counts: { 1: answered.length }, latencies: { 1: { cues, answered } } });
+
+  test('is the mean in seconds over all answered cues, with the median beside it: never the mean of two means', () => {
+    const both = [cued('2026-11-02', 2, 2000), cued('2026-11-03', 3, 4000, 6000, 30_500)];
+    expect(measureOf(both, latency)).toEqual({
+      value: 10.6,
+      detail: '4 of 5 cues with a response, median 5 s',
+    });
+  });
+
+  test('is a gap, never a 0, where no cue was answered, none was given, or only a count is known', () => {
+    const days = [
+      cued('2026-11-02', 2),
+      session('2026-11-03', { counts: { 1: 4 } }),
+      session('2026-11-04', { counts: { 1: 0 } }),
+      typed('2026-11-05', { 1: 4 }),
+      cued('2026-11-06', 1, 1500),
+    ];
+    const points = seriesOf(days, latency, 'session', range, today);
+    expect(points.map(({ value, detail }) => [value, detail])).toEqual([
+      [null, '0 of 2 cues with a response'],
+      [null, 'No cue given'],
+      [null, 'No cue given'],
+      [null, 'No cue given'],
+      [1.5, '1 of 1 cues with a response, median 1.5 s'],
+    ]);
+    expect(pathsOf(points, [])).toHaveLength(1);
+  });
+
+  test('says its unit in title and value', () => {
+    expect(graphTitle('Tantrum', 'latency', 'month')).toBe('Tantrum, monthly mean latency in seconds');
+    expect(graphTitle('Tantrum', 'latency', 'session')).toBe('Tantrum, mean latency in seconds by session');
+    expect(valueText(10.6, 'latency')).toBe('10.6 s');
   });
 });
 

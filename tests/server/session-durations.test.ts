@@ -21,7 +21,12 @@ const mark = (kind: 'onset' | 'offset' | 'cue', at: string, part = {}) =>
   event(kind, { behaviour_id: tantrum, at, ...part });
 
 interface Totals {
-  behaviors: { id: number; behavior_entry: { entry: string | null }; duration?: object | undefined }[];
+  behaviors: {
+    id: number;
+    behavior_entry: { entry: string | null };
+    duration?: object | undefined;
+    latency?: object | undefined;
+  }[];
 }
 const ofTantrum = ({ behaviors }: Totals) => behaviors.find(({ id }) => id === tantrum);
 
@@ -41,6 +46,25 @@ test('onsets, offsets and cues are taken; the answer sums the episodes, pauses l
     behavior_entry: { entry: '1' },
     duration: { episodes: 1, total: 180_000 },
   });
+});
+
+test('cues are answered with each latency, and not at all where none was given', async () => {
+  const opened = await startSession(world, { date: '2016-02-15' });
+  const { session } = opened;
+  expect(ofTantrum(session)).not.toHaveProperty('latency');
+  const tap = (at: string) => event('tap', { behaviour_id: tantrum, at });
+  await record(session.uid, [
+    mark('cue', '2016-02-15T15:00:00-05:00'),
+    tap('2016-02-15T15:00:04.500-05:00'),
+    tap('2016-02-15T15:00:09-05:00'),
+    mark('cue', '2016-02-15T15:01:00-05:00'),
+  ]);
+  const latency = { cues: 2, answered: [4500] };
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  const answer = await world.ask('POST', '/api/session/submit', { as: 'rbt', body });
+  expect(ofTantrum(answer.json().session)).toMatchObject({ behavior_entry: { entry: '2' }, latency });
+  const list = await world.ask('GET', '/api/sessions?daterange=2016-02-15,2016-02-15', { as: 'rbt' });
+  expect(ofTantrum(list.json().sessions[0])).toMatchObject({ latency });
 });
 
 test('an episode that is open at the end is closed there, and one begun after it has no length', async () => {

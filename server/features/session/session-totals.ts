@@ -1,4 +1,5 @@
 import type { Session } from '#contract/session.ts';
+import { latencySum } from '#domain/cue-marks.ts';
 import { durationSum } from '#domain/episodes.ts';
 import { intervalCells } from '#domain/interval-recording.ts';
 import { noPrompts, trialsOf } from '#domain/prompt-tally.ts';
@@ -26,7 +27,8 @@ export interface Counted {
  */
 export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals {
   const { tally, observedZero, endedAt, ...assigned } = counted;
-  const behaviorIds = unique([...assigned.behaviorIds, ...idsOf(tally.behaviors), ...observedZero]);
+  const recorded = [...idsOf(tally.behaviors), ...idsOf(tally.cued ?? {})];
+  const behaviorIds = unique([...assigned.behaviorIds, ...recorded, ...observedZero]);
   const skillIds = unique([...assigned.skillIds, ...idsOf(tally.skills)]);
   return {
     behaviors: behaviorIds.flatMap((id) => {
@@ -36,7 +38,9 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
       const entry = count === null ? null : String(count);
       const marks = tally.episodes?.[id];
       const duration = marks && { duration: durationSum(marks, tally.pauses, endedAt, now) };
-      return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration }];
+      const cued = tally.cued?.[id];
+      const latency = cued && { latency: latencySum(cued) };
+      return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration, ...latency }];
     }),
     skills: skillIds.flatMap((id) => {
       const skill = catalogue.skills.get(id);

@@ -123,6 +123,10 @@ const named = (name: string, summary: string) =>
 function nothingText(name: string, measure: string, points: readonly GraphPoint[]): string {
   if (measure === 'rate' && points.some(({ detail }) => detail !== 'Not watched'))
     return `No rate for ${name} in this range: the length of observation is known for sessions only.`;
+  if (measure === 'latency')
+    return points.every(({ detail }) => detail === 'No cue given')
+      ? `No cue for ${name} was given in this range.`
+      : `No cue for ${name} was answered in this range.`;
   if (measure === 'intervals') return `No intervals of ${name} were observed in this range.`;
   if (points.some(({ detail }) => detail.startsWith('Incomplete')))
     return `Every session with ${name} in this range has fewer trials than its minimum.`;

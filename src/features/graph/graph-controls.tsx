@@ -20,7 +20,7 @@ const steps: { value: Step; label: string }[] = [
   { value: 'day', label: 'Day' },
   { value: 'session', label: 'Session' },
 ];
-const shortNames: Partial<Record<Measure, string>> = { rate: 'Rate', intervals: '% intervals' };
+const shortNames: Partial<Record<Measure, string>> = { rate: 'Rate', latency: 'Latency', intervals: '% intervals' };
 
 /** Which behavior or skill, how it is measured, and what one point stands for. */
 export function GraphControls({

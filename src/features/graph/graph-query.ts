@@ -24,7 +24,7 @@ export type Compared = { kind: 'behavior' | 'skill'; id: number };
 /** More lines than these can't be told apart by color, by everybody (ux 3.1). */
 export const MOST_LINES = 3;
 
-const measures: readonly Measure[] = ['count', 'rate', 'duration', 'episode', 'intervals', 'independent'];
+const measures: readonly Measure[] = ['count', 'rate', 'duration', 'episode', 'latency', 'intervals', 'independent'];
 const steps: readonly Step[] = ['month', 'day', 'session'];
 
 /** What the address says; what makes no sense in it is left out, never an error. */

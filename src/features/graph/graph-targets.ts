@@ -23,7 +23,9 @@ export function targetsOf(
   { behaviors, skills, program }: Programs,
   observations: readonly Observation[],
 ): GraphTargets {
-  const counted = new Set(observations.flatMap(({ counts, intervals }) => [...idsOf(counts), ...idsOf(intervals)]));
+  const counted = new Set(
+    observations.flatMap(({ counts, intervals, latencies }) => [counts, intervals, latencies].flatMap(idsOf)),
+  );
   const tried = new Set(observations.flatMap(({ trials }) => idsOf(trials)));
   const nine = seededBehaviorNames.flatMap((name) => behaviors.find((one) => one.name === name) ?? []);
   const own = program?.behaviors ?? [];

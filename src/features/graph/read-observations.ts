@@ -1,7 +1,14 @@
 import type { TallybookDb } from '#db/database.ts';
 import { listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
 import type { BehaviorEntryRow, SessionRow } from '#db/rows.ts';
-import { durationsBy, intervalShares, type Observation, observedHours, trialShares } from '#domain/observation.ts';
+import {
+  durationsBy,
+  intervalShares,
+  latenciesBy,
+  type Observation,
+  observedHours,
+  trialShares,
+} from '#domain/observation.ts';
 import { instantOf } from '#domain/service-time.ts';
 
 /**
@@ -36,7 +43,7 @@ export function observationsOf(
 }
 
 type Moment = { now: number; zone: string };
-const unknown = { hours: null, intervals: {}, trials: {}, durations: {} };
+const unknown = { hours: null, intervals: {}, trials: {}, durations: {}, latencies: {} };
 
 function ofEntry(entry: BehaviorEntryRow, session: SessionRow | undefined, at: Moment): Observation {
   const counts = Object.fromEntries(entry.counts.map(({ behaviorId, count }) => [behaviorId, count]));
@@ -58,6 +65,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
     intervals: intervalShares(tally, now),
     trials: trialShares(tally),
     durations: durationsBy(tally, end, now),
+    latencies: latenciesBy(tally),
   };
 }
 

@@ -63,7 +63,7 @@ export function askedTarget(
   );
 }
 
-/** How a behavior can be measured: by time only where it lasts, or once did. */
+/** How a behavior can be measured: by time only where it lasts, or once did; from a cue where one is asked for, or was. */
 export function measuresOf(
   asked: Asked | undefined,
   { behaviors }: GraphTargets,
@@ -71,10 +71,17 @@ export function measuresOf(
 ): Measure[] {
   if (!asked || asked.target.kind === 'skill') return [];
   const { id } = asked.target;
-  const lasts =
-    behaviors.find((one) => one.id === id)?.measure === 'duration' ||
-    observations.some(({ durations }) => durations[id] !== undefined);
-  return ['count', 'rate', ...(lasts ? (['duration', 'episode'] as const) : []), 'intervals'];
+  const behavior = behaviors.find((one) => one.id === id);
+  const lasts = behavior?.measure === 'duration' || observations.some(({ durations }) => durations[id] !== undefined);
+  const cued =
+    behavior?.timing?.includes('latency') || observations.some(({ latencies }) => latencies[id] !== undefined);
+  return [
+    'count',
+    'rate',
+    ...(lasts ? (['duration', 'episode'] as const) : []),
+    ...(cued ? (['latency'] as const) : []),
+    'intervals',
+  ];
 }
 
 /** Counted where the measure that was chosen for another behavior does not fit this one. */

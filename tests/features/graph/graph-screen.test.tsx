@@ -13,6 +13,7 @@ import { graphCsv } from '#features/graph/graph-csv.ts';
 import { rangeOf, readQuery, writeQuery } from '#features/graph/graph-query.ts';
 import { GraphScreen } from '#features/graph/graph-screen.tsx';
 import { readObservations } from '#features/graph/read-observations.ts';
+import { recordCue } from '#features/session/record-cue.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
@@ -72,6 +73,10 @@ const table = async () =>
 async function submitVisit(taps: number): Promise<string> {
   const id = await startVisit(device);
   for (let i = 0; i < taps; i++) await recordTap(device, id, 1);
+  return submitted(id);
+}
+
+async function submitted(id: string): Promise<string> {
   const uid = (await device.db.sessions.get(id))?.noteUid ?? '';
   await saveSessionNote(device, uid, { end_time: '17:00' }, defaultPolicy);
   await submitSession(device, id, uid, { zero: [2], notWatched: [3] }, defaultPolicy);
@@ -189,6 +194,51 @@ describe('the graph', () => {
     await waitFor(() => expect(address()).toBe('/graph?client=7&measure=rate'));
     await userEvent.click(screen.getByRole('radio', { name: 'Elopement' }));
     await screen.findByText('No entries for Elopement in this range.');
+  });
+
+  test('latency is drawn by session where cues were given, in seconds, with how many had a response; a gap where none was', async () => {
+    const id = await startVisit(device);
+    for (const [cued, answered] of [
+      [0, 4],
+      [60, 66.5],
+      [120, null],
+    ] as const) {
+      const second = (seconds: number) => new Date(Date.parse('2026-11-20T20:01:00Z') + seconds * 1000).toISOString();
+      await recordCue(device, id, 1, second(cued));
+      if (answered !== null) await recordTap(device, id, 1, second(answered));
+    }
+    await submitted(id);
+    await storeEntries(device.db, [row('2026-11-02', '4')]);
+    const { address } = open(device, <GraphScreen />, { path: '/graph?client=7&by=session' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Mean latency in seconds' }));
+    await screen.findByRole('heading', { name: 'Tantrum, mean latency in seconds by session' });
+    await waitFor(() => expect(address()).toBe('/graph?client=7&measure=latency&by=session'));
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Date',
+      'Mean latency in seconds',
+      'Behind it',
+    ]);
+    expect(await table()).toEqual([
+      ['11/20/2026 3:00 PM', '5.3', '2 of 3 cues with a response, median 5.3 s'],
+      ['11/02/2026', '–nothing observed', 'No cue given'],
+    ]);
+    const reader = screen.getByRole('slider');
+    reader.focus();
+    await waitFor(() =>
+      expect(reader.getAttribute('aria-valuetext')).toBe(
+        '11/20/2026 3:00 PM, 5.3 s. 2 of 3 cues with a response, median 5.3 s',
+      ),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: 'Elopement' }));
+    await screen.findByRole('heading', { name: 'Elopement, count by session' });
+    expect(screen.queryByRole('radio', { name: 'Mean latency in seconds' })).toBeNull();
+  });
+
+  test('a latency that was asked for and has no cue yet says so, instead of a 0', async () => {
+    await device.db.behaviors.update(1, { timing: ['latency'] });
+    await storeEntries(device.db, [row('2026-11-02', '4')]);
+    open(device, <GraphScreen />, { path: '/graph?client=7&measure=latency' });
+    await screen.findByText('No cue for Tantrum was given in this range.');
   });
 
   test('phase changes kept on the device stand in the graph; who may not annotate gets no button', async () => {
@@ -355,6 +405,19 @@ describe('rules', () => {
 
   test('the axis begins at 0 and ends above the highest point', () => {
     expect([0, 3, 19, 66, 0.4, 1000].map(niceMax)).toEqual([1, 4, 25, 80, 0.5, 1500]);
+  });
+
+  test('the file has a latency in seconds, and how many cues it is of', () => {
+    const point = { key: 'a', x: 0, date: '2026-11-20', time: '15:00', soFar: false, apart: false };
+    const points = [
+      { ...point, value: 4.5, detail: '1 of 2 cues with a response, median 4.5 s' },
+      { ...point, date: '2026-11-21', value: null, detail: '0 of 1 cues with a response' },
+    ];
+    expect(graphCsv([{ name: 'Tantrum', measure: 'latency', points }], [], 'session')).toBe(
+      '\uFEFFName,Date,Mean latency in seconds,Unit,Behind it,Phase\r\n' +
+        'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, median 4.5 s",\r\n' +
+        'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,\r\n',
+    );
   });
 
   test('the file has an empty cell where nothing was observed, and no name that is a formula', () => {
