@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
 import { SessionDataPage } from './pages/session-data-page.ts';
+import { SessionNotePage } from './pages/session-note-page.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
 
 test.use({ ownServer: true });
@@ -52,4 +53,36 @@ test('every screen of the field opens from a cold start without a network, under
   // And what is fetched only when it is opened is there, too.
   await tablet.page.getByRole('link', { name: 'GO HOME' }).click();
   await new StartSessionPage(tablet.page).open();
+});
+
+test('what cannot be read as a date or time, and what was typed right before a reload, stands there again', async ({
+  page,
+}) => {
+  await arrive(page);
+  const start = new StartSessionPage(page);
+  await start.open();
+  await start.chooseFirstClient();
+  await start.setTimes('25:99', '6:45 AM');
+  await start.dialog.getByRole('textbox', { name: /^End Date/ }).fill('13/45/2026');
+  await page.reload();
+  await start.open();
+  await expect(start.dialog.getByRole('combobox', { name: 'Start Time' })).toHaveValue('25:99');
+  await expect(start.dialog.getByText(/“25:99” is not a time/)).toBeVisible();
+  await expect(start.dialog.getByRole('textbox', { name: /^End Date/ })).toHaveValue('13/45/2026');
+  await start.dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(start.dialog.getByText(/is not a/)).toHaveCount(0);
+  await start.dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await beginVisit(page);
+  const note = new SessionNotePage(page);
+  await note.open();
+  await page.getByRole('combobox', { name: 'Begin Time' }).fill('25:99');
+  await page.getByRole('textbox', { name: 'Date', exact: true }).fill('13/45/2026');
+  await page.getByRole('textbox', { name: 'Comments', exact: true }).fill('Typed right before.');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Comments', exact: true })).toHaveValue('Typed right before.');
+  await expect(page.getByRole('combobox', { name: 'Begin Time' })).toHaveValue('25:99');
+  await expect(page.getByText(/“25:99” is not a time/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Date', exact: true })).toHaveValue('13/45/2026');
+  await expect(page.getByText(/“13\/45\/2026” is not a date/)).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { storageTrouble } from '#db/storage-error.ts';
+import { defaultPolicy, type Policy } from '#domain/policy.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { InstallPrompt } from '#lib/install-prompt.ts';
@@ -208,8 +209,9 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
     const { db } = account.device;
     const tab = findTabStorage(boot.page);
     // Before any form looks for its draft. Unread, it stays kept.
-    if (tab) await bringLateDrafts(db, tab).catch(() => undefined);
+    const late = tab ? await bringLateDrafts(db, tab).catch(() => 0) : 0;
     const [auth, row, open] = await Promise.all([findAuth(db), findAccount(db), listOpenSessions(db)]);
+    if (late > 0) await bringNotes(account.device, row?.policy).catch(() => undefined);
     if (auth?.accessToken) {
       boot.storage.setItem(TOKEN_KEY, auth.accessToken);
       const locked = await isLockedAtStart(boot, { userId: account.userId, row, inSession: open.length > 0 });
@@ -219,6 +221,12 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
   account?.sync.stop();
   boot.storage.removeItem(TOKEN_KEY);
   return null;
+}
+
+/** Fetched only where a page went in the middle of a word. */
+async function bringNotes(device: Device, policy: Policy = defaultPolicy): Promise<void> {
+  const { bringLateNotes } = await import('#features/session/late-notes.ts');
+  await bringLateNotes(device, policy);
 }
 
 /** Waits for work, but not for ever: a database that another window blocks may never open, and a blank page says nothing. */

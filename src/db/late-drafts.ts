@@ -11,10 +11,15 @@ const onTheirWay = new Map<string, { folder: string; row: DraftRow }>();
 const idOf = (db: TallybookDb, key: string) => `${db.name}:${key}`;
 const folderOf = (db: TallybookDb) => `tb_late_drafts:${db.name}`;
 
-/** From now until `done` is called the draft is not yet on the device. A later one of the same key replaces it. */
+/** From now on the draft is not yet on the device, until it is forgotten. A later one of the same key replaces it. */
+export function holdDraft(db: TallybookDb, row: DraftRow): void {
+  onTheirWay.set(idOf(db, row.key), { folder: folderOf(db), row });
+}
+
+/** From now until `done` is called the draft is not yet on the device. */
 export function beginDraftWrite(db: TallybookDb, row: DraftRow): { done: () => void } {
   const id = idOf(db, row.key);
-  onTheirWay.set(id, { folder: folderOf(db), row });
+  holdDraft(db, row);
   return {
     done: () => {
       if (onTheirWay.get(id)?.row === row) onTheirWay.delete(id);
@@ -38,10 +43,10 @@ export function keepLateDrafts(storage: PageStorage): void {
   }
 }
 
-/** Puts what was kept back among the drafts of this person, unless a newer one is there. */
-export async function bringLateDrafts(db: TallybookDb, storage: PageStorage): Promise<void> {
+/** Puts what was kept back among the drafts of this person, unless a newer one is there. @returns how many were kept */
+export async function bringLateDrafts(db: TallybookDb, storage: PageStorage): Promise<number> {
   const kept = storage.getItem(folderOf(db));
-  if (kept === null) return;
+  if (kept === null) return 0;
   const rows: DraftRow[] = JSON.parse(kept);
   await db.transaction('rw', db.drafts, async () => {
     for (const row of rows) {
@@ -50,4 +55,5 @@ export async function bringLateDrafts(db: TallybookDb, storage: PageStorage): Pr
     }
   });
   storage.removeItem(folderOf(db));
+  return rows.length;
 }

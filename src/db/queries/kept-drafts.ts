@@ -30,6 +30,7 @@ const kinds: Record<string, KeptDraft['what']> = {
   role: 'Role',
   policy: 'Company policy',
   start: 'New session',
+  'session-note': 'Note',
 };
 
 /** Everything typed and not saved yet, the last first. It is sent nowhere, and outlives a sign-out (reading 8). */

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { NoteRow } from '#db/rows.ts';
+import { holdLateNote } from './late-notes.ts';
 import { createNoteEditor, type EditorState, type NoteEditor } from './note-editor.ts';
 import { saveSessionNote } from './save-session-note.ts';
 import { useSessionView } from './session-context.ts';
@@ -7,12 +8,14 @@ import { useSessionView } from './session-context.ts';
 /** The note while it is written on this screen; whatever way the screen is left, nothing typed stays behind. */
 export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor } {
   const { device, services, policy } = useSessionView();
-  const [editor] = useState(() =>
-    createNoteEditor({ ...note.fields, unread: note.unread ?? {} }, async (take) => {
+  const [editor] = useState(() => {
+    const made = createNoteEditor({ ...note.fields, unread: note.unread ?? {} }, async (take) => {
       const saved = await services.guard.attempt('Note', () => saveSessionNote(device, note.uid, take(), policy));
       return saved !== null;
-    }),
-  );
+    });
+    made.subscribe(() => holdLateNote(device, note.uid, made.get()));
+    return made;
+  });
   useEffect(() => {
     const save = () => void editor.flush();
     document.addEventListener('visibilitychange', save);

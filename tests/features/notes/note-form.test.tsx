@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '../../ui/layout-stubs.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import { listNoteDrafts } from '#db/queries/note-drafts.ts';
 import { storeHours, storeNotes } from '#db/store-pulled.ts';
 import { must } from '#lib/must.ts';
+import { passingStorage } from '#lib/page-storage.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -131,6 +133,23 @@ describe('the note form', () => {
     await screen.findByText('“930x” is not a time. Type it like 3:30 PM');
     await screen.findByText(/“13\/45\/2026” is not a date/);
     expect(await opsOf(device, UID)).toEqual([]);
+  });
+
+  test('what was typed right before a reload is there afterwards, although the browser drops the write', async () => {
+    const tab = passingStorage();
+    const first = openForm(device, `/note/add-edit/${UID}`);
+    fireEvent.change(await field('Comments'), { target: { value: 'Calm.' } });
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Begin Time' }), { target: { value: '930x' } });
+    // Before the pause of typing after which it is written.
+    keepLateDrafts(tab);
+    expect(await listNoteDrafts(device.db)).toEqual([]);
+    first.unmount();
+    await waitFor(async () => expect(await listNoteDrafts(device.db)).toHaveLength(1));
+    await device.db.drafts.clear();
+    await bringLateDrafts(device.db, tab);
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByDisplayValue('Calm.');
+    await screen.findByDisplayValue('930x');
   });
 
   test('times that overlap another note of the day are pointed out while they are typed, and stop nothing', async () => {

@@ -2,13 +2,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listDrafts, saveDraft } from '#db/drafts.ts';
+import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import { findNote } from '#db/queries/sessions.ts';
 import { storeHours } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
+import { bringLateNotes, lateNoteKey } from '#features/session/late-notes.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { recordTrial } from '#features/session/record-trial.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { AUTOSAVE_MS } from '#lib/field-editor.ts';
+import { passingStorage } from '#lib/page-storage.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
@@ -156,6 +160,37 @@ describe('nothing typed is lost', () => {
     openSession(device, paths.note);
     await screen.findByText(/“25:9” is not a time/);
     expect(time('Begin Time').value).toBe('25:9');
+  });
+
+  test('what was typed right before a reload is in the note afterwards, although the browser drops the write', async () => {
+    const restore = withoutAutosave();
+    const tab = passingStorage();
+    openSession(device, paths.note);
+    fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
+    fireEvent.change(time('Begin Time'), { target: { value: '25:99' } });
+    keepLateDrafts(tab);
+    expect((await note()).fields.comment).toBe('');
+    restore();
+    await bringLateDrafts(device.db, tab);
+    await bringLateNotes(device, defaultPolicy);
+    expect(await note()).toMatchObject({ fields: { comment: 'Calm.' }, unread: { begin_time: '25:99' } });
+    expect(await listDrafts(device.db, '')).toEqual([]);
+  });
+
+  test('nothing is held back once the note is on the disk, and a submitted note is not written over', async () => {
+    const { user } = openSession(device, paths.note);
+    await user.type(await box('Comments'), 'Calm.');
+    await screen.findByText(/^Saved on this device \d/);
+    const tab = passingStorage();
+    keepLateDrafts(tab);
+    await bringLateDrafts(device.db, tab);
+    expect(await listDrafts(device.db, '')).toEqual([]);
+    const late = { comment: 'From another window' };
+    await saveDraft(device.db, lateNoteKey(noteUid), late, '2026-11-20T20:00:00Z');
+    await device.db.notes.update(noteUid, { state: 'submitted' });
+    await bringLateNotes(device, defaultPolicy);
+    expect((await note()).fields.comment).toBe('Calm.');
+    expect(await listDrafts(device.db, lateNoteKey(noteUid))).toHaveLength(1);
   });
 
   test('Keep writing later keeps it, and says so', async () => {

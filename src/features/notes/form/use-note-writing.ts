@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { dropDraft, saveDraft } from '#db/drafts.ts';
+import { holdDraft } from '#db/late-drafts.ts';
 import { type NoteDraftContent, noteDraftKey } from '#db/queries/note-drafts.ts';
 import { troubleText } from '#db/trouble-text.ts';
 import { createFieldEditor, type EditorState, type FieldEditor } from '#lib/field-editor.ts';
@@ -22,6 +23,12 @@ export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteW
   const { db, clock } = useDevice();
   const [draftedAt, setDraftedAt] = useState<string | null>(start.at ?? null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  /** A reload comes sooner than the pause of typing. */
+  const hold = ({ dirty, fields }: EditorState<NoteContent>) => {
+    if (!dirty) return;
+    const at = new Date(clock.now()).toISOString();
+    holdDraft(db, { key: noteDraftKey(start.uid), content: draftOf(start, fields), at });
+  };
   const [editor] = useState(() => {
     const made: FieldEditor<NoteContent> = createFieldEditor(contentOf(start), async (take) => {
       take();
@@ -40,6 +47,7 @@ export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteW
         return false;
       }
     });
+    made.subscribe(() => hold(made.get()));
     return made;
   });
   useFlushOnLeaving(editor);
