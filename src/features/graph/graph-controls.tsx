@@ -43,6 +43,7 @@ export function GraphControls({
   const kind = asked?.target.kind ?? 'behavior';
   const phone = useMediaQuery(widths.phone);
   const narrow = useMediaQuery(widths.underLg);
+  const desktop = useMediaQuery(widths.desktop);
   const [wanted, setComparing] = useState(false);
   const comparing = wanted || compared.length > 0;
   return (
@@ -82,8 +83,8 @@ export function GraphControls({
           <MeasureChoice
             measures={measures}
             onChange={(measure) => onChange({ measure })}
-            narrow={narrow}
             phone={phone}
+            room={desktop ? 'long' : narrow ? 'little' : 'short'}
             value={asked?.target.measure ?? 'count'}
           />
         )}
@@ -100,18 +101,24 @@ export function GraphControls({
   );
 }
 
-/** Side by side, by their short names where the long ones would not fit; on a phone in a list. */
+/** What fits side by side on a phone, and beside the rail of a tablet. */
+const MOST_ON_PHONE = 3;
+const MOST_ON_TABLET = 4;
+
+/** Side by side, by their short names where the long ones would not fit; in a list where neither would. */
 function MeasureChoice(props: {
   measures: readonly Measure[];
   value: Measure;
   phone: boolean;
-  narrow: boolean;
+  /** For long names, for short ones, or for a few short ones. */
+  room: 'long' | 'short' | 'little';
   onChange: (measure: Measure) => void;
 }) {
-  const { measures, value, phone, narrow } = props;
+  const { measures, value, phone, room } = props;
   const onChange = (text: string) => props.onChange(measures.find((measure) => measure === text) ?? value);
-  const nameOf = (measure: Measure) => (narrow ? shortNames[measure] : undefined) ?? measureWords[measure].name;
-  if (phone && measures.length > 3)
+  const nameOf = (measure: Measure) =>
+    (room === 'long' ? undefined : shortNames[measure]) ?? measureWords[measure].name;
+  if ((phone && measures.length > MOST_ON_PHONE) || (room === 'little' && measures.length > MOST_ON_TABLET))
     return (
       <SelectField
         hideLabel

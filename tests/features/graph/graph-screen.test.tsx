@@ -234,6 +234,17 @@ describe('the graph', () => {
     expect(screen.queryByRole('radio', { name: 'Mean latency in seconds' })).toBeNull();
   });
 
+  test('more measures than fit beside each other are a list on a tablet', async () => {
+    await device.db.behaviors.update(1, { timing: ['latency'], measure: 'duration' });
+    await storeEntries(device.db, [row('2026-11-02', '4')]);
+    setWindowWidth(820);
+    open(device, <GraphScreen />, { path: '/graph?client=7' });
+    await screen.findByRole('heading', { name: 'Tantrum, monthly total' });
+    expect(screen.queryByRole('radio', { name: 'Count' })).toBeNull();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Measure' }), 'Mean latency in seconds');
+    await screen.findByText('No cue for Tantrum was given in this range.');
+  });
+
   test('a latency that was asked for and has no cue yet says so, instead of a 0', async () => {
     await device.db.behaviors.update(1, { timing: ['latency'] });
     await storeEntries(device.db, [row('2026-11-02', '4')]);
