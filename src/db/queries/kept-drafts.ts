@@ -13,6 +13,7 @@ export type KeptDraft = {
     | 'Role'
     | 'Company policy'
     | 'New session'
+    | 'Phase change'
     | 'Form';
   client: { first_name: string; last_name: string } | null;
   /** YYYY-MM-DD */
@@ -30,6 +31,7 @@ const kinds: Record<string, KeptDraft['what']> = {
   role: 'Role',
   policy: 'Company policy',
   start: 'New session',
+  phase: 'Phase change',
   'session-note': 'Note',
 };
 

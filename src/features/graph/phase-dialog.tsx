@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type PhaseLine, programEndpoints } from '#contract/programs.ts';
+import { useDrafted } from '#db/use-drafted.ts';
 import { isDate } from '#domain/service-time.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
@@ -9,10 +10,14 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { type UnreadTexts, unreadOf } from '#ui/unread.ts';
 
 /** The longest name that the server takes. */
 const MOST = 200;
+
+type PhaseDraft = { date: string; label: string; scope: string; unread: UnreadTexts<'date'> };
 
 /** Adds a phase-change line: where it begins, what it is called, and in which graphs it stands. */
 export function PhaseDialog({
@@ -28,9 +33,13 @@ export function PhaseDialog({
   onClose: () => void;
 }) {
   const formId = useId();
-  const [date, setDate] = useState(today);
-  const [label, setLabel] = useState('');
-  const [scope, setScope] = useState(behavior ? 'one' : 'all');
+  const drafted = useDrafted<PhaseDraft>(`phase:${clientId}`, {
+    date: today,
+    label: '',
+    scope: behavior ? 'one' : 'all',
+    unread: {},
+  });
+  const { date, label, scope, unread } = drafted.value;
   const [refused, setRefused] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
@@ -49,7 +58,10 @@ export function PhaseDialog({
       behaviour_id: scope === 'one' && behavior ? behavior.id : null,
     };
     const result = await write.send({ body });
-    if (result.ok) return onClose();
+    if (result.ok) {
+      drafted.drop();
+      return onClose();
+    }
     setErrors(fieldErrorsOf(result.outcome));
     setFailure(writeFailureText('the phase change', result.outcome));
   }
@@ -70,6 +82,7 @@ export function PhaseDialog({
       title="Add phase change"
     >
       <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)}>
+        {drafted.restored && <RestoredNotice onDiscard={drafted.drop} />}
         {failure && (
           <Banner icon={CircleAlert} title={failure.title} tone="attention">
             {failure.text}
@@ -78,24 +91,29 @@ export function PhaseDialog({
         <DateField
           error={errors.date}
           label="Begins on"
-          onChange={setDate}
+          onChange={(next) => drafted.change({ date: next })}
           onRefuse={setRefused}
           required
           today={today}
+          unread={unreadOf(
+            'date',
+            () => unread,
+            (texts) => drafted.change({ unread: texts }),
+          )}
           value={date}
         />
         <TextField
           error={errors.label}
           hint="What changes, such as “New plan” or “Medication changed”"
           label="Label"
-          onChange={setLabel}
+          onChange={(next) => drafted.change({ label: next })}
           required
           value={label}
         />
         {behavior && (
           <ChoiceChips
             label="Stands in"
-            onChange={setScope}
+            onChange={(next) => drafted.change({ scope: next })}
             options={[
               { value: 'one', label: `The graph of ${behavior.name}` },
               { value: 'all', label: 'All graphs of this client' },

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EntryRow } from '#contract/entries.ts';
+import { listDrafts } from '#db/drafts.ts';
 import { storePageOf } from '#db/queries/pages.ts';
 import { storeEntries } from '#db/store-entries.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
@@ -259,6 +260,34 @@ describe('the graph', () => {
     open(device, <GraphScreen />, { path: '/graph?client=7' });
     await screen.findByText('New plan');
     expect(screen.queryByRole('button', { name: 'Add phase change' })).toBeNull();
+  });
+
+  test('a phase change that is being typed outlives a reload, a date that is none too, and is gone when it is discarded', async () => {
+    await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
+    await storeEntries(device.db, [row('2026-10-01', '2')]);
+    const openForm = async () => {
+      const sync = makeSync(() => ({ data: [], limit: 200, nextCursor: null }));
+      const view = open(device, <GraphScreen />, { sync, path: '/graph?client=7' });
+      await userEvent.click(await screen.findByRole('button', { name: 'Add phase change' }));
+      await screen.findByRole('dialog');
+      return view;
+    };
+    const first = await openForm();
+    await userEvent.type(screen.getByRole('textbox', { name: /^Label/ }), 'New plan');
+    await userEvent.clear(screen.getByRole('textbox', { name: /^Begins on/ }));
+    await userEvent.type(screen.getByRole('textbox', { name: /^Begins on/ }), '13/45/2026{Tab}');
+    await waitFor(async () =>
+      expect((await listDrafts(device.db, 'phase:'))[0]?.content).toMatchObject({ unread: { date: '13/45/2026' } }),
+    );
+    first.unmount();
+    await openForm();
+    await screen.findByDisplayValue('New plan');
+    await screen.findByDisplayValue('13/45/2026');
+    screen.getByText(/“13\/45\/2026” is not a date/);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await screen.findByDisplayValue('11/20/2026');
+    expect(screen.getByRole('textbox', { name: /^Label/ })).toHaveProperty('value', '');
+    expect(await listDrafts(device.db, 'phase:')).toEqual([]);
   });
 
   test('a client whose entries were never downloaded is not shown as one without any', async () => {
