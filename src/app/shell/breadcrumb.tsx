@@ -43,7 +43,10 @@ export function Breadcrumb() {
                 {words(step)}
               </span>
             ) : (
-              <Link className="flex min-h-hit items-center truncate font-medium hover:underline" to={step.path}>
+              <Link
+                className="flex min-h-hit min-w-hit items-center truncate font-medium hover:underline"
+                to={step.path}
+              >
                 {words(step)}
               </Link>
             )}
