@@ -4,7 +4,7 @@ import { saveFigures } from '../../tests/setup/figure-store.ts';
 import { axeFinds } from '../fixtures/axe.ts';
 import { themes, wear } from '../fixtures/looks.ts';
 import { stories } from '../fixtures/screens.ts';
-import { kindOf, LEAST, overflowOf, sizeOf, type Target, targetsOf, tooSmall } from '../fixtures/targets.ts';
+import { LEAST, overflowOf, sizeOf, type Target, targetsOf, tooSmall } from '../fixtures/targets.ts';
 import { test } from '../fixtures/test.ts';
 import { show, walk, widthsOf } from '../fixtures/walk.ts';
 
@@ -50,7 +50,7 @@ for (const story of stories) {
 /** The smallest thing to press of each kind that there is. */
 function smallest(story: string, targets: readonly Target[]): Figure[] {
   return (['observed', 'field', 'staff'] as const).flatMap((kind) => {
-    const sizes = targets.filter((target) => kindOf(target) === kind).map(sizeOf);
+    const sizes = targets.filter((target) => target.kind === kind).map(sizeOf);
     if (sizes.length === 0) return [];
     const what = `smallest target of ${sizes.length}, ${kind}, "${story}"`;
     return [{ what, measured: Math.min(...sizes), unit: 'px', limit: { atLeast: LEAST[kind] } }];
