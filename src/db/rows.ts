@@ -53,12 +53,12 @@ export type SessionRow = {
  */
 export type EventRow = SessionEvent & { sessionId: string; by: 'person' | 'app'; replaces?: string };
 
-/** A note as this device knows it. `fields` is the working copy, `base` what the server last said. */
 /** Fields of a note that are typed in words and stored in another form. */
 export type UnreadNoteField = 'date_visited' | 'begin_time' | 'end_time';
 /** What was typed there as a date or time and is none. */
 export type UnreadNoteTexts = Partial<Record<UnreadNoteField, string>>;
 
+/** A note as this device knows it. `fields` is the working copy, `base` what the server last said. */
 export type NoteRow = {
   uid: string;
   serverId: number | null;

@@ -50,6 +50,7 @@ export function CalendarBody({
         onApprove={(chosen) => void flow.approve(chosen)}
         onDecline={flow.askDecline}
         onOpen={onOpen}
+        progress={flow.progress}
         unavailable={unavailable}
       />
     );

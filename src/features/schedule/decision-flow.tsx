@@ -6,16 +6,17 @@ import { askedOf, useDecide } from './use-decide.ts';
 
 /** Deciding from wherever an occurrence stands: the panel, or the list of what waits. */
 export function useDecisionFlow() {
-  const { decide, busy, stale, leave } = useDecide();
-  const [declining, setDeclining] = useState<CalendarEntry | null>(null);
+  const { decide, busy, progress, stale, leave } = useDecide();
+  const [declining, setDeclining] = useState<readonly CalendarEntry[]>([]);
   return {
     busy,
     stale,
     leave,
     declining,
     decide,
-    askDecline: (entry: CalendarEntry) => setDeclining(entry),
-    stopDeclining: () => setDeclining(null),
+    progress,
+    askDecline: setDeclining,
+    stopDeclining: () => setDeclining([]),
     approve: (entries: readonly CalendarEntry[]) => decide(entries.map((entry) => askedOf(entry, 1))),
     takeBack: (entry: CalendarEntry) => decide([askedOf(entry, null)]),
   };
@@ -38,13 +39,14 @@ export function DecisionFlow({
     <>
       <DeclineDialog
         busy={busy}
-        entry={declining}
-        key={declining?.key ?? ''}
+        entries={declining}
+        key={declining[0]?.key ?? ''}
         onClose={flow.stopDeclining}
         onDecline={(reason) => {
-          if (!declining) return;
           // The dialog stays, with what was typed, when it could not be done.
-          void flow.decide([askedOf(declining, 0, reason)]).then((done) => done && flow.stopDeclining());
+          void flow
+            .decide(declining.map((entry) => askedOf(entry, 0, reason)))
+            .then((done) => done && flow.stopDeclining());
         }}
       />
       <StaleDecision

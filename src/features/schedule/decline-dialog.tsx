@@ -8,14 +8,14 @@ import { entryTitle, whenText } from './entry-words.ts';
 /** The longest reason, as the server takes it. */
 const LONGEST = 500;
 
-/** Why an occurrence is declined; may be left empty. The reason stands in the event for who planned it. */
+/** Why occurrences are declined; may be left empty. The reason stands in the events for who planned them. */
 export function DeclineDialog({
-  entry,
+  entries,
   busy,
   onDecline,
   onClose,
 }: {
-  entry: CalendarEntry | null;
+  entries: readonly CalendarEntry[];
   busy: boolean;
   onDecline: (reason: string) => void;
   onClose: () => void;
@@ -23,10 +23,16 @@ export function DeclineDialog({
   const [reason, setReason] = useState('');
   const cancel = useRef<HTMLButtonElement>(null);
   const tooLong = reason.length > LONGEST;
-  if (!entry) return null;
+  const [first, ...others] = entries;
+  if (!first) return null;
+  const all = others.length === 0 ? 'this event' : `${entries.length} events`;
   return (
     <Dialog
-      description={`${entryTitle(entry.event)}. ${whenText(entry)}`}
+      description={
+        others.length === 0
+          ? `${entryTitle(first.event)}. ${whenText(first)}`
+          : 'Each is declined on its own, with the same reason.'
+      }
       footer={
         <>
           <Button onClick={onClose} ref={cancel}>
@@ -40,7 +46,7 @@ export function DeclineDialog({
       hasInputs
       onClose={onClose}
       open
-      title="Decline this event?"
+      title={`Decline ${all}?`}
     >
       <div className="pt-4">
         <TextArea

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -7,13 +7,15 @@ import type { CalendarEntry } from './calendar-entries.ts';
 import { dayWords } from './calendar-range.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { entryTitle, timesText, whenText } from './entry-words.ts';
+import type { Progress } from './use-decide.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** What waits for a decision, by day. Several can be ticked and approved in one go; each is decided on its own. */
+/** What waits for a decision, by day. Several can be ticked and decided in one go; each is decided on its own. */
 export function NeedsApproval({
   entries,
   unavailable,
   busy,
+  progress,
   onApprove,
   onDecline,
   onOpen,
@@ -21,8 +23,9 @@ export function NeedsApproval({
   entries: readonly CalendarEntry[];
   unavailable: string | undefined;
   busy: boolean;
+  progress: Progress | null;
   onApprove: (entries: readonly CalendarEntry[]) => void;
-  onDecline: (entry: CalendarEntry) => void;
+  onDecline: (entries: readonly CalendarEntry[]) => void;
   onOpen: (key: string) => void;
 }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -47,10 +50,18 @@ export function NeedsApproval({
           }
         />
         {chosen.length > 0 && (
-          <Button busy={busy} icon={Check} kind="primary" onClick={() => onApprove(chosen)} unavailable={unavailable}>
-            Approve {chosen.length}
-          </Button>
+          <span className="flex flex-wrap items-center gap-2">
+            <Button busy={busy} icon={Check} kind="primary" onClick={() => onApprove(chosen)} unavailable={unavailable}>
+              {progress ? `${progress.done} of ${progress.total}` : `Approve ${chosen.length}`}
+            </Button>
+            {!progress && (
+              <Button icon={X} onClick={() => onDecline(chosen)} unavailable={unavailable}>
+                Decline {chosen.length}
+              </Button>
+            )}
+          </span>
         )}
+        <p className="text-label text-muted">The next two weeks</p>
       </div>
       {[...days].map(([date, ofDay]) => (
         <section aria-labelledby={`day-${date}`} key={date}>
@@ -81,7 +92,7 @@ export function NeedsApproval({
                   <DecisionButtons
                     entry={entry}
                     onApprove={() => onApprove([entry])}
-                    onDecline={() => onDecline(entry)}
+                    onDecline={() => onDecline([entry])}
                     unavailable={unavailable ?? unsentText(entry)}
                   />
                 </span>

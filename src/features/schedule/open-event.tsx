@@ -39,7 +39,7 @@ export function OpenEvent({
       mayChange={entry !== undefined && mayChange(rights, entry.event)}
       mayDecide={rights.decides}
       onApprove={() => entry && void flow.approve([entry])}
-      onDecline={() => entry && flow.askDecline(entry)}
+      onDecline={() => entry && flow.askDecline([entry])}
       onDelete={() => entry && onStep({ kind: 'delete', entry })}
       onEdit={() => entry && onStep(editStepOf(entry))}
       onTakeBack={() => entry && void flow.takeBack(entry)}

@@ -12,6 +12,9 @@ export type DecisionCode = 0 | 1 | null;
 /** `version`: what the event was on the screen; 0 when that is not known. */
 export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
 
+/** How many of several are decided; they are decided one after the other. */
+export type Progress = { done: number; total: number };
+
 const done = { 1: 'Approved', 0: 'Declined', null: 'Taken back' } as const;
 const before = { approved: 1, declined: 0, waiting: null } as const;
 
@@ -28,6 +31,7 @@ export const askedOf = (entry: CalendarEntry, decision: DecisionCode, reason = '
  */
 export function useDecide() {
   const { send, busy } = useOnlineWrite(scheduleEndpoints.approveEvent);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const [stale, setStale] = useState<{ asked: DecisionAsked; now: Newer } | null>(null);
 
   /** The event after it; null when it was not done, and the person has been told. */
@@ -50,15 +54,17 @@ export function useDecide() {
     setStale(null);
     const undo: DecisionAsked[] = [];
     for (const asked of all) {
+      if (all.length > 1) setProgress({ done: undo.length, total: all.length });
       const event = await decideOne(asked);
       if (!event) break;
       undo.push(undoOf(asked, event));
     }
+    setProgress(null);
     if (undo.length > 0) tellDone(all, undo.length, undoing ? undefined : () => void decide(undo, true));
     return undo.length === all.length;
   }
 
-  return { decide, busy, stale, leave: () => setStale(null) };
+  return { decide, busy: busy || progress !== null, progress, stale, leave: () => setStale(null) };
 }
 
 function undoOf({ entry }: DecisionAsked, event: ScheduleEvent): DecisionAsked {

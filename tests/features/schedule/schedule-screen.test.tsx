@@ -440,6 +440,25 @@ describe('deciding', () => {
         .map(({ decision }) => decision),
     ).toEqual([null, null]);
   });
+
+  test('several are declined with one reason, and how far the list looks is said', async () => {
+    const rule = makeRule();
+    const sync = answering([], [rule]);
+    const sent = taking(sync, [done(rule), done(rule)]);
+    await show(office, sync);
+    await press('Needs approval (2)');
+    await screen.findByText('The next two weeks');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+    await press('Decline 2');
+    const question = await screen.findByRole('dialog', { name: 'Decline 2 events?' });
+    await userEvent.type(within(question).getByLabelText('Reason'), 'On vacation');
+    await userEvent.click(within(question).getByRole('button', { name: 'Decline' }));
+    await screen.findByText('Declined: 2 events');
+    expect(sent.map(({ call }) => call.body)).toMatchObject([
+      { occurrence: 2, decision: 0, reason: 'On vacation' },
+      { occurrence: 3, decision: 0, reason: 'On vacation' },
+    ]);
+  });
 });
 
 describe('another’s event, changed by who decides', () => {
