@@ -1,7 +1,7 @@
 import { listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
 import { behaviorMeasures } from '#domain/behavior-measures.ts';
-import { instantOf } from '#domain/service-time.ts';
+import { instantOf, time12 } from '#domain/service-time.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useSessionView } from './session-context.ts';
 import { useSecond } from './use-second.ts';
@@ -21,7 +21,7 @@ export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; on
   );
   return (
     <Dialog
-      description="In this session, so far. Pauses are left out."
+      description={`In this session, since its Start Time (${time12(session.startTime)}). Pauses are left out.`}
       onClose={onClose}
       open
       title={`Numbers, ${words.behavior(behaviorId)}`}
