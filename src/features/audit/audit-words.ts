@@ -23,6 +23,25 @@ export const entityNames: Record<string, string> = {
   user: 'Person',
 };
 
+/** What a list shows whose rows are of no one kind, or too many to name. */
+const listNames: Record<string, string> = {
+  '/api/behavior/entries': 'Behavior entries',
+  '/api/clients': 'Clients',
+  '/api/company/changes': 'News for an open list',
+  '/api/company/notes': 'Notes',
+  '/api/company/summary': 'Home',
+  '/api/download': 'Notes as a file',
+  '/api/notes': 'Notes',
+  '/api/notifications': 'Notifications',
+  '/api/pay': 'Billing list',
+  '/api/pay/therapists': 'Contractor Pay',
+  '/api/payload': 'Caseload, for a device',
+  '/api/schedule/event': 'Calendar',
+  '/api/sessions': 'Sessions',
+  '/api/sync/changes': 'News for a device',
+  '/api/users': 'People',
+};
+
 /** "Saw", "Changed" or "Deleted"; what is no call speaks for itself. */
 export function didText(action: string): string {
   const method = /^([A-Z]+) \//.exec(action)?.[1];
@@ -34,7 +53,8 @@ export function didText(action: string): string {
 
 /** "Note 128", "Note (12 shown)", "Role 3"; of a call that concerns no one thing its address: "Saw" alone says nothing. */
 export function whatText({ action, entity, entity_id, detail }: AuditEntry): string {
-  if (entity === null) return /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
+  const path = /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
+  if (entity === null) return (action.startsWith('GET ') && listNames[path]) || path;
   const name = entityNames[entity] ?? entity;
   if (entity_id !== null) return `${name} ${entity_id}`;
   const shown = Array.isArray(detail.ids) ? detail.ids.length : detail.rows;

@@ -90,6 +90,7 @@ describe('the audit’s rules', () => {
     expect(didText('sign-in failed')).toBe('Sign-in failed');
     expect(didText('DELETE /api/note')).toBe('Deleted');
     expect(whatText({ ...row, action: 'sign-in failed', entity: null })).toBe('');
+    expect(whatText({ ...row, action: 'GET /api/schedule/event', entity: null })).toBe('Calendar');
     expect(whatText({ ...row, action: 'GET /api/summary', entity: null })).toBe('/api/summary');
   });
 
