@@ -29,6 +29,8 @@ beforeEach(async () => {
   await recordTrial(device, session, 5, 'ind');
 });
 afterEach(() => device.db.close());
+// Also after a test that failed: a timer that stays replaced would fail all others.
+afterEach(() => void vi.restoreAllMocks());
 
 const note = async () => {
   const row = await findNote(device.db, noteUid);
@@ -99,7 +101,7 @@ describe('nothing typed is lost', () => {
   });
 
   test.each(['visibilitychange', 'pagehide', 'leaving'])('and at once on %s', async (how) => {
-    const restore = withoutAutosave();
+    withoutAutosave();
     const view = openSession(device, paths.note);
     fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
     if (how === 'visibilitychange') document.dispatchEvent(new Event('visibilitychange'));
@@ -107,7 +109,6 @@ describe('nothing typed is lost', () => {
     if (how === 'leaving') view.unmount();
     const saved = async () => (await note()).fields.comment === 'Calm.';
     await waitFor(async () => expect(await saved()).toBe(true));
-    restore();
   });
 
   test('a full device says so, and the text is saved with the next word', async () => {
@@ -163,14 +164,13 @@ describe('nothing typed is lost', () => {
   });
 
   test('what was typed right before a reload is in the note afterwards, although the browser drops the write', async () => {
-    const restore = withoutAutosave();
+    withoutAutosave();
     const tab = passingStorage();
     openSession(device, paths.note);
     fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
     fireEvent.change(time('Begin Time'), { target: { value: '25:99' } });
     keepLateDrafts(tab);
     expect((await note()).fields.comment).toBe('');
-    restore();
     await bringLateDrafts(device.db, tab);
     await bringLateNotes(device, defaultPolicy);
     expect(await note()).toMatchObject({ fields: { comment: 'Calm.' }, unread: { begin_time: '25:99' } });
@@ -287,11 +287,8 @@ describe('from the data', () => {
 });
 
 /** The autosave never comes: what is saved was saved by the event alone. */
-function withoutAutosave(): () => void {
+function withoutAutosave(): void {
   const real = globalThis.setTimeout;
-  const spy = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((work: () => void, ms?: number) =>
-      ms === AUTOSAVE_MS ? 0 : real(work, ms)) as typeof setTimeout);
-  return () => spy.mockRestore();
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
+    ms === AUTOSAVE_MS ? 0 : real(work, ms)) as typeof setTimeout);
 }
