@@ -12,7 +12,7 @@ const hours = z.object({ hours: z.number(), isExact: z.boolean() });
 
 /** GET /api/company/summary: the office's Home. A number that the caller's permissions don't allow is null. */
 export const summaryAnswer = z.object({
-  /** Final notes that insurance was not billed for. */
+  /** Notes that insurance was not billed for, held ones included: what the list of Insurance billing opens with. */
   notes_to_bill: z.nullable(countedSince),
   /** Occurrences without a decision, of today and the next 13 days. */
   events_to_approve: z.nullable(countedSince),

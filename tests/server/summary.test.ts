@@ -86,6 +86,21 @@ describe('what the office has to do', () => {
     expect(billed.unpaid).toEqual(after.unpaid);
   });
 
+  test('money is counted as the lists of money count it, a held note included', async () => {
+    const day = '1990-03-02';
+    await saveNote(day);
+    const opened = await startSession(world, { date: day, startTime: '15:30' });
+    const note = noteBody(maya, day, { begin_time: '15:30', end_time: '16:45' });
+    await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(opened, { endTime: '16:45', note }) });
+    const held = await world.ask('GET', `/api/pay?billed=no&state=held&daterange=${day},${day}`, { as: 'staff' });
+    expect(held.json().totalCount).toBe(1);
+    const list = async (filter: string) => (await world.ask('GET', `/api/pay?${filter}`, { as: 'staff' })).json();
+    const [unbilled, unpaid, summary] = [await list('billed=no'), await list('paid=no'), await read()];
+    expect(summary.notes_to_bill?.count).toBe(unbilled.totalCount);
+    expect(summary.unbilled?.hours).toBe(unbilled.totalHours);
+    expect(summary.unpaid?.hours).toBe(unpaid.totalHours);
+  });
+
   test('held and returned notes, by the oldest visit; a note that is read and good is neither', async () => {
     const before = await read();
     const day = '1990-02-02';

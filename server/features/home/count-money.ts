@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SUMMARY_COUNTED } from '#contract/summary.ts';
 import type { Db } from '#server/db/pool.ts';
+import { type NoteFilters, noteRequest } from '#server/http/note-list.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { type CountedSince, counted } from './counted.ts';
 
@@ -12,13 +13,16 @@ export interface Owed {
   hours: { hours: number; isExact: boolean };
 }
 
-/** Final notes without the mark, from the oldest on: how many, since when, and their hours. */
-export async function countOwed(db: Db, who: Principal, mark: 'ins_status' | 'user_status'): Promise<Owed> {
+/**
+ * The notes of a list of money, from the oldest on: how many, since when, and their hours. What the list shows is what
+ * its own conditions let through, so that a number of Home leads to the rows it counts (reading 149).
+ */
+export async function countOwed(db: Db, who: Principal, query: Pick<NoteFilters, 'billed' | 'paid'>): Promise<Owed> {
+  const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
   const { rows } = await sql<{ number: number; minutes: number; oldest: string | null }>`
     select count(*) as number, coalesce(sum(minutes), 0) as minutes, min(day) as oldest
     from (
-      select date_visited as day, minutes from notes
-      where company_id = ${who.companyId} and deleted_at is null and state = 'final' and ${sql.ref(mark)} is null
+      select date_visited as day, minutes from notes where ${sql.join(conditions, sql` and `)}
       order by date_visited, begin_time, id
       limit ${SUMMED + 1}
     ) as owed`.execute(db);

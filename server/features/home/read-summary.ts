@@ -15,8 +15,8 @@ type Endpoint = typeof endpoints.summary;
 /** GET /api/company/summary: the numbers of the office's Home; those that the caller may not know are not even counted. */
 export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Answer<Endpoint>> {
   const [notes, clients] = [noteScope(who), clientScope(who)];
-  const unbilled = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, 'ins_status') : null;
-  const unpaid = may(who, 'company.finance.payroll.view') ? await countOwed(db, who, 'user_status') : null;
+  const unbilled = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, { billed: 'no' }) : null;
+  const unpaid = may(who, 'company.finance.payroll.view') ? await countOwed(db, who, { paid: 'no' }) : null;
   return {
     notes_to_bill: unbilled?.notes ?? null,
     events_to_approve: may(who, 'company.schedule.event.approve') ? await countEventsToApprove(db, who, now) : null,
