@@ -1,3 +1,5 @@
+import { fieldSentences } from './refused-fields.ts';
+
 /** What came back from one request, before anyone judged it. `body` is parsed JSON, or null. */
 export type Reply =
   | { kind: 'nothing'; reason: 'network' | 'timeout' }
@@ -112,7 +114,8 @@ function isOurs({ status, contentType, epoch }: Answer): boolean {
 }
 
 function sentenceOf(problem: Record<string, unknown>): string | null {
-  const sentence = problem.timeconflicts ?? problem.detail ?? problem.title;
+  // A title is the status in words: it tells a person nothing where fields are named.
+  const sentence = problem.timeconflicts ?? problem.detail ?? fieldSentences(problem.errors) ?? problem.title;
   return typeof sentence === 'string' ? sentence : null;
 }
 

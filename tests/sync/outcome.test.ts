@@ -77,6 +77,31 @@ describe('the outcome table', () => {
     for (const body of [{}, { detail: 7 }]) expect(sentence(body)).toBeNull();
   });
 
+  it('a refusal that names only fields says their sentences, not its title', () => {
+    const sentence = (errors: unknown) => judge(answer(422, { body: { title: 'Unprocessable Entity', errors } })).detail;
+    expect(sentence({ date: ['Use a year from 1900 to 2199'] })).toBe('Use a year from 1900 to 2199.');
+    expect(sentence({ csv: ['The file is empty'] })).toBe('The file is empty.');
+    expect(sentence({ csv: ['Has a character that cannot be stored'] })).toBe(
+      'The file has a character that cannot be stored.',
+    );
+    expect(sentence({ 'events.0.visit_location': ['Is required'], end: ['Must be later than the start'] })).toBe(
+      'Visit location is required. End must be later than the start.',
+    );
+    expect(sentence({ name: ['Too big: expected string to have <=200 characters'] })).toBe(
+      'Name: Too big: expected string to have <=200 characters.',
+    );
+    expect(sentence({ a: ['Say why', 'Say why'], b: ['Two'], c: ['Three'], d: ['Four'] })).toBe('Say why. Two. Three.');
+  });
+
+  it('what is said of fields changes no class, and what cannot be read is the title', () => {
+    for (const errors of [null, 7, 'x', [], {}, { date: 'no list' }, { date: [7, null] }]) {
+      const outcome = judge(answer(422, { body: { code: 'invalid', title: 't', errors } }));
+      expect([outcome.class, outcome.detail]).toEqual(['rejected', 't']);
+    }
+    const outcome = judge(answer(422, { body: { code: 'unknown_field', errors: { x: ['Is not a field of this call'] } } }));
+    expect([outcome.class, outcome.detail]).toEqual(['incompatible', 'X is not a field of this call.']);
+  });
+
   it('a code that is no text is none', () => {
     expect(judge(answer(403, { body: { code: 7 } })).code).toBeNull();
     expect(judge(answer(403, { body: { code: 'new' } })).code).toBe('new');
