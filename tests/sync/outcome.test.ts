@@ -78,7 +78,8 @@ describe('the outcome table', () => {
   });
 
   it('a refusal that names only fields says their sentences, not its title', () => {
-    const sentence = (errors: unknown) => judge(answer(422, { body: { title: 'Unprocessable Entity', errors } })).detail;
+    const sentence = (errors: unknown) =>
+      judge(answer(422, { body: { title: 'Unprocessable Entity', errors } })).detail;
     expect(sentence({ date: ['Use a year from 1900 to 2199'] })).toBe('Use a year from 1900 to 2199.');
     expect(sentence({ csv: ['The file is empty'] })).toBe('The file is empty.');
     expect(sentence({ csv: ['Has a character that cannot be stored'] })).toBe(
@@ -98,7 +99,9 @@ describe('the outcome table', () => {
       const outcome = judge(answer(422, { body: { code: 'invalid', title: 't', errors } }));
       expect([outcome.class, outcome.detail]).toEqual(['rejected', 't']);
     }
-    const outcome = judge(answer(422, { body: { code: 'unknown_field', errors: { x: ['Is not a field of this call'] } } }));
+    const outcome = judge(
+      answer(422, { body: { code: 'unknown_field', errors: { x: ['Is not a field of this call'] } } }),
+    );
     expect([outcome.class, outcome.detail]).toEqual(['incompatible', 'X is not a field of this call.']);
   });
 
