@@ -146,6 +146,17 @@ describe('a file of clients', () => {
     expect((await send('clients', csv)).statusCode).toBe(422);
   });
 
+  test('one quote that is never closed is the only thing told, with what to do', async () => {
+    const csv = 'first_name,last_name\nA,B\n"C,D\nE,F\n';
+    expect(await problemsOf('clients', csv)).toEqual([
+      {
+        row: 3,
+        column: null,
+        problem: 'Has a quote that is never closed. Close it, or double a quote that belongs to the text',
+      },
+    ]);
+  });
+
   test('the same file again finds everybody there and makes nobody', async () => {
     const csv = 'first_name,last_name\nAda,Again\nBo,Again\n';
     expect(await imported('clients', csv)).toMatchObject({ created: 2 });

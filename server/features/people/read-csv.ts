@@ -21,6 +21,8 @@ export interface Columns {
  */
 export function readCsv(text: string, columns: Columns, log: ImportLog): CsvRow[] {
   const records = splitRecords(text, log);
+  // A text that can't be split has no header either: what is missing there is not what is wrong.
+  if (records === null) return [];
   const [head = [], ...rest] = records;
   const names = head.map((cell) =>
     cell
@@ -42,7 +44,8 @@ export function readCsv(text: string, columns: Columns, log: ImportLog): CsvRow[
   });
 }
 
-function splitRecords(text: string, log: ImportLog): string[][] {
+/** Null, and told to the log, when the text is no CSV from some row on. */
+function splitRecords(text: string, log: ImportLog): string[][] | null {
   try {
     const records = parse(text, {
       bom: true,
@@ -57,14 +60,14 @@ function splitRecords(text: string, log: ImportLog): string[][] {
     return records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    log.problem(rowOf(error), null, sentences[error.code] ?? 'Can’t be read as CSV');
-    return [];
+    log.problem(rowOf(error), null, sentences[error.code] ?? 'Can’t be read as CSV. Save the file anew as CSV');
+    return null;
   }
 }
 
 const sentences: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'Has a quote that is never closed',
-  INVALID_OPENING_QUOTE: 'Has a quote inside a cell that begins without one',
+  CSV_QUOTE_NOT_CLOSED: 'Has a quote that is never closed. Close it, or double a quote that belongs to the text',
+  INVALID_OPENING_QUOTE: 'Has a quote inside a cell that begins without one. Put quotes around the cell and double the one inside',
   CSV_INVALID_CLOSING_QUOTE: 'Has text after a closing quote. Double a quote that belongs to the text',
 };
 

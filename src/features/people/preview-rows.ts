@@ -10,7 +10,10 @@ export interface PreviewRow {
   problems: string[];
 }
 
-/** Every row of the file beside the server's word on it, and what is wrong with the file as a whole. */
+/**
+ * Every row of the file beside the server's word on it, and what is wrong with the file as a whole. A row of which the
+ * server says nothing, because it could not read as far, is left out: nobody knows what would become of it.
+ */
 export function previewOf(records: readonly CsvRecord[], answer: ImportAnswer) {
   const [header, ...body] = records;
   const columns = (header?.cells ?? []).map(columnName);
@@ -19,14 +22,12 @@ export function previewOf(records: readonly CsvRecord[], answer: ImportAnswer) {
     answer.problems
       .filter((problem) => problem.row === row)
       .map(({ column, problem }) => (column === null ? problem : `${column}: ${problem}`));
-  const rows = body.map(({ row, cells }): PreviewRow => {
+  const rows = body.flatMap(({ row, cells }): PreviewRow[] => {
     const problems = problemsAt(row);
-    return {
-      row,
-      action: problems.length > 0 ? 'problem' : (actions.get(row) ?? 'problem'),
-      cells: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])),
-      problems,
-    };
+    const action = problems.length > 0 ? 'problem' : actions.get(row);
+    if (action === undefined) return [];
+    const named = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
+    return [{ row, action, cells: named, problems }];
   });
   const inBody = new Set(rows.map(({ row }) => row));
   const general = answer.problems

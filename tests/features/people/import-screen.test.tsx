@@ -85,6 +85,23 @@ describe('importing clients', () => {
     await screen.findByText('Row 1, last_name: Is missing from the header');
   });
 
+  test('rows of which the server says nothing have no problem made up for them', async () => {
+    const problem = 'Has a quote that is never closed';
+    const broken = {
+      ...fine,
+      created: 0,
+      existing: 0,
+      rows: [{ row: 4, action: 'problem' as const, id: null }],
+      problems: [{ row: 4, column: null, problem }],
+    };
+    await choose(() => broken, 'first_name,last_name\nA,B\nC,D\n"E,F\n');
+    await screen.findByText('There is one problem.', { exact: false });
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(1);
+    within(rows[0] as HTMLElement).getByText('Row 4');
+    within(rows[0] as HTMLElement).getByText(problem);
+  });
+
   test('refused at the last moment: nothing was imported, and the rows are looked at again', async () => {
     let tried = 0;
     await choose(({ body }) => {
