@@ -29,7 +29,9 @@ export async function writeLinkMail(
   });
   const { email, first_name, company } = await findLinkHolder(tx, person);
   const link = `${origin}/auth/reset/password/${token}`;
-  return kind === 'reset' ? resetMail(email, first_name, link) : inviteMail(email, first_name, company, link);
+  if (kind === 'reset') return resetMail(email, first_name, link);
+  // The page can't know from a token what it is for, and calls a first password by its name.
+  return inviteMail(email, first_name, company, `${link}?for=invitation`);
 }
 
 function resetMail(to: string, name: string, link: string): MailMessage {

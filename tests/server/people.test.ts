@@ -49,7 +49,7 @@ async function newColleague(ident: string): Promise<{ user: UserRecord; token: s
 
 async function choosePassword(email: string, mailedTo = email) {
   const mail = world.mails.findLast(({ to }) => to === mailedTo);
-  const token = /password\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const token = /password\/([\w.-]+)\?for=invitation\n/.exec(mail?.text ?? '')?.[1] ?? '';
   return world.ask('POST', '/api/password/reset', { body: { email, password: PASSWORD, token } });
 }
 
@@ -184,6 +184,35 @@ describe('a person', () => {
     expect(payload.clients.map((client: ClientRecord) => client.last_name)).toEqual(['Tan']);
     const again = await post(`/api/users/${made.id}/invite`, undefined);
     expect([again.statusCode, again.json().code]).toEqual([409, 'already_signed_up']);
+  });
+
+  test('who mistypes their address on the link is told of both possibilities, and the link stays good', async () => {
+    const made = await newUser();
+    await post(`/api/users/${made.id}/invite`, undefined);
+    const wrong = await choosePassword('mistyped@demo.test', made.email);
+    expect(wrong.json().errors.token).toEqual([
+      'This link was not mailed to this email, or it has been used or has run out. Check the email, or ask for a new link.',
+    ]);
+    const unknown = await choosePassword('mistyped@demo.test', 'nobody@demo.test');
+    expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()]);
+    expect((await choosePassword(made.email)).statusCode).toBe(204);
+  });
+
+  test('whoever was invited and has no password yet gets the invitation anew when they ask for a link', async () => {
+    const ask = (email: string) => world.ask('POST', '/api/password/email', { body: { email } });
+    const made = await newUser();
+    const never = await newUser();
+    const gone = await newUser();
+    for (const { id } of [made, gone]) await post(`/api/users/${id}/invite`, undefined);
+    await post(`/api/users/${gone.id}/disable`, undefined);
+    const before = world.mails.length;
+    const answers = [await ask(never.email), await ask(gone.email), await ask(made.email)];
+    await expect.poll(() => world.mails.length).toBe(before + 1);
+    expect(world.mails.at(-1)).toMatchObject({ kind: 'invitation', to: made.email });
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect((await choosePassword(made.email)).statusCode).toBe(204);
+    await ask(made.email);
+    await expect.poll(() => world.mails.at(-1)?.kind).toBe('password-reset');
   });
 
   test('an invitation that no mail server takes says so and is not remembered as sent', async () => {

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/http/audit.ts';
 import { writeLinkMail } from '#server/http/password-link.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import type { Background } from './background.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount, findInvited } from './find-account.ts';
 import { countMailAsked, mayMailAccount } from './sign-in-throttle.ts';
 
 type Ask = typeof endpoints.passwordEmail;
@@ -26,14 +26,27 @@ export async function askPasswordMail(
   return { message: 'If that email has an account, we sent a link.' };
 }
 
+/** A new link for whoever signs in under the address; for somebody invited, who does not yet, their invitation anew. */
 async function mailLink(request: FastifyRequest, email: string, now: Date): Promise<void> {
-  const { db, limits, mail, origin } = request.server.services;
+  const { db, limits } = request.server.services;
   const account = await findAccount(db, email);
-  if (!account || !(await mayMailAccount(db, limits, email, now))) return;
-  const who = { companyId: account.company_id, userId: account.user_id };
+  const people = account ? [account] : await findInvited(db, email);
+  if (people.length === 0 || !(await mayMailAccount(db, limits, email, now))) return;
+  for (const { company_id: companyId, user_id: userId } of people) {
+    await send(request, { companyId, userId }, account ? 'reset' : 'invite', now);
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  who: { companyId: number; userId: number },
+  kind: 'reset' | 'invite',
+  now: Date,
+): Promise<void> {
+  const { db, mail, origin } = request.server.services;
   const message = await inCompany(db, who.companyId, async (tx) => {
     await recordAudit(tx, { at: now, who, action: 'password mail asked for', requestId: request.id });
-    return writeLinkMail(tx, who, 'reset', { now, origin: origin() });
+    return writeLinkMail(tx, who, kind, { now, origin: origin() });
   });
   await mail.send(message);
 }

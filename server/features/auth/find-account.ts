@@ -12,3 +12,9 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   const { rows } = await sql<Account>`select * from find_account(${email})`.execute(db);
   return rows[0];
 }
+
+/** Who was invited under an address (lower case) and has no password yet, in any company. */
+export async function findInvited(db: Db, email: string): Promise<Pick<Account, 'company_id' | 'user_id'>[]> {
+  const { rows } = await sql<Account>`select * from find_invited(${email})`.execute(db);
+  return rows;
+}

@@ -13,7 +13,9 @@ import { readToken } from '#server/http/tokens.ts';
 import { forgetFailures } from './sign-in-throttle.ts';
 import { revokeEverySignIn } from './token-store.ts';
 
-const DEAD_LINK = 'This link has been used or has run out. Ask for a new one.';
+/** One sentence for every reason: which addresses there are, and whose link it is, is told to nobody. */
+const DEAD_LINK =
+  'This link was not mailed to this email, or it has been used or has run out. Check the email, or ask for a new link.';
 
 interface Link {
   companyId: number;

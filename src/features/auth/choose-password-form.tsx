@@ -14,7 +14,16 @@ import { publicFailureText, whyNotAddress } from './public-failure.ts';
 type Errors = { email?: string | undefined; password?: string | undefined; token?: string | undefined; form?: string };
 
 /** Email and new password of a one-time link. The rule stands in one line and is checked while typing. */
-export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ChoosePasswordForm({
+  token,
+  first,
+  onDone,
+}: {
+  token: string;
+  /** Whoever chooses it has had none before. */
+  first: boolean;
+  onDone: () => void;
+}) {
   const { send, online } = useAuthPort();
   const id = useId();
   const [email, setEmail] = useState('');
@@ -71,7 +80,7 @@ export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: (
         error={errors.password}
         hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No signs or capitals are needed.`}
         id={`${id}-password`}
-        label="New password"
+        label={first ? 'Password' : 'New password'}
         onChange={(value) => {
           setPassword(value);
           setErrors({ ...errors, password: undefined });
@@ -87,7 +96,7 @@ export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: (
         unavailable={online ? undefined : 'You are offline. Choosing a password needs a connection.'}
         wide
       >
-        Set the new password
+        {first ? 'Set the password' : 'Set the new password'}
       </Button>
     </form>
   );

@@ -16,8 +16,8 @@ export function ForgotPasswordScreen() {
           <AskLinkForm onSent={setSent} />
         ) : (
           <Outcome icon={MailCheck} title={sent}>
-            The link works once, within one hour. If no mail comes, look among the unwanted ones, or ask the person who
-            keeps the list of people in your company.
+            The link works once, and the mail says how long. If no mail comes, look among the unwanted ones, or ask the
+            person who keeps the list of people in your company.
           </Outcome>
         )}
         {sent !== null && <Button onClick={() => setSent(null)}>Use another email</Button>}

@@ -119,6 +119,17 @@ describe('reset password', () => {
     });
   });
 
+  test('an invitation asks for a first password, and is called so', async () => {
+    document.title = 'Reset password · Tallybook';
+    open('/auth/reset/password/first?for=invitation');
+    screen.getByRole('heading', { level: 1, name: 'Choose a password' });
+    expect(document.title).toBe('Choose a password · Tallybook');
+    await userEvent.type(screen.getByLabelText('Email'), 'ana@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), GOOD);
+    await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
+    await screen.findByText('Your password is set.');
+  });
+
   test('a link that was used or has run out says so and offers a new one; what was typed stays', async () => {
     const dead = 'This link has been used or has run out. Ask for a new one.';
     open('/auth/reset/password/old', outcomeOf('rejected', { status: 422, body: { errors: { token: [dead] } } }));
