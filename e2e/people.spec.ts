@@ -41,9 +41,13 @@ test('an invited person chooses a password, forgets it, and gets in by one-time 
   const guest = await (await browser.newContext({ baseURL: server.url })).newPage();
   const invitation = await mailedLink(server, email);
   await choosePassword(guest, invitation, email, FIRST);
-  await expect(guest.getByText('Your new password is set.')).toBeVisible();
+  await expect(guest.getByText('Your password is set.')).toBeVisible();
   await choosePassword(guest, invitation, email, SECOND);
-  await expect(guest.getByText('This link has been used or has run out. Ask for a new one.')).toBeVisible();
+  await expect(
+    guest.getByText(
+      'This link was not mailed to this email, or it has been used or has run out. Check the email, or ask for a new link.',
+    ),
+  ).toBeVisible();
 
   await guest.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(guest.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
