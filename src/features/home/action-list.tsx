@@ -1,6 +1,28 @@
-import { ChevronRight } from 'lucide-react';
+import {
+  CalendarCheck2,
+  ChevronRight,
+  FileWarning,
+  Gauge,
+  Inbox,
+  type LucideIcon,
+  ReceiptText,
+  TabletSmartphone,
+  Timer,
+  Undo2,
+} from 'lucide-react';
 import { Link } from 'react-router';
-import type { ActionLine } from './needs-action.ts';
+import type { ActionKey, ActionLine } from '#domain/needs-action.ts';
+
+const icons: Record<ActionKey, LucideIcon> = {
+  notes_to_bill: ReceiptText,
+  events_to_approve: CalendarCheck2,
+  held_work: Inbox,
+  held_notes: FileWarning,
+  returned_notes: Undo2,
+  sessions_open: Timer,
+  clients_low: Gauge,
+  devices_unseen: TabletSmartphone,
+};
 
 /** What needs action: each line leads to its list. */
 export function ActionList({ lines }: { lines: readonly ActionLine[] }) {
@@ -12,18 +34,25 @@ export function ActionList({ lines }: { lines: readonly ActionLine[] }) {
     );
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-surface">
-      {lines.map(({ key, icon: Icon, text, aside, to }) => (
-        <li className="border-line border-b last:border-b-0" key={key}>
-          <Link className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-sunken -outline-offset-2!" to={to}>
-            <Icon aria-hidden="true" className="size-5 shrink-0 text-link" />
-            <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-semibold text-body">{text}</span>
-              {aside && <span className="text-meta text-muted">{aside}</span>}
-            </span>
-            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-          </Link>
-        </li>
+      {lines.map((line) => (
+        <ActionRow key={line.key} line={line} />
       ))}
     </ul>
+  );
+}
+
+function ActionRow({ line: { key, text, aside, to } }: { line: ActionLine }) {
+  const Icon = icons[key];
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <Link className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-sunken -outline-offset-2!" to={to}>
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-link" />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-semibold text-body">{text}</span>
+          {aside && <span className="text-meta text-muted">{aside}</span>}
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
   );
 }

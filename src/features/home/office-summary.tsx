@@ -1,4 +1,5 @@
 import { summaryEndpoints } from '#contract/summary.ts';
+import { actionLines } from '#domain/needs-action.ts';
 import { isAnyGranted } from '#domain/permission.ts';
 import { listTrouble } from '#sync/list-trouble.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
@@ -7,7 +8,6 @@ import { Section } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StaleLine } from '#ui/stale-line.tsx';
 import { ActionList } from './action-list.tsx';
-import { actionLines } from './needs-action.ts';
 import { WeekCard } from './week-card.tsx';
 
 /** Whether there is anything of the office that this person may know. */

@@ -1,11 +1,16 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { Bell } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import { findAccount } from '#db/queries/caseload.ts';
 import { useAnchoredPopover } from '#ui/use-anchored-popover.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useNotifications } from './use-notifications.ts';
 
 /** The bell of the top bar: how many are new, and the list. */
 export function NotificationMenu() {
+  const { db } = useDevice();
+  const account = useLiveQuery(() => findAccount(db), [db]);
   const list = useNotifications();
   const [open, setOpen] = useState(false);
   const panelId = useId();
@@ -40,8 +45,9 @@ export function NotificationMenu() {
           </span>
         )}
       </button>
-      {open && (
+      {open && account && (
         <NotificationPanel
+          account={account}
           button={anchor}
           id={panelId}
           list={list}

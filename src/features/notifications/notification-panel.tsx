@@ -1,31 +1,43 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { summaryEndpoints } from '#contract/summary.ts';
+import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
+import { isAnyGranted } from '#domain/permission.ts';
 import { listTrouble } from '#sync/list-trouble.ts';
 import { Button } from '#ui/button.tsx';
 import { hasTopLayer } from '#ui/place-popover.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useLeave } from '#ui/use-leave.ts';
 import { NotificationRow } from './notification-row.tsx';
+import { OfficeRow } from './office-row.tsx';
 import type { Notifications } from './use-notifications.ts';
+import { noOfficeWork, type OfficeWork, useOfficeWork } from './use-office-work.ts';
 
-/** The open list. Up and Down move between the lines, Escape closes; lives only while it is open. */
-export function NotificationPanel({
-  ref,
-  id,
-  list,
-  button,
-  onClose,
-}: {
+type PanelProps = {
   ref: RefObject<HTMLElement | null>;
   id: string;
   list: Notifications;
   button: RefObject<HTMLElement | null>;
   onClose: (returnFocus: boolean) => void;
-}) {
+};
+
+/** The open list: what waits for the office, for whoever has a part in it, and what the person is told. */
+export function NotificationPanel({ account, ...panel }: PanelProps & { account: AccountRow }) {
+  const hasPart = isAnyGranted(account.permissions, summaryEndpoints.summary.access);
+  return hasPart ? <OfficePanel account={account} {...panel} /> : <Panel work={noOfficeWork} {...panel} />;
+}
+
+/** Asks only while it is open: the bell itself counts what is new. */
+function OfficePanel({ account, ...panel }: PanelProps & { account: AccountRow }) {
+  return <Panel work={useOfficeWork(account)} {...panel} />;
+}
+
+/** Up and Down move between the lines, Escape closes; lives only while it is open. */
+function Panel({ ref, id, list, work, button, onClose }: PanelProps & { work: OfficeWork }) {
   const { clock } = useDevice();
   const { data, answer, failed, loading, markSeen } = list;
   const unseen = data.filter(({ seen_at }) => seen_at === null).map((item) => item.id);
-  const trouble = listTrouble('the notifications', failed);
+  const trouble = listTrouble('the notifications', failed ?? work.failed);
 
   // Not a layout effect: what is not shown yet takes no focus.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
@@ -70,15 +82,18 @@ export function NotificationPanel({
             {trouble.offline ? 'You are offline. This is what was there at your last contact.' : trouble.text}
           </p>
         )}
-        {answer && data.length === 0 && (
+        {answer && data.length === 0 && work.lines?.length === 0 && (
           <p className="px-4 py-6 text-body text-muted">Nothing needs you. All is well.</p>
         )}
-        {!answer && loading && (
+        {((!answer && loading) || (!work.lines && work.failed === null)) && (
           <div className="px-4">
             <Skeleton label="Loading notifications" rows={4} />
           </div>
         )}
         <ul>
+          {work.lines?.map((line) => (
+            <OfficeRow key={line.key} line={line} onFollow={() => onClose(false)} />
+          ))}
           {data.map((item) => (
             <NotificationRow
               item={item}

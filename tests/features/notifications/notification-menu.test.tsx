@@ -4,7 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
+import type { Summary } from '#contract/summary.ts';
 import { NotificationMenu } from '#features/notifications/notification-menu.tsx';
+import { pagesChanged } from '#sync/page-changes.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
@@ -105,5 +107,79 @@ describe('the notifications', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
     await screen.findByText('You are offline. This is what was there at your last contact.');
     screen.getByRole('link', { name: /was returned/ });
+  });
+});
+
+describe('what waits for the office', () => {
+  const nothing = { count: 0, isExact: true, oldest: null };
+  const summary: Summary = {
+    notes_to_bill: { count: 113, isExact: true, oldest: '2026-11-14' },
+    events_to_approve: null,
+    held_notes: { count: 1, isExact: true, oldest: '2026-11-19' },
+    returned_notes: nothing,
+    sessions_open: nothing,
+    held_work: null,
+    clients_low: null,
+    devices_unseen: null,
+    week: null,
+    unbilled: null,
+    unpaid: null,
+    as_of: '2026-11-20T20:00:00.000Z',
+  };
+  const idle: Summary = { ...summary, notes_to_bill: nothing, held_notes: nothing };
+  const noNews = { data: [], unseen: 0, hasMore: false };
+  const answering = (of: () => Summary | undefined) =>
+    officeSync((path) => (path === '/api/company/summary' ? of() : noNews));
+  const openBell = async () => userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
+  beforeEach(() => giveCaseload(device, ['company.notes.view', 'company.finance.insurance.view']));
+
+  test('stands in the bell, a line a kind that leads to its list; following one closes the bell', async () => {
+    const view = open(device, <NotificationMenu />, { sync: answering(() => summary) });
+    await openBell();
+    await screen.findByRole('link', { name: /113 notes to bill/ });
+    const links = within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['113 notes to billoldest 11/14', '/company/finance/insurance-billing'],
+      ['1 note held: its times overlapoldest 11/19', '/company/notes?state=held'],
+    ]);
+    expect(screen.queryByText('Nothing needs you. All is well.')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: /1 note held/ }));
+    expect(view.address()).toBe('/company/notes?state=held');
+    expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+  });
+
+  test('is counted anew while the bell is open, and when nothing waits all is well', async () => {
+    let now = summary;
+    open(device, <NotificationMenu />, { sync: answering(() => now) });
+    await openBell();
+    await screen.findByRole('link', { name: /113 notes to bill/ });
+    now = idle;
+    pagesChanged();
+    await screen.findByText('Nothing needs you. All is well.');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('without an answer nothing is said to be well; without a network the kept lines stay', async () => {
+    let now: Summary | undefined;
+    open(device, <NotificationMenu />, { sync: answering(() => now) });
+    await openBell();
+    await screen.findByText('You are offline. This is what was there at your last contact.');
+    expect(screen.queryByText('Nothing needs you. All is well.')).toBeNull();
+    now = summary;
+    pagesChanged();
+    await screen.findByRole('link', { name: /113 notes to bill/ });
+    now = undefined;
+    pagesChanged();
+    await screen.findByText('You are offline. This is what was there at your last contact.');
+    screen.getByRole('link', { name: /113 notes to bill/ });
+  });
+
+  test('is not even asked for by whoever has no part in it', async () => {
+    await giveCaseload(device);
+    const sync = answering(() => summary);
+    open(device, <NotificationMenu />, { sync });
+    await openBell();
+    await screen.findByText('Nothing needs you. All is well.');
+    expect(sync.asked.map(({ path }) => path)).not.toContain('/api/company/summary');
   });
 });

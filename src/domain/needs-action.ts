@@ -1,33 +1,24 @@
-import {
-  CalendarCheck2,
-  FileWarning,
-  Gauge,
-  Inbox,
-  type LucideIcon,
-  ReceiptText,
-  TabletSmartphone,
-  Timer,
-  Undo2,
-} from 'lucide-react';
-import type { Summary } from '#contract/summary.ts';
-import { monthDay } from '#domain/stamp-text.ts';
+import { monthDay } from './stamp-text.ts';
+
+/** What can wait for the office, in the words of the summary of its Home. */
+export type ActionKey =
+  | 'notes_to_bill'
+  | 'events_to_approve'
+  | 'held_notes'
+  | 'returned_notes'
+  | 'sessions_open'
+  | 'held_work'
+  | 'clients_low'
+  | 'devices_unseen';
+
+/** How many of each there are, and since when; null for what is not the person's to know. */
+export type OfficeCounts = Record<ActionKey, { count: number; isExact: boolean; oldest?: string | null } | null>;
 
 /** One thing that waits for the office, and the list of it. */
-export type ActionLine = { key: string; icon: LucideIcon; text: string; aside: string | null; to: string };
+export type ActionLine = { key: ActionKey; text: string; aside: string | null; to: string };
 
 type Plan = {
-  key: keyof Pick<
-    Summary,
-    | 'notes_to_bill'
-    | 'events_to_approve'
-    | 'held_notes'
-    | 'returned_notes'
-    | 'sessions_open'
-    | 'held_work'
-    | 'clients_low'
-    | 'devices_unseen'
-  >;
-  icon: LucideIcon;
+  key: ActionKey;
   one: string;
   many: string;
   to: string;
@@ -38,7 +29,6 @@ type Plan = {
 const plan: readonly Plan[] = [
   {
     key: 'notes_to_bill',
-    icon: ReceiptText,
     one: 'note to bill',
     many: 'notes to bill',
     to: '/company/finance/insurance-billing',
@@ -46,7 +36,6 @@ const plan: readonly Plan[] = [
   },
   {
     key: 'events_to_approve',
-    icon: CalendarCheck2,
     one: 'event to approve',
     many: 'events to approve',
     to: '/schedule/calendar?show=approval',
@@ -54,7 +43,6 @@ const plan: readonly Plan[] = [
   },
   {
     key: 'held_work',
-    icon: Inbox,
     one: 'piece of held work',
     many: 'pieces of held work',
     to: '/company/held',
@@ -62,7 +50,6 @@ const plan: readonly Plan[] = [
   },
   {
     key: 'held_notes',
-    icon: FileWarning,
     one: 'note held: its times overlap',
     many: 'notes held: their times overlap',
     to: '/company/notes?state=held',
@@ -70,7 +57,6 @@ const plan: readonly Plan[] = [
   },
   {
     key: 'returned_notes',
-    icon: Undo2,
     one: 'note returned to its author',
     many: 'notes returned to their authors',
     to: '/company/notes?review=returned',
@@ -78,7 +64,6 @@ const plan: readonly Plan[] = [
   },
   {
     key: 'sessions_open',
-    icon: Timer,
     one: 'session open for over a day',
     many: 'sessions open for over a day',
     to: '/company/sessions/open',
@@ -86,14 +71,12 @@ const plan: readonly Plan[] = [
   },
   {
     key: 'clients_low',
-    icon: Gauge,
     one: 'client low on hours',
     many: 'clients low on hours',
     to: '/company/clients/low',
   },
   {
     key: 'devices_unseen',
-    icon: TabletSmartphone,
     one: 'device not seen for three days',
     many: 'devices not seen for three days',
     to: '/company/devices?silent=yes',
@@ -101,17 +84,15 @@ const plan: readonly Plan[] = [
 ];
 
 /** What waits, in the order of the day; what is done or not one's to know is left out. */
-export function actionLines(summary: Summary, today: string): ActionLine[] {
-  return plan.flatMap(({ key, icon, one, many, to, since }): ActionLine[] => {
-    const number = summary[key];
+export function actionLines(counts: OfficeCounts, today: string): ActionLine[] {
+  return plan.flatMap(({ key, one, many, to, since }): ActionLine[] => {
+    const number = counts[key];
     if (number === null || number.count === 0) return [];
-    const oldest = 'oldest' in number ? number.oldest : null;
     return [
       {
         key,
-        icon,
         text: `${countText(number)} ${number.count === 1 ? one : many}`,
-        aside: since && typeof oldest === 'string' ? `${since} ${monthDay(oldest, today)}` : null,
+        aside: since && number.oldest ? `${since} ${monthDay(number.oldest, today)}` : null,
         to,
       },
     ];

@@ -1,0 +1,20 @@
+import { summaryEndpoints } from '#contract/summary.ts';
+import type { AccountRow } from '#db/database.ts';
+import { useDevice } from '#db/device-context.ts';
+import { type ActionLine, actionLines } from '#domain/needs-action.ts';
+import { inZone } from '#domain/service-time.ts';
+import { type ListFailure, useOnlinePage } from '#sync/use-online-page.ts';
+
+/** What waits for the office; `lines` is undefined while nobody knows. */
+export type OfficeWork = { lines: readonly ActionLine[] | undefined; failed: ListFailure | null };
+
+/** Of whoever has no part in the office's work. */
+export const noOfficeWork: OfficeWork = { lines: [], failed: null };
+
+/** What Home counts as needing action, by the same question: the bell and Home can't say different things. */
+export function useOfficeWork({ policy }: AccountRow): OfficeWork {
+  const { clock } = useDevice();
+  const { answer, failed } = useOnlinePage(summaryEndpoints.summary);
+  const today = inZone(clock.now(), policy.timeZone).date;
+  return { lines: answer && actionLines(answer, today), failed };
+}
