@@ -9,6 +9,7 @@ import { noteRead } from './note-read.ts';
 import type { Principal } from './principal.ts';
 import { notPermitted, ProblemError } from './problem.ts';
 import { admitAddress, admitPerson } from './rate-limit.ts';
+import { strictQuery } from './strict-query.ts';
 import { parse } from './validate.ts';
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
@@ -85,10 +86,11 @@ export function readCall<E extends Endpoint>(
   request: Pick<FastifyRequest, 'who' | 'params' | 'query'>,
 ): Omit<Call<E>, 'body'> {
   const { db, clock } = app.services;
+  const query = parse(strictQuery(endpoint), request.query ?? {});
   const call = {
     who: request.who,
     params: endpoint.params && parse(endpoint.params, request.params),
-    query: endpoint.query && parse(endpoint.query, request.query),
+    query: endpoint.query && query,
     db,
     now: clock.now(),
   };

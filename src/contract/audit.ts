@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, listQuery, page, wholeNumber } from './common.ts';
+import { date, inOrder, listQuery, page, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const auditRow = z.object({
@@ -21,17 +21,19 @@ export type AuditEntry = z.infer<typeof auditRow>;
 const word = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** `action` is the beginning of the action; `from` and `to` are days of the company's zone, both included. */
-export const auditQuery = z.object({
-  limit: listQuery.limit,
-  page: listQuery.page,
-  cursor: listQuery.cursor,
-  user: listQuery.user,
-  action: z.optional(word),
-  entity: z.optional(word),
-  entity_id: z.optional(wholeNumber(1, 2147483647)),
-  from: z.optional(date),
-  to: z.optional(date),
-});
+export const auditQuery = z
+  .object({
+    limit: listQuery.limit,
+    page: listQuery.page,
+    cursor: listQuery.cursor,
+    user: listQuery.user,
+    action: z.optional(word),
+    entity: z.optional(word),
+    entity_id: z.optional(wholeNumber(1, 2147483647)),
+    from: z.optional(date),
+    to: z.optional(date),
+  })
+  .check(inOrder);
 
 export const auditAnswer = page(auditRow);
 

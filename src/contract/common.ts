@@ -63,7 +63,26 @@ export const dateRange = z.string().check(
     (value: string) => value.split(',').every((end) => end === '' || z.safeParse(date, end).success),
     'Names a day that does not exist',
   ),
+  z.refine((value: string) => {
+    const [from, to] = value.split(',');
+    return !from || !to || from <= to;
+  }, 'Must not end before it begins'),
 );
+
+/** For two days of a query, `from` and `to`: both count, and either may be left out. */
+export const inOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => !from || !to || from <= to,
+  { path: ['to'], error: 'Must not be before the first day' },
+);
+
+/** A place of one of the two tables of places, by its number. */
+export const placeOf = (places: readonly { id: number; text: string }[]) =>
+  wholeNumber(1, 9).check(
+    z.refine(
+      (value) => places.some(({ id: known }) => known === value),
+      `Use ${places.map(({ id: known, text: word }) => `${known} (${word})`).join(', ')}`,
+    ),
+  );
 
 /** The filters every list shares. */
 export const listQuery = {
@@ -74,7 +93,6 @@ export const listQuery = {
   user: z.optional(wholeNumber(1, 2147483647)),
   daterange: z.optional(dateRange),
   daterangecreated: z.optional(dateRange),
-  location: z.optional(wholeNumber(1, 9)),
   groupId: z.optional(z.string().check(z.maxLength(NAME_LIMIT))),
   billed: z.optional(z.enum(['yes', 'no'])),
   paid: z.optional(z.enum(['yes', 'no'])),

@@ -12,7 +12,8 @@ export type Endpoint = {
   path: string;
   access: Access;
   params?: Schema;
-  query?: Schema;
+  /** A field that is not named here is refused, as in a body. */
+  query?: z.ZodMiniObject;
   body?: Schema;
   answer: Schema;
   /** What a success is told with when it is not done yet; otherwise 200, 201 or 204. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, id, text, uid, wholeNumber } from './common.ts';
+import { date, id, inOrder, text, uid, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** More behaviors than this in one entry are a mistake. */
@@ -53,14 +53,16 @@ export const addEntryAnswer = z.object({ data: z.array(entryRow) });
  * Of one client, of a pay group's notes, or with neither one's own; both days count. `limit` is of entries, each of
  * which comes whole.
  */
-export const entriesQuery = z.object({
-  pay_group_id: z.optional(wholeNumber(1, 2147483647)),
-  client: z.optional(wholeNumber(1, 2147483647)),
-  from: z.optional(date),
-  to: z.optional(date),
-  limit: z.optional(wholeNumber(1, 500)),
-  cursor: z.optional(z.string().check(z.maxLength(500))),
-});
+export const entriesQuery = z
+  .object({
+    pay_group_id: z.optional(wholeNumber(1, 2147483647)),
+    client: z.optional(wholeNumber(1, 2147483647)),
+    from: z.optional(date),
+    to: z.optional(date),
+    limit: z.optional(wholeNumber(1, 500)),
+    cursor: z.optional(z.string().check(z.maxLength(500))),
+  })
+  .check(inOrder);
 export const entriesAnswer = z.object({
   data: z.array(entryRow),
   limit: z.int(),

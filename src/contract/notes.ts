@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { date, id, idParams, listQuery, page, storable, text, time, uid } from './common.ts';
+import { noteLocations } from '#domain/lookups.ts';
+import { date, id, idParams, listQuery, page, placeOf, storable, text, time, uid } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 import { client } from './people.ts';
 
@@ -80,6 +81,7 @@ export type Note = z.infer<typeof note>;
 /** What every list of notes is narrowed by. */
 export const noteListQuery = {
   ...listQuery,
+  location: z.optional(placeOf(noteLocations)),
   state: z.optional(z.enum(['final', 'held'])),
   review: z.optional(z.enum(['open', 'returned', 'done'])),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { sessionLocations } from '#domain/lookups.ts';
 import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session-event.ts';
-import { date, id, listQuery, time, timestamp, uid } from './common.ts';
+import { date, id, listQuery, placeOf, time, timestamp, uid } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { note, noteFields } from './notes.ts';
 import { client } from './people.ts';
@@ -154,7 +155,11 @@ export type OpenedSession = z.infer<typeof openedSession>;
 export const dataEntryAnswer = z.object({ session_uid: z.string(), ...totals });
 export const submitSessionAnswer = z.object({ session, note, timeconflicts: z.optional(z.string()) });
 
-export const sessionsQuery = z.object({ ...listQuery, closed: z.optional(z.enum(['yes', 'no'])) });
+export const sessionsQuery = z.object({
+  ...listQuery,
+  location: z.optional(placeOf(sessionLocations)),
+  closed: z.optional(z.enum(['yes', 'no'])),
+});
 export const sessionsAnswer = z.object({
   sessions: z.array(session),
   limit: z.int(),

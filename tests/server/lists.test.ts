@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { inZone } from '#domain/service-time.ts';
 import {
   clientId,
@@ -183,10 +185,39 @@ describe('filters', () => {
     'page=0',
     'client=-1',
     'billed=maybe',
+    'daterange=2026-11-20,2026-11-01',
+    'daterangecreated=2026-11-20,2026-11-01',
+    'location=9',
+    'location=5',
+    'unknown=1',
+    'usr=3',
   ])('?%s is refused by name', async (query) => {
     const answer = await world.ask('GET', `/api/notes?${query}`, { as: 'rbt' });
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([query.split('=')[0]]);
+  });
+
+  test.each([
+    ['/api/sessions?location=4', 'location'],
+    ['/api/company/audit?from=2026-11-20&to=2026-11-01', 'to'],
+    ['/api/behavior/entries?from=2026-11-20&to=2026-11-01', 'to'],
+    ['/api/schedule/event?start=2026-11-20&end=2026-11-01', 'end'],
+    ['/api/clients?page=2', 'page'],
+  ])('%s is refused, and the field is named', async (path, field) => {
+    const answer = await world.ask('GET', path, { as: 'admin' });
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
+  });
+
+  test('no call takes a field that its schema does not name', async () => {
+    for (const { method, path, query } of Object.values<Endpoint>(endpoints)) {
+      if (method !== 'GET' || query) continue;
+      const answer = await world.ask('GET', `${path.replace(/:\w+/, '1')}?typo=1`, { as: 'admin' });
+      expect([path, answer.statusCode, answer.json().errors]).toEqual([
+        path,
+        422,
+        { typo: ['Is not a field of this call'] },
+      ]);
+    }
   });
 
   test('sessions: open and closed, and by the marks of their notes', async () => {

@@ -1,4 +1,5 @@
 import { type DateRange, rangeQuery, readRange } from '#domain/date-range.ts';
+import { noteLocations } from '#domain/lookups.ts';
 
 /** What a notes list is narrowed to. It lives in the address, so that a link, Back and a reload keep it. */
 export type NoteFilters = {
@@ -35,7 +36,7 @@ export function readFilters(params: URLSearchParams): NoteFilters {
   return {
     user: wholeNumber(params.get('user')),
     service: readRange(params.get('daterange')),
-    location: wholeNumber(params.get('location')),
+    location: noteLocations.find(({ id }) => String(id) === params.get('location'))?.id ?? null,
     created: readRange(params.get('daterangecreated')),
     scope: readScope(params.get('scope')),
     only: readState(params),
