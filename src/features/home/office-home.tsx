@@ -9,6 +9,7 @@ import { Section } from '#ui/section.tsx';
 import type { HomeActions } from './home-actions.ts';
 import { HomeHeader } from './home-header.tsx';
 import { LatestNotes } from './latest-notes.tsx';
+import { NoRole } from './no-role.tsx';
 import { mayReadSummary, OfficeSummary } from './office-summary.tsx';
 import { StartFooter } from './start-footer.tsx';
 
@@ -33,6 +34,8 @@ export function OfficeHome({
   const zone = policy.timeZone;
   const today = inZone(now, zone).date;
   const withSummary = mayReadSummary(permissions);
+  const withNotes = isAnyGranted(permissions, ['company.notes.view', 'company.notes.assigned']);
+  const isBlank = !withSummary && !withNotes && links.length === 0 && !isGranted(permissions, 'session.record');
   return (
     <div className="flex flex-1 flex-col gap-7">
       <HomeHeader firstName={user.profile.first_name} now={now} today={today} zone={zone} />
@@ -54,9 +57,8 @@ export function OfficeHome({
           </ul>
         </Section>
       )}
-      {isAnyGranted(permissions, ['company.notes.view', 'company.notes.assigned']) && (
-        <LatestNotes now={now} permissions={permissions} zone={zone} />
-      )}
+      {withNotes && <LatestNotes now={now} permissions={permissions} zone={zone} />}
+      {isBlank && <NoRole hasRole={user.roles.length > 0} />}
       {isGranted(permissions, 'session.record') && <StartFooter onStart={() => actions.onStart()} running={false} />}
     </div>
   );

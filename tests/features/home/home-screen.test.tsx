@@ -10,6 +10,7 @@ import { storeSchedule } from '#db/store-pulled.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
 import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
+import type { HomeLink } from '#features/home/office-home.tsx';
 import type { InstallPrompt, InstallWay } from '#lib/install-prompt.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -39,14 +40,21 @@ const installBy = (way: InstallWay): InstallPrompt => ({
   ask: async () => false,
 });
 
-function show(options: { current?: string | null; way?: InstallWay; sync?: ReturnType<typeof makeSync> } = {}) {
+interface Shown {
+  current?: string | null;
+  way?: InstallWay;
+  sync?: ReturnType<typeof makeSync>;
+  links?: HomeLink[];
+}
+
+function show(options: Shown = {}) {
   return open(
     device,
     <HomeScreen
       actions={actions}
       currentSessionId={options.current ?? null}
       install={installBy(options.way ?? 'none')}
-      links={[{ label: 'All notes', to: '/company/notes', icon: FileText }]}
+      links={options.links ?? [{ label: 'All notes', to: '/company/notes', icon: FileText }]}
     />,
     options.sync ? { sync: options.sync } : {},
   );
@@ -220,6 +228,24 @@ const summary: Summary = {
   unpaid: null,
   as_of: '2026-11-20T20:00:00.000Z',
 };
+
+describe('Home of somebody to whom nothing is open', () => {
+  test('says that they have no role, whom to ask, and looks again when told to', async () => {
+    await giveCaseload(device, []);
+    const sync = makeSync();
+    show({ sync, links: [] });
+    await screen.findByText(/^You have no role yet, so there is nothing to open here\. Ask the person who keeps/);
+    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(sync.syncs).toBe(1);
+  });
+
+  test('a single screen that is theirs stands there instead', async () => {
+    await giveCaseload(device, []);
+    show();
+    await screen.findByRole('link', { name: 'All notes' });
+    expect(screen.queryByText(/no role/)).toBeNull();
+  });
+});
 
 describe('the office’s Home', () => {
   beforeEach(() => giveCaseload(device, office));
