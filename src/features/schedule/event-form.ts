@@ -2,6 +2,7 @@ import type { CreateEventBody } from '#contract/schedule.ts';
 import type { PlannedEvent } from '#db/planned-events.ts';
 import type { Policy } from '#domain/policy.ts';
 import { type CompanyCalendar, listOccurrences } from '#domain/recurrence.ts';
+import { spanInZone } from '#domain/recurrence-clock.ts';
 import type { Repeat } from '#domain/recurrence-days.ts';
 import { MOST_INTERVAL, whyNotPlan } from '#domain/recurrence-rules.ts';
 import { noRepeat } from '#domain/recurrence-series.ts';
@@ -68,15 +69,18 @@ export function formOf(
 ): EventForm {
   const [start, end] = [inZone(Date.parse(event.start), zone), inZone(Date.parse(event.end), zone)];
   const whole = scope === 'all' || event.repeat_unit === null;
+  const planned = { date: at.date, begin: start.time, endDate: at.endDate, end: end.time };
+  // One occurrence opens with the times it is shown with: the clocks may skip those of the rule on its day.
+  const own = whole ? { ...planned, date: start.date, endDate: end.date } : spanInZone(planned, zone);
   return {
     title: event.title,
     clientId: event.client_id,
     userId: event.user_id,
     location: event.visit_location === null ? '' : String(event.visit_location),
-    startDate: whole ? start.date : at.date,
-    startTime: start.time,
-    endDate: whole ? end.date : at.endDate,
-    endTime: end.time,
+    startDate: own.date,
+    startTime: own.begin,
+    endDate: own.endDate,
+    endTime: own.end,
     unit: scope === 'this' ? 'never' : (event.repeat_unit ?? 'never'),
     every: String(event.repeat_every ?? 1),
     days: event.repeat_days ?? [],

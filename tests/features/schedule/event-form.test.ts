@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createEventBody } from '#contract/schedule.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { repeatText, weekOfMonthLabels } from '#domain/recurrence-text.ts';
+import { zonedIso } from '#domain/zoned-time.ts';
 import {
   bodyOf,
   type EventForm,
@@ -91,5 +92,27 @@ describe('what the server is sent', () => {
       repeat_days: [1, 5],
       repeat_until: '2026-12-25',
     });
+  });
+
+  test('an occurrence on the day when the clocks skip its hour opens with the times that it is shown with', () => {
+    const rule = planned(
+      makeRule({
+        start: zonedIso('2027-03-07', '02:30', zone),
+        end: zonedIso('2027-03-07', '03:30', zone),
+        repeat_days: [0],
+        repeat_until: '2027-04-25',
+      }),
+    );
+    const at = { date: '2027-03-14', endDate: '2027-03-14' };
+    for (const scope of ['this', 'later'] as const) {
+      const opened = formOf(rule, at, scope, zone);
+      expect([opened.startTime, opened.endTime]).toEqual(['03:30', '04:30']);
+      expect(whyNotForm(opened, 0)).toEqual({});
+      const { start, end } = bodyOf(opened, uid, zone);
+      expect([start, end]).toEqual(['2027-03-14T03:30:00-04:00', '2027-03-14T04:30:00-04:00']);
+    }
+    expect(formOf(rule, at, 'all', zone)).toMatchObject({ startDate: '2027-03-07', startTime: '02:30' });
+    const before = { date: '2027-03-21', endDate: '2027-03-21' };
+    expect(formOf(rule, before, 'later', zone)).toMatchObject({ startTime: '02:30', endTime: '03:30' });
   });
 });
