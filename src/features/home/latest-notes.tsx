@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import type { Note } from '#contract/notes.ts';
 import { noteEndpoints } from '#contract/notes.ts';
 import { isGranted } from '#domain/permission.ts';
@@ -23,8 +24,9 @@ const columns: Column<Note>[] = [
   { key: 'hours', header: 'Hours', align: 'right', cell: (note) => tableHours(note.log_hours) },
 ];
 
-/** The company's latest notes: five, as the server gives them, dated when they are kept ones. */
+/** The company's latest notes: five, as the server gives them, dated when they are kept ones; each opens in its list. */
 export function LatestNotes({ permissions, now, zone }: { permissions: readonly string[]; now: number; zone: string }) {
+  const navigate = useNavigate();
   const scope = isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned';
   const list = useOnlinePage(noteEndpoints.companyNotes, { limit: SHOWN, page: 1, scope });
   const stale = <StaleLine at={list.at === null ? null : new Date(list.at)} now={new Date(now)} timeZone={zone} />;
@@ -41,6 +43,7 @@ export function LatestNotes({ permissions, now, zone }: { permissions: readonly 
           )}
           columns={columns}
           empty={<EmptyState>No notes yet. They show here when therapists submit their sessions.</EmptyState>}
+          onOpen={({ uid }) => void navigate(`/company/notes?${new URLSearchParams({ scope, open: uid })}`)}
           rowKey={(note) => note.id}
           rows={list.answer.data}
         />
@@ -49,7 +52,7 @@ export function LatestNotes({ permissions, now, zone }: { permissions: readonly 
       ) : (
         <EmptyState action={<Button onClick={list.refresh}>Try again</Button>}>{failureText(list.failed)}</EmptyState>
       )}
-      <ButtonLink className="mt-3" kind="quiet" to="/company/notes">
+      <ButtonLink className="-ml-control-pad mt-3" kind="quiet" to="/company/notes">
         All notes
       </ButtonLink>
     </Section>

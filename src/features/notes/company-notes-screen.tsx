@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
@@ -43,6 +44,7 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
   const now = useNow(clock, HALF_MINUTE);
   const { policy, permissions } = account;
   const { filters, change, clear } = useNoteFilters('company-notes');
+  const [params] = useSearchParams();
   const users = useLiveQuery(() => listUsers(db), [db]) ?? [];
   const may = (permission: string) => isGranted(permissions, permission);
   const both = may('company.notes.view') && may('company.notes.assigned');
@@ -115,6 +117,7 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
           items={shown.data.map(itemOfNote)}
           now={now}
           onPage={(page) => change({ page })}
+          openFirst={params.get('open')}
           page={shown.page}
           policy={policy}
           statusOf={(item) => ({ state: item.held ? 'attention' : 'sent', sentAt: item.held ? null : item.createdAt })}

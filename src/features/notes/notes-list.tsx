@@ -28,6 +28,8 @@ export interface NotesListProps {
   aside?: ((item: NoteItem) => ReactNode) | undefined;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
+  /** The uid of the note that the panel opens with. */
+  openFirst?: string | null | undefined;
   /** Rows of another question still stand while this one's are on their way. */
   busy?: boolean;
 }
@@ -37,7 +39,8 @@ export function NotesList(props: NotesListProps) {
   const { caption, items, page, total, totalIsExact, onPage, policy, now, statusOf, actions, withTherapist } = props;
   const size = policy.pageSizes.notes;
   const first = (page - 1) * size + 1;
-  const open = useOpenNote({ items, page, count: Math.max(1, Math.ceil(total / size)), go: onPage });
+  const count = Math.max(1, Math.ceil(total / size));
+  const open = useOpenNote({ items, page, count, go: onPage, first: props.openFirst });
   const item = open.shown?.item;
   const context: RowContext = { zone: policy.timeZone, now, statusOf };
   const options = item && noteOptions(item, policy, now);

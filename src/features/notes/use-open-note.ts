@@ -12,14 +12,16 @@ export type NotePage = {
   page: number;
   count: number;
   go: (page: number) => void;
+  /** The uid of the note that is open from the start, where the address names one. */
+  first?: string | null | undefined;
 };
 
 /**
  * Which note the panel shows, and the way to the next and the one before, over the edge of a page too.
  * The list may change under it: the note is known by its uid, never by its place.
  */
-export function useOpenNote({ items, page, count, go }: NotePage) {
-  const [open, setOpen] = useState<Open>(null);
+export function useOpenNote({ items, page, count, go, first = null }: NotePage) {
+  const [open, setOpen] = useState<Open>(first === null ? null : { uid: first });
   const last = useRef<Shown | null>(null);
   last.current = shownOf(open, items, page, last.current);
   const shown = last.current;

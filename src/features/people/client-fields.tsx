@@ -28,7 +28,8 @@ export function ClientFields({ form, errors, ids, people, onChange }: ClientFiel
   });
   return (
     <>
-      <div className="grid gap-x-4 gap-y-5 md:grid-cols-[1fr_8rem_1fr]">
+      {/* Hints and errors stand above the inputs: side by side, these end at the same height. */}
+      <div className="grid gap-x-4 gap-y-5 md:grid-cols-[1fr_8rem_1fr] md:items-end">
         <TextField {...text('first_name')} required />
         <TextField {...text('middle_initial')} />
         <TextField {...text('last_name')} required />
@@ -39,7 +40,7 @@ export function ClientFields({ form, errors, ids, people, onChange }: ClientFiel
         options={offeredGenders.map(({ id, text: label }) => ({ value: String(id), label }))}
         value={form.gender === '3' ? '2' : form.gender}
       />
-      <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-5 md:grid-cols-2 md:items-end">
         <SelectField
           {...field('insurance_type')}
           onChange={(insurance_type) => onChange({ insurance_type })}

@@ -283,6 +283,15 @@ describe('the office’s Home', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(2);
   });
 
+  test('a latest note opens in the list of all notes', async () => {
+    setWindowWidth(1440);
+    const note = makeNote();
+    const view = show({ sync: makeSync((path) => (path === '/api/company/summary' ? summary : pageOf([note]))) });
+    const table = await screen.findByRole('table', { name: 'Latest notes' });
+    await userEvent.click(within(table).getByRole('button', { name: 'Ruiz, Maya' }));
+    expect(view.address()).toBe(`/company/notes?scope=all&open=${note.uid}`);
+  });
+
   test('without a connection and without kept notes it says why, and makes no number up', async () => {
     show();
     await screen.findByText('We could not load the latest notes. Check your connection and try again.');

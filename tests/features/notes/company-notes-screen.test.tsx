@@ -43,6 +43,13 @@ describe('the notes of all therapists', () => {
     expect(asked(sync)).toMatchObject({ page: 3 });
   });
 
+  test('an address that names a note opens it in the panel, and the panel closes as ever', async () => {
+    open(device, <CompanyNotesScreen />, { sync: answering(), path: '/company/notes?scope=all&open=n2' });
+    const panel = await screen.findByRole('region', { name: 'Note 3 of 23' });
+    await userEvent.click(within(panel).getByRole('button', { name: /^Close/ }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Note 3 of 23' })).toBeNull());
+  });
+
   test('a therapist is found by name, and the call carries the filters of the address', async () => {
     const sync = answering();
     const path = '/company/notes?daterange=2026-11-14,2026-11-20&location=2';
