@@ -5,7 +5,7 @@ import type { ActionLine } from '#domain/needs-action.ts';
 /** How many of one kind wait for the office, and the way to their list. It stays until it is done: it is never "new". */
 export function OfficeRow({ line: { text, aside, to }, onFollow }: { line: ActionLine; onFollow: () => void }) {
   return (
-    <li className="border-line border-b">
+    <li className="border-line border-b last:border-b-0">
       <Link
         className="flex min-h-12 items-center gap-3 px-4 py-2.5 hover:bg-sunken -outline-offset-2!"
         data-notification=""

@@ -53,7 +53,7 @@ export function ImportPreview({
             title="Mend these first: nothing is imported while a row has a problem"
             tone="attention"
           >
-            {problemsText(problems)} Mend them in the file and choose it again.
+            {problemsText(problems)} Mend {problems === 1 ? 'it' : 'them'} in the file and choose it again.
             {general.length > 0 && (
               <ul className="mt-1 list-disc pl-5">
                 {general.map((text) => (

@@ -95,7 +95,7 @@ describe('importing clients', () => {
       problems: [{ row: 4, column: null, problem }],
     };
     await choose(() => broken, 'first_name,last_name\nA,B\nC,D\n"E,F\n');
-    await screen.findByText('There is one problem.', { exact: false });
+    await screen.findByText('There is one problem. Mend it in the file and choose it again.');
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows).toHaveLength(1);
     within(rows[0] as HTMLElement).getByText('Row 4');
