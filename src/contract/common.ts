@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayMessages, isInYears } from '#domain/day-rules.ts';
 
 /** The longest text a note takes: `Must be less than 60000`. */
 export const TEXT_LIMIT = 60000;
@@ -16,8 +17,7 @@ export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_
 /** Lower case, so that one row's uid compares equal wherever it came from. */
 export const uid = z.uuid().check(z.toLowerCase());
 export const id = z.int().check(z.positive(), z.maximum(2147483647));
-/** Years beyond these are typing errors, and some of them (0000) no database knows. */
-const inRange = z.refine<string>((value) => value >= '1900' && value < '2200', 'Use a year from 1900 to 2199');
+const inRange = z.refine<string>(isInYears, dayMessages.range);
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const date = z.iso.date('Use a date such as 2026-11-20').check(inRange);

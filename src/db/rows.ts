@@ -121,6 +121,8 @@ export type OpError = {
   at: string;
   /** The server's row as it stood when it refused, for a conflict. */
   current?: unknown;
+  /** What it said of single fields when it refused the work for good. */
+  errors?: Record<string, string>;
 };
 
 /** One piece of work on its way to the server. Its author is fixed when it is captured and never changes. */

@@ -1,4 +1,5 @@
-import { addDays, isDate, longDate, weekday } from './service-time.ts';
+import { whyNotDay } from './day-rules.ts';
+import { addDays, longDate, weekday } from './service-time.ts';
 
 /** Two days, either end open, YYYY-MM-DD; '' is open. */
 export type DateRange = { from: string; to: string };
@@ -6,7 +7,7 @@ export type DateRange = { from: string; to: string };
 /** `from,to` of an address; null when it is none, or ends before it begins. */
 export function readRange(text: string | null): DateRange | null {
   const [from = '', to = '', ...rest] = text?.split(',') ?? [];
-  const sound = rest.length === 0 && [from, to].every((day) => day === '' || isDate(day));
+  const sound = rest.length === 0 && [from, to].every((day) => day === '' || whyNotDay(day) === undefined);
   const inOrder = from === '' || to === '' || from <= to;
   return sound && inOrder && (from !== '' || to !== '') ? { from, to } : null;
 }

@@ -1,4 +1,4 @@
-import { isDate } from './service-time.ts';
+import { whyNotDay } from './day-rules.ts';
 import { type FieldErrors, messages } from './session-rules.ts';
 
 /** A count as typed; null: the behavior was not watched, which is never a 0 (reading 18). */
@@ -25,7 +25,7 @@ export function whyNotEntry(
   const watched = Object.entries(form.counts).flatMap(([id, text]) => (text === null ? [] : [{ id, text }]));
   const found: FieldErrors = {
     client_id: form.client_id === null ? messages.client : undefined,
-    record_date: refused.record_date ?? whyNotDay(form.record_date, today),
+    record_date: refused.record_date ?? whyNotRecordDate(form.record_date, today),
     counts: watched.length === 0 && form.client_id !== null ? entryMessages.nothing : undefined,
     ...Object.fromEntries(watched.map(({ id, text }) => [`count:${id}`, whyNotCount(text)])),
     comment: form.comment.length >= textLimit ? `Must be less than ${textLimit}` : undefined,
@@ -33,9 +33,8 @@ export function whyNotEntry(
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-function whyNotDay(day: string, today: string): string | undefined {
-  if (!isDate(day)) return messages.date;
-  return day > today ? entryMessages.future : undefined;
+function whyNotRecordDate(day: string, today: string): string | undefined {
+  return whyNotDay(day) ?? (day > today ? entryMessages.future : undefined);
 }
 
 export function whyNotCount(text: string): string | undefined {

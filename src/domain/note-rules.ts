@@ -1,5 +1,6 @@
+import { whyNotDay } from './day-rules.ts';
 import type { Policy } from './policy.ts';
-import { hoursBetween, isDate } from './service-time.ts';
+import { hoursBetween } from './service-time.ts';
 import { type FieldErrors, messages } from './session-rules.ts';
 
 /** The four texts and "Who was present" of a note. */
@@ -19,7 +20,8 @@ export type NoteFields = {
 export function whyNotSave(note: NoteFields, policy: Pick<Policy, 'textLimit'>): FieldErrors {
   const errors: FieldErrors = {};
   if (note.client_id === null) errors.client_id = messages.client;
-  if (!isDate(note.date_visited)) errors.date_visited = messages.date;
+  const day = whyNotDay(note.date_visited);
+  if (day !== undefined) errors.date_visited = day;
   if (note.location === null) errors.location = messages.location;
   if (note.begin_time === '') errors.begin_time = messages.beginTime;
   if (note.end_time === '') errors.end_time = messages.endTime;

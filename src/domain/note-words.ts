@@ -16,6 +16,10 @@ export const noteFieldNames: Record<MergedField, string> = {
   comment: 'Comments',
 };
 
+export function isNoteField(field: string): field is MergedField {
+  return Object.hasOwn(noteFieldNames, field);
+}
+
 /** A field's value as people read it; a client is named by `clientName`. */
 export function noteValueText(
   field: MergedField,

@@ -1,10 +1,11 @@
+import { dayMessages, whyNotDay } from './day-rules.ts';
 import { isDate } from './service-time.ts';
 import type { SessionTally } from './tally.ts';
 
 export const messages = {
   fixAll: 'Please fix all errors.',
   client: 'A client must be selected',
-  date: 'Date is required',
+  date: dayMessages.required,
   location: 'A location must be selected',
   startTime: 'Start time is required',
   beginTime: 'Begin time is required',
@@ -34,10 +35,8 @@ export function whyNotStart(start: SessionStart, refused: FieldErrors = {}): Fie
   const sameDay = endDate === '' || endDate === startDate;
   const found: FieldErrors = {
     client_id: start.client_id === null ? messages.client : undefined,
-    startDate: refused.startDate ?? (isDate(startDate) ? undefined : messages.date),
-    endDate:
-      refused.endDate ??
-      (isDate(endDate) && isDate(startDate) && endDate < startDate ? messages.endDateBeforeStart : undefined),
+    startDate: refused.startDate ?? whyNotDay(startDate),
+    endDate: refused.endDate ?? whyNotEndDate(endDate, startDate),
     startTime: refused.startTime ?? (startTime === '' ? messages.startTime : undefined),
     endTime:
       refused.endTime ??
@@ -45,6 +44,12 @@ export function whyNotStart(start: SessionStart, refused: FieldErrors = {}): Fie
     visit_location: start.visit_location === null ? messages.location : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+}
+
+/** An end date may be left out. */
+function whyNotEndDate(endDate: string, startDate: string): string | undefined {
+  if (!isDate(endDate)) return undefined;
+  return isDate(startDate) && endDate < startDate ? messages.endDateBeforeStart : whyNotDay(endDate);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AttentionItem } from '#db/queries/attention.ts';
+import { fieldErrorsText } from './field-errors.ts';
 
 /** Why a record needs a person, in a few words, and what to do about it. */
 export type AttentionText = { reason: string; advice: string };
@@ -75,5 +76,5 @@ function refusedText({ error, sentence }: Told): AttentionText {
   if (error?.class === 'fork') return { reason: 'The server has another record under its number', advice };
   if (error?.status === 403) return { reason: 'The server does not allow it', advice };
   if (error?.status === 404) return { reason: 'The server does not know what it belongs to', advice };
-  return { reason: sentence ?? 'The server could not take it', advice };
+  return { reason: fieldErrorsText(error?.errors) ?? sentence ?? 'The server could not take it', advice };
 }

@@ -1,4 +1,5 @@
 import type { OpRow, OpState } from '#db/rows.ts';
+import { errorsInBody } from './field-errors.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
 /** So that everything has been tried again within a minute of a healed server, also what it was still failing at then. */
@@ -62,8 +63,14 @@ export function settleOp(op: OpRow, outcome: Outcome, now: number, random: numbe
       detail: outcome.detail,
       at: new Date(now).toISOString(),
       ...(state === 'conflict' ? { current: currentOf(outcome.body) } : {}),
+      ...(state === 'rejected' ? fieldErrorsIn(outcome.body) : {}),
     },
   };
+}
+
+function fieldErrorsIn(body: unknown): Pick<NonNullable<OpRow['lastError']>, 'errors'> {
+  const errors = errorsInBody(body);
+  return Object.keys(errors).length === 0 ? {} : { errors };
 }
 
 function currentOf(body: unknown): unknown {

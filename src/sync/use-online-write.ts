@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { useDevice } from '#db/device-context.ts';
+import { errorsInBody } from './field-errors.ts';
 import type { Call } from './http.ts';
 import type { Outcome } from './outcome.ts';
 import { pagesChanged } from './page-changes.ts';
@@ -58,14 +59,7 @@ function isAnswered({ status }: Outcome): boolean {
   return status !== null && status < 500 && status !== 401 && status !== 429;
 }
 
-/** The server's words for single fields, as a refused body carries them; empty when it names none. */
+/** The server's words for single fields of a call; empty when it names none. */
 export function fieldErrorsOf({ body }: Outcome): Record<string, string> {
-  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null;
-  if (typeof errors !== 'object' || errors === null) return {};
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, texts]): [string, string] => [
-      field,
-      Array.isArray(texts) ? texts.join(' ') : '',
-    ]),
-  );
+  return errorsInBody(body);
 }

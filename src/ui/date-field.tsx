@@ -4,7 +4,8 @@ import { cx } from './cx.ts';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { formatDate } from './format-date.ts';
 import { inputClass } from './input-class.ts';
-import { parseDate } from './parse-date.ts';
+import { FIRST_DAY, LAST_DAY } from './kept-years.ts';
+import { parseDate, wrongDate } from './parse-date.ts';
 import { type Unread, useTyped } from './use-typed.ts';
 
 export interface DateFieldProps extends FieldBaseProps {
@@ -27,13 +28,13 @@ export interface DateFieldProps extends FieldBaseProps {
  * what is no date stays as typed, with a message, and the stored value becomes ''.
  */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, onRefuse, unread, today, min, max, name, error, ...field } = props;
+  const { value, onChange, onRefuse, unread, today, min = FIRST_DAY, max = LAST_DAY, name, error, ...field } = props;
   const picker = useRef<HTMLInputElement>(null);
   const { text, problem, type, choose, commit } = useTyped({
     value,
     onChange,
     parse: (line) => parseDate(line, today),
-    wrong: (line) => `“${line}” is not a date. Type it like ${formatDate(today)}`,
+    wrong: (line) => wrongDate(line, today),
     onRefuse,
     unread,
   });

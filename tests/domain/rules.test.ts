@@ -1,5 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { date as wireDate } from '#contract/common.ts';
+import { whyNotEntry } from '#domain/entry-rules.ts';
 import { draftNote, redraft } from '#domain/note-draft.ts';
 import { type NoteFields, whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
 import { isGranted } from '#domain/permission.ts';
@@ -85,6 +88,26 @@ describe('Start New Session', () => {
     expect(whyNotStart({ ...start, endDate: '2026-11-19', endTime: '' })).toEqual({
       endDate: 'End Date must not be before Start Date',
     });
+  });
+});
+
+describe('the years of a record', () => {
+  const day = { client_id: 1, endDate: '', startTime: '15:00', endTime: '16:00', visit_location: 1 };
+  const entry = { client_id: 1, comment: '', counts: { 1: '0' } };
+  const range = 'Use a year from 1900 to 2199';
+
+  it.each(['1899-12-31', '2200-01-01', '3026-11-22'])('%s is refused by the forms as by the wire', (date) => {
+    expect(whyNotStart({ ...day, startDate: date })).toMatchObject({ startDate: range });
+    expect(whyNotStart({ ...day, startDate: '1900-01-01', endDate: date }).endDate).toBeDefined();
+    expect(whyNotSave({ ...note, date_visited: date }, defaultPolicy)).toEqual({ date_visited: range });
+    expect(whyNotEntry({ ...entry, record_date: date }, { today: '2026-11-20', textLimit: 9 }).record_date).toBe(range);
+    expect(z.safeParse(wireDate, date).success).toBe(false);
+  });
+
+  it.each(['1900-01-01', '2199-12-31'])('%s is taken by both', (date) => {
+    expect(whyNotStart({ ...day, startDate: date })).toEqual({});
+    expect(whyNotSave({ ...note, date_visited: date }, defaultPolicy)).toEqual({});
+    expect(z.safeParse(wireDate, date).success).toBe(true);
   });
 });
 

@@ -135,6 +135,14 @@ describe('what needs a person, in words', () => {
     expect(attentionText(told).reason).toBe(reason);
   });
 
+  test('a refusal that names fields is told in their words, also of a note inside a Submit', () => {
+    const errors = { startDate: 'Use a year from 1900 to 2199', 'note.end_time': 'Ends too early.', other: 'Is wrong' };
+    expect(attentionText(item('refused', { detail: 'Unprocessable Entity', errors })).reason).toBe(
+      'Start Date: Use a year from 1900 to 2199. End Time: Ends too early. Is wrong.',
+    );
+    expect(attentionText(item('refused', { detail: 'No such thing', errors: {} })).reason).toBe('No such thing');
+  });
+
   test('work the server refused is always said to be kept', () => {
     for (const kind of ['conflict', 'refused'] as const)
       expect(attentionText(item(kind, { class: 'conflict', code: 'version' })).advice).toContain('Nothing is lost');

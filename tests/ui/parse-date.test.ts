@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import * as domain from '#domain/day-rules.ts';
 import { formatDate } from '../../src/ui/format-date.ts';
-import { parseDate } from '../../src/ui/parse-date.ts';
+import * as ui from '../../src/ui/kept-years.ts';
+import { parseDate, wrongDate } from '../../src/ui/parse-date.ts';
 
 const today = '2025-11-20';
 
@@ -15,6 +17,10 @@ describe('a typed date', () => {
     ['2025-11-20', '2025-11-20'],
     [' Today ', '2025-11-20'],
     ['2/29/2024', '2024-02-29'],
+    ['12/31/26', '2026-12-31'],
+    ['11/22/62', '1962-11-22'],
+    ['1/1/27', '1927-01-01'],
+    ['11/22/2199', '2199-11-22'],
   ])('%s is %s', (typed, iso) => {
     expect(parseDate(typed, today)).toBe(iso);
   });
@@ -31,6 +37,16 @@ describe('a typed date', () => {
     '11//2025',
   ])('%s is no day of the calendar and is refused', (typed) => {
     expect(parseDate(typed, today)).toBeNull();
+  });
+
+  test.each(['11/22/2200', '11/22/3026', '12/31/1899', '3026-11-22'])('%s: the years are named', (typed) => {
+    expect(parseDate(typed, today)).toBeNull();
+    expect(wrongDate(typed, today)).toBe('Use a year from 1900 to 2199');
+  });
+
+  test('fields, rules and wire take the same years', () => {
+    expect(ui).toMatchObject({ FIRST_DAY: domain.FIRST_DAY, LAST_DAY: domain.LAST_DAY });
+    expect(ui.yearsText).toBe(domain.dayMessages.range);
   });
 
   test('what is shown can be typed again', () => {

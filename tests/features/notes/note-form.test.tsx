@@ -343,6 +343,31 @@ describe('saving', () => {
     expect(again?.body).toMatchObject({ begin_time: '10:00', end_time: '10:30' });
   });
 
+  test('a year that no record has is refused at the field, and a refusal of older work is shown at its field', async () => {
+    const text = 'Use a year from 1900 to 2199';
+    const sync = makeSync();
+    sync.syncNow = () =>
+      void refuseLast(device, UID, { class: 'rejected', status: 422, errors: { date_visited: text } }, 'rejected');
+    const view = openForm(device, `/note/add-edit/${UID}`, { sync });
+    const date = await field('Date');
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/22/3026{Tab}');
+    screen.getByText(text);
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/20/2026{Tab}');
+    expect(screen.queryByText(text)).toBeNull();
+    await fillIn();
+    await submit();
+    await screen.findByText(`Date: ${text}.`);
+    view.unmount();
+    openForm(device, `/note/add-edit/${UID}`);
+    await waitFor(async () => expect((await field('Date')).getAttribute('aria-invalid')).toBe('true'));
+    screen.getByText(text);
+    await userEvent.clear(await field('Date'));
+    await userEvent.type(await field('Date'), '11/19/2026{Tab}');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
   test('a device that can’t save says so and keeps what was typed', async () => {
     await goOffline(device);
     openForm(device, `/note/add-edit/${UID}`);

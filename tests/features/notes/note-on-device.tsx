@@ -40,8 +40,9 @@ export async function refuseLast(
   device: Device,
   uid: string,
   error: Partial<NonNullable<OpRow['lastError']>>,
+  state: 'conflict' | 'rejected' = 'conflict',
 ): Promise<void> {
   const last = must((await opsOf(device, uid)).at(-1), 'an op');
   const lastError = { class: 'conflict', status: 409, code: null, detail: null, at: '2026-11-20T20:01:00Z', ...error };
-  await device.db.table('ops').put({ ...last, state: 'conflict', frozen: true, lastError });
+  await device.db.table('ops').put({ ...last, state, frozen: true, lastError });
 }

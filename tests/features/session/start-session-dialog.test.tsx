@@ -100,6 +100,17 @@ describe('Start New Session', () => {
     expect(await listOpenSessions(device.db)).toEqual([]);
   });
 
+  test('a year that the server does not take is refused at the field, and nothing starts', async () => {
+    const { user } = openDialog({ clientId: 7, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await user.clear(field('Start Date'));
+    await user.type(field('Start Date'), '11/22/3026{Tab}');
+    screen.getByText('Use a year from 1900 to 2199');
+    await start(user);
+    expect(screen.getAllByText('Use a year from 1900 to 2199')).toHaveLength(2);
+    expect(await listOpenSessions(device.db)).toEqual([]);
+  });
+
   test('an end that is not after the begin is said at the field', async () => {
     const { user } = openDialog({ clientId: 7, location: 1, startTime: '15:00', endTime: '14:00' });
     await screen.findByText(/Ready offline/);

@@ -2,6 +2,7 @@ import { CircleAlert, ListChecks } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
 import type { Policy } from '#domain/policy.ts';
+import type { FieldErrors } from '#domain/session-rules.ts';
 import { stampTime } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,6 +32,8 @@ export interface NoteFormProps {
   ofOwn: boolean;
   /** What the server already said against the times, until they are others. */
   knownConflict: string | null;
+  /** What the server already said against single fields, each until it is another. */
+  knownErrors?: FieldErrors | undefined;
   save: (content: NoteContent) => Promise<SaveOutcome>;
   actions: NoteFormActions;
   Behaviors?: BehaviorsModal | undefined;

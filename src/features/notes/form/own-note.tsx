@@ -6,8 +6,11 @@ import { listClients } from '#db/queries/caseload.ts';
 import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { findRefused } from '#db/queries/note-work.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
-import { whyNotEdit } from '#domain/note-rules.ts';
+import { type NoteFields, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
+import type { Policy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
+import type { FieldErrors } from '#domain/session-rules.ts';
+import { noteErrorsOf } from '#sync/field-errors.ts';
 import { conflictOf } from '#sync/note-conflict.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ChooseOwnVersion } from './choose-own-version.tsx';
@@ -80,9 +83,9 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
     const stands = row && standsOfRow(row);
     const addTo = row?.base && mode === 'addendum' ? { fields: readWithAddenda(row.base) } : {};
     const start = stands ? startFrom({ ...stands, ...addTo }, draft) : (draft ?? newStart(uid, today, presetClient));
-    return { row, mode, closed, start };
+    return { row, mode, closed, start, told: refusedFields(known.refused, start.fields, policy) };
   });
-  const { mode, start, closed, row } = opened;
+  const { mode, start, closed, row, told } = opened;
   const save = useOwnSave({ uid, mode, base: start.base, policy });
   const { refused } = known;
   return (
@@ -96,6 +99,7 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
         knownConflict={
           refused?.lastError?.code === 'timeconflicts' ? refused.lastError.detail : (row?.timeconflicts ?? null)
         }
+        knownErrors={told}
         mode={mode}
         ofOwn
         notice={closed === null ? mode === 'new' && <OtherDrafts uid={uid} /> : <AddendumNotice reason={closed} />}
@@ -107,4 +111,11 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
       />
     </>
   );
+}
+
+/** What the server said of single fields of the work that it refused; an older app kept none of it, so the rules say it. */
+function refusedFields(refused: Known['refused'], fields: NoteFields, policy: Policy): FieldErrors {
+  if (refused?.state !== 'rejected') return {};
+  const told = noteErrorsOf(refused.lastError?.errors ?? {});
+  return Object.keys(told).length > 0 ? told : whyNotSave(fields, policy);
 }

@@ -6,6 +6,7 @@ import type { NoteFields } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { addAddendum } from '#sync/add-addendum.ts';
 import { attentionText } from '#sync/attention-text.ts';
+import { noteErrorsOf } from '#sync/field-errors.ts';
 import { saveNote } from '#sync/save-note.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { hearServer } from './hear-server.ts';
@@ -51,5 +52,5 @@ function refusal(op: Awaited<ReturnType<typeof findRefused>>): SaveOutcome {
   if (error?.code === 'version') return { kind: 'compare' };
   const kind = op?.state === 'conflict' ? 'conflict' : 'refused';
   const { reason, advice } = attentionText({ kind, error, sentence });
-  return notSaved(reason, advice);
+  return notSaved(reason, advice, noteErrorsOf(error?.errors ?? {}));
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { NoteFields } from '#domain/note-rules.ts';
+import { isNoteField } from '#domain/note-words.ts';
 import type { Policy } from '#domain/policy.ts';
 import { type FieldErrors, messages } from '#domain/session-rules.ts';
 import { announce } from '#ui/announcer-store.ts';
@@ -19,6 +20,8 @@ export type SubmitRules = {
   policy: Pick<Policy, 'textLimit'>;
   /** A conflict that the server has already told of, kept at the field until the times are others. */
   knownConflict: string | null;
+  /** What the server already said against single fields. */
+  knownErrors?: FieldErrors | undefined;
   save: (content: NoteContent) => Promise<SaveOutcome>;
 };
 
@@ -36,18 +39,20 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
   );
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
 
+  const [first] = useState(fields);
+
   const all = whyNotSubmit(fields, mode, base, policy, refused);
   const overlap = conflict?.times === timesOf(fields) ? conflict.text : undefined;
-  const answered = outcome?.kind === 'not-saved' ? outcome.errors : {};
+  const answered = outcome?.kind === 'not-saved' ? outcome.errors : unchanged(rules.knownErrors, first, fields);
   const errors: FieldErrors = { ...(overlap ? { begin_time: overlap } : {}), ...answered, ...shown(all, asked) };
 
   async function submit() {
     if (busy) return;
     setAsked(true);
-    const [first] = Object.keys(all);
-    if (first !== undefined) {
+    const [wrong] = Object.keys(all);
+    if (wrong !== undefined) {
       showToast({ kind: 'danger', text: messages.fixAll, duration: INVALID_TOAST_MS });
-      focusField(ids + first);
+      focusField(ids + wrong);
       return;
     }
     setBusy(true);
@@ -83,6 +88,13 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
 function shown(all: FieldErrors, asked: boolean): FieldErrors {
   if (asked) return all;
   return all.end_time === messages.endBeforeBegin ? { end_time: all.end_time } : {};
+}
+
+/** What was said of a field holds until the field is another. */
+function unchanged(errors: FieldErrors = {}, then: NoteContent, now: NoteContent): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => isNoteField(field) && then[field] === now[field]),
+  );
 }
 
 function timesOf(content: NoteContent): string {
