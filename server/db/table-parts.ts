@@ -24,5 +24,5 @@ export interface Stamped {
   updated_at: Date;
 }
 
-/** Why work that is taken came late; the office sees it. */
-export type Late = 'off_caseload' | 'disabled' | 'not_permitted' | 'after_submit';
+/** Why work that is taken came late, or came before its day (`ahead`); the office sees it. */
+export type Late = 'off_caseload' | 'disabled' | 'not_permitted' | 'after_submit' | 'ahead';

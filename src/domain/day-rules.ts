@@ -1,4 +1,4 @@
-import { isDate } from './service-time.ts';
+import { addDays, isDate } from './service-time.ts';
 
 /** The days that records are of. Years beyond these are slips of the finger, and some of them (0000) no database knows. */
 export const FIRST_DAY = '1900-01-01';
@@ -7,6 +7,7 @@ export const LAST_DAY = '2199-12-31';
 export const dayMessages = {
   required: 'Date is required',
   range: 'Use a year from 1900 to 2199',
+  future: 'The date must not be in the future',
 } as const;
 
 /** Whether a day, or an instant in ISO 8601, lies in the years that both sides take. */
@@ -14,8 +15,14 @@ export function isInYears(day: string): boolean {
   return day >= FIRST_DAY && day.slice(0, 10) <= LAST_DAY;
 }
 
-/** Why this is no day of a record, undefined when it is one. */
-export function whyNotDay(day: string): string | undefined {
+/** Whether a visit of this day is still to come; one day is left to clocks that go wrong and to those who travel. */
+export function isAhead(day: string, today: string): boolean {
+  return isDate(day) && day > addDays(today, 1);
+}
+
+/** Why this is no day of a record, undefined when it is one. `today`: of the company, where the day is being typed. */
+export function whyNotDay(day: string, today?: string): string | undefined {
   if (!isDate(day)) return dayMessages.required;
-  return isInYears(day) ? undefined : dayMessages.range;
+  if (!isInYears(day)) return dayMessages.range;
+  return today !== undefined && isAhead(day, today) ? dayMessages.future : undefined;
 }

@@ -1,4 +1,4 @@
-import { whyNotDay } from './day-rules.ts';
+import { dayMessages, whyNotDay } from './day-rules.ts';
 import { type FieldErrors, messages } from './session-rules.ts';
 
 /** A count as typed; null: the behavior was not watched, which is never a 0 (reading 18). */
@@ -8,7 +8,7 @@ export type EntryCounts = Readonly<Record<number, string | null>>;
 export type EntryForm = { client_id: number | null; record_date: string; comment: string; counts: EntryCounts };
 
 export const entryMessages = {
-  future: 'The date must not be in the future',
+  future: dayMessages.future,
   nothing: 'Count at least one behavior. If it was watched and did not happen, leave its count at 0',
   count: 'Type a whole number such as 4',
   countTooHigh: 'A count can be 999999 at most',

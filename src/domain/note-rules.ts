@@ -16,11 +16,14 @@ export type NoteFields = {
   end_time: string;
 } & Record<NoteText, string>;
 
-/** The messages at the fields of a note, none when it may be saved (specification 5). */
-export function whyNotSave(note: NoteFields, policy: Pick<Policy, 'textLimit'>): FieldErrors {
+/**
+ * The messages at the fields of a note, none when it may be saved (specification 5). `today`: of the company, where it
+ * is typed; what is delivered is no longer asked (a day to come is only marked).
+ */
+export function whyNotSave(note: NoteFields, policy: Pick<Policy, 'textLimit'>, today?: string): FieldErrors {
   const errors: FieldErrors = {};
   if (note.client_id === null) errors.client_id = messages.client;
-  const day = whyNotDay(note.date_visited);
+  const day = whyNotDay(note.date_visited, today);
   if (day !== undefined) errors.date_visited = day;
   if (note.location === null) errors.location = messages.location;
   if (note.begin_time === '') errors.begin_time = messages.beginTime;

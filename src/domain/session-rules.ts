@@ -29,14 +29,15 @@ export type FieldErrors = Partial<Record<string, string>>;
 /**
  * The messages at the fields of Start New Session, in the order of the fields; none when it may start (reading 3).
  * `refused`: what was typed and is no date or time, in the field's own words; it is never dropped in silence.
+ * `today`: of the company, where it is typed; what is delivered is no longer asked (a day to come is only marked).
  */
-export function whyNotStart(start: SessionStart, refused: FieldErrors = {}): FieldErrors {
+export function whyNotStart(start: SessionStart, refused: FieldErrors = {}, today?: string): FieldErrors {
   const { startDate, endDate, startTime, endTime } = start;
   const sameDay = endDate === '' || endDate === startDate;
   const found: FieldErrors = {
     client_id: start.client_id === null ? messages.client : undefined,
-    startDate: refused.startDate ?? whyNotDay(startDate),
-    endDate: refused.endDate ?? whyNotEndDate(endDate, startDate),
+    startDate: refused.startDate ?? whyNotDay(startDate, today),
+    endDate: refused.endDate ?? whyNotEndDate(endDate, startDate, today),
     startTime: refused.startTime ?? (startTime === '' ? messages.startTime : undefined),
     endTime:
       refused.endTime ??
@@ -47,9 +48,9 @@ export function whyNotStart(start: SessionStart, refused: FieldErrors = {}): Fie
 }
 
 /** An end date may be left out. */
-function whyNotEndDate(endDate: string, startDate: string): string | undefined {
+function whyNotEndDate(endDate: string, startDate: string, today?: string): string | undefined {
   if (!isDate(endDate)) return undefined;
-  return isDate(startDate) && endDate < startDate ? messages.endDateBeforeStart : whyNotDay(endDate);
+  return isDate(startDate) && endDate < startDate ? messages.endDateBeforeStart : whyNotDay(endDate, today);
 }
 
 /**

@@ -111,6 +111,25 @@ describe('the years of a record', () => {
   });
 });
 
+describe('a day to come', () => {
+  const start = { client_id: 1, endDate: '', startTime: '15:00', endTime: '16:00', visit_location: 1 };
+  const future = 'The date must not be in the future';
+  const today = '2026-11-20';
+
+  it('is refused where it is typed; one day is left to the clocks', () => {
+    expect(whyNotSave({ ...note, date_visited: '2026-11-21' }, defaultPolicy, today)).toEqual({});
+    expect(whyNotSave({ ...note, date_visited: '2026-11-22' }, defaultPolicy, today)).toEqual({ date_visited: future });
+    expect(whyNotStart({ ...start, startDate: '2026-11-21' }, {}, today)).toEqual({});
+    expect(whyNotStart({ ...start, startDate: '2026-11-22' }, {}, today)).toEqual({ startDate: future });
+    expect(whyNotStart({ ...start, startDate: today, endDate: '2026-12-20' }, {}, today)).toEqual({ endDate: future });
+  });
+
+  it('is no question any more once it is delivered', () => {
+    expect(whyNotSave({ ...note, date_visited: '2026-12-25' }, defaultPolicy)).toEqual({});
+    expect(whyNotStart({ ...start, startDate: '2026-12-25' })).toEqual({});
+  });
+});
+
 describe('notes', () => {
   it('59,999 characters pass, 60,000 do not', () => {
     expect(whyNotSave({ ...note, comment: 'x'.repeat(59999) }, defaultPolicy)).toEqual({});

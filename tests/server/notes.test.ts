@@ -14,6 +14,15 @@ const save = (body: object, as: Who = 'rbt', headers: Record<string, string> = {
   world.ask('POST', '/api/note', { as, body, headers });
 
 describe('saving a note', () => {
+  test('of a day that is still to come is taken from a device, and marked', async () => {
+    const lateOf = async (date: string) => {
+      const { id } = (await save(noteBody(maya, date))).json();
+      return (await world.db.selectFrom('notes').select('late').where('id', '=', id).executeTakeFirstOrThrow()).late;
+    };
+    expect(await lateOf('2198-12-25')).toEqual(['ahead']);
+    expect(await lateOf(freeDay())).toEqual([]);
+  });
+
   test('answers with everything that lists and forms show', async () => {
     const date = freeDay();
     const body = noteBody(maya, date, { begin_time: '03:00 PM', end_time: '4:50 pm', comment: 'Äöü 漢字 🧩' });

@@ -465,6 +465,21 @@ describe('submitting', () => {
     expect((await submit(taken)).json().errors).toEqual({ 'note.uid': ['Is the note of another session'] });
   });
 
+  test('of a day that is still to come is taken, and the session and its note say so', async () => {
+    const opened = await startSession(world, { date: '2199-11-20' });
+    expect(await lateOf(opened.session.id)).toEqual(['ahead']);
+    const draft = { session_uid: opened.session.uid, ...noteBody(opened.session.client.id, '2199-11-20') };
+    const saved = await world.ask('POST', '/api/session/note', { as: 'rbt', body: draft });
+    expect(saved.statusCode).toBe(201);
+    const noteLate = async () =>
+      (await world.db.selectFrom('notes').select('late').where('id', '=', saved.json().id).executeTakeFirstOrThrow())
+        .late;
+    expect(await noteLate()).toEqual([]);
+    const { session_uid: _session, ...note } = draft;
+    expect((await submit(submitBody(opened, { note }))).statusCode).toBe(200);
+    expect(await noteLate()).toEqual(['ahead']);
+  });
+
   test('an end after midnight belongs to the session, while the note stays on its own day', async () => {
     const opened = await startSession(world, { startTime: '22:00' });
     const date = opened.session.startDate;

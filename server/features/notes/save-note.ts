@@ -5,6 +5,7 @@ import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { type NoteValues, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { aheadOf } from '#server/http/ahead.ts';
 import { admitDelivery } from '#server/http/client-access.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
@@ -36,7 +37,8 @@ async function create(call: SaveNote, values: NoteValues): Promise<Effect> {
   const { db, who, body, now } = call;
   // The office may mend the notes of others; writing one is for who made the visit.
   if (!may(who, 'notes.edit')) throw notPermitted();
-  const late = [...call.late, ...(await admitDelivery(db, who, values.client_id))];
+  const ahead = aheadOf(values.date_visited, who, now);
+  const late = [...call.late, ...(await admitDelivery(db, who, values.client_id)), ...ahead];
   const people = { companyId: who.companyId, authorId: who.userId, editorId: who.userId };
   const write = { ...people, id: null, uid: body.uid, sessionId: null, values, late, now };
   const id = idOrConflict(await storeFinal(db, write, 'refuse'));
@@ -53,7 +55,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   await requireCurrentNote(call, note);
   const closed = whyNotEdit({ ...note, created_at: note.created_at.toISOString() }, who.policy, now.getTime());
   if (closed) throw new ProblemError(409, 'edit_window_closed', { detail: closed });
-  const late = [...call.late];
+  const late = [...call.late, ...aheadOf(values.date_visited, who, now)];
   if (changed.includes('client_id')) late.push(...(await admitDelivery(db, who, values.client_id)));
   const people = { companyId: who.companyId, authorId: note.user_id, editorId: who.userId };
   const write = { ...people, id: note.id, uid: note.uid, sessionId: note.session_id, values, late, now };

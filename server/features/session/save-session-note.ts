@@ -6,7 +6,7 @@ import { changedFields, noteValues, requireSavable } from '#server/http/note-val
 import { ProblemError } from '#server/http/problem.ts';
 import { requireCurrentNote } from '#server/http/require-current-note.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
-import { findSessionNote, type NoteCall, type SessionNote, storeOrHold, writeOf } from './session-note.ts';
+import { finalOf, findSessionNote, type NoteCall, type SessionNote, storeOrHold, writeOf } from './session-note.ts';
 import { lockOwnSession } from './session-row.ts';
 
 type SaveSessionNote = WriteCall<typeof endpoints.saveSessionNote>;
@@ -45,7 +45,7 @@ async function saveClosed(call: NoteCall, given: SessionNote): Promise<number> {
   const closed =
     note && whyNotEdit({ ...note, created_at: note.created_at.toISOString() }, call.who.policy, call.now.getTime());
   if (closed) throw new ProblemError(409, 'edit_window_closed', { detail: closed });
-  const stored = await storeFinal(call.db, writeOf(call, given), 'refuse');
+  const stored = await storeFinal(call.db, finalOf(call, given), 'refuse');
   if (stored.timeconflicts === undefined) return stored.id;
   const { timeconflicts } = stored;
   throw new ProblemError(409, 'timeconflicts', { detail: timeconflicts, timeconflicts });

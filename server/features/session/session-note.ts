@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { type NoteValues, type NoteWrite, type StoredNote, storeFinal } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
+import { aheadOf } from '#server/http/ahead.ts';
 import { invalid, notFound } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import type { SessionRow } from './session-row.ts';
@@ -47,7 +48,13 @@ export function writeOf({ who, now, late }: NoteCall, { session, uid, values, no
   return { ...people, id: note?.id ?? null, uid, sessionId: session.id, values, late, now };
 }
 
+/** As it becomes final: until then its day may still be mended. */
+export function finalOf(call: NoteCall, given: SessionNote): NoteWrite {
+  const write = writeOf(call, given);
+  return { ...write, late: [...write.late, ...aheadOf(given.values.date_visited, call.who, call.now)] };
+}
+
 /** Final, or held when the times overlap another note of the therapist: it is never turned away (reading 31). */
 export function storeOrHold(call: NoteCall, given: SessionNote): Promise<StoredNote> {
-  return storeFinal(call.db, writeOf(call, given), 'hold');
+  return storeFinal(call.db, finalOf(call, given), 'hold');
 }

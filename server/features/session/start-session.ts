@@ -2,6 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotStart } from '#domain/session-rules.ts';
 import { emptyTally } from '#domain/tally.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { aheadOf } from '#server/http/ahead.ts';
 import { admitDelivery } from '#server/http/client-access.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid } from '#server/http/problem.ts';
@@ -21,7 +22,7 @@ export async function startSession(call: Start): Promise<Effect> {
     const { id } = await lockOwnSession(db, who, { uid: body.uid });
     return { status: 200, entity: 'session', entityId: id };
   }
-  const late = [...call.late, ...(await admitDelivery(db, who, body.client_id))];
+  const late = [...call.late, ...(await admitDelivery(db, who, body.client_id)), ...aheadOf(body.startDate, who, now)];
   const { id } = await db
     .insertInto('sessions')
     .values({

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { NoteRow } from '#db/rows.ts';
 import { type NoteText, whyNotSave } from '#domain/note-rules.ts';
 import { noteFieldNames } from '#domain/note-words.ts';
+import { inZone } from '#domain/service-time.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { messages } from '#domain/session-rules.ts';
 import { stampTime } from '#domain/stamp-text.ts';
@@ -29,7 +30,7 @@ import { useNoteEditor } from './use-note-editor.ts';
 const INVALID_TOAST_MS = 10_000;
 
 export function NoteForm({ note }: { note: NoteRow }) {
-  const { policy } = useSessionView();
+  const { policy, device } = useSessionView();
   const navigate = useNavigate();
   const { editor, fields, dirty } = useNoteEditor(note);
   const drafting = useDrafting(note, editor);
@@ -38,7 +39,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
   const [dialog, setDialog] = useState<DataDialog | null>(null);
   const ids = useId();
   const narrow = useMediaQuery(widths.underLg);
-  const all = whyNotSave(fields, policy);
+  const all = whyNotSave(fields, policy, inZone(device.clock.now(), policy.timeZone).date);
   const errors = shownErrors(all, asked);
   useAskedField(ids);
   useErrorTitle(asked && Object.keys(all).length > 0);

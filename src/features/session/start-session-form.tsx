@@ -74,7 +74,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     void navigate(dataPath);
   });
   const client = clients.find(({ id }) => id === form.client_id);
-  const wrong = whyNotStart({ ...form, client_id: client?.id ?? null }, refused);
+  const wrong = whyNotStart({ ...form, client_id: client?.id ?? null }, refused, now.date);
   const errors: FieldErrors = attempt > 0 ? wrong : {};
   const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${ids}${field}`, text }));
   const fieldProps = (field: string) => ({ id: `${ids}${field}`, error: errors[field] });

@@ -23,11 +23,12 @@ export function hardStops(
   session: SessionRow,
   note: Pick<NoteRow, 'fields'>,
   policy: Pick<Policy, 'textLimit'>,
+  today: string,
 ): HardStops {
   const { zero, notWatched } = session.answers;
   const answered = new Set([...zero, ...notWatched]);
   const asked = unansweredBehaviors(session.behaviorIds, session.tally);
-  const fields = Object.values(whyNotSave(note.fields, policy)).filter((text) => text !== undefined);
+  const fields = Object.values(whyNotSave(note.fields, policy, today)).filter((text) => text !== undefined);
   return { fields, unanswered: asked.filter((id) => !answered.has(id)) };
 }
 

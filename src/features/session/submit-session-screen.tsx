@@ -4,7 +4,7 @@ import type { NoteRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
 import { logHours } from '#domain/note-rules.ts';
 import { shortName } from '#domain/person-name.ts';
-import { longDate, time12 } from '#domain/service-time.ts';
+import { inZone, longDate, time12 } from '#domain/service-time.ts';
 import { messages } from '#domain/session-rules.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -29,10 +29,10 @@ export function SubmitSessionScreen() {
 }
 
 function SubmitForm({ note }: { note: NoteRow }) {
-  const { session, policy, mode } = useSessionView();
+  const { device, session, policy, mode } = useSessionView();
   const [attempts, setAttempts] = useState(0);
   useFollowedNote(note);
-  const stops = hardStops(session, note, policy);
+  const stops = hardStops(session, note, policy, inZone(device.clock.now(), policy.timeZone).date);
   const stopped = stops.fields.length + stops.unanswered.length > 0;
   const { begin_time, end_time, date_visited } = note.fields;
 

@@ -368,6 +368,19 @@ describe('saving', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  test('a visit that is still to come is refused at the date, and nothing is saved', async () => {
+    await goOffline(device);
+    openForm(device, `/note/add-edit/${UID}`);
+    await fillIn();
+    const date = await field('Date');
+    await userEvent.clear(date);
+    await userEvent.type(date, '12/25/2026{Tab}');
+    await submit();
+    await screen.findByText('The date must not be in the future');
+    expect(document.activeElement).toBe(date);
+    expect(await opsOf(device, UID)).toEqual([]);
+  });
+
   test('a device that can’t save says so and keeps what was typed', async () => {
     await goOffline(device);
     openForm(device, `/note/add-edit/${UID}`);

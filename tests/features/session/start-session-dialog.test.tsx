@@ -111,6 +111,14 @@ describe('Start New Session', () => {
     expect(await listOpenSessions(device.db)).toEqual([]);
   });
 
+  test('a day that is still to come is refused at the field', async () => {
+    const { user } = openDialog({ clientId: 7, location: 1, startDate: '2026-12-25' });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    expect(screen.getAllByText('The date must not be in the future').length).toBeGreaterThan(1);
+    expect(await listOpenSessions(device.db)).toEqual([]);
+  });
+
   test('an end that is not after the begin is said at the field', async () => {
     const { user } = openDialog({ clientId: 7, location: 1, startTime: '15:00', endTime: '14:00' });
     await screen.findByText(/Ready offline/);

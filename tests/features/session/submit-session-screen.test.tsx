@@ -79,6 +79,14 @@ describe('Submit', () => {
     expect((await rowOf(device, session)).state).toBe('open');
   });
 
+  test('stops at a day that is still to come', async () => {
+    await saveSessionNote(device, noteUid, { date_visited: '2026-12-25' }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('The date must not be in the future');
+    await submit(user);
+    expect((await rowOf(device, session)).state).toBe('open');
+  });
+
   test('"Nothing to report" writes exactly that, and only when asked to', async () => {
     const { user } = openSession(device, paths.submit);
     await user.click(await screen.findByRole('button', { name: 'Nothing to report' }));

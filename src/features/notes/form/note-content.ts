@@ -51,9 +51,10 @@ export function whyNotSubmit(
   base: NoteFields | null,
   policy: Pick<Policy, 'textLimit'>,
   refused: FieldErrors,
+  today: string,
 ): FieldErrors {
   const typed = Object.fromEntries(Object.entries(refused).filter(([, problem]) => problem !== undefined));
-  const found = { ...whyNotSave(fieldsOf(content), policy), ...typed };
+  const found = { ...whyNotSave(fieldsOf(content), policy, today), ...typed };
   const reason = mode === 'addendum' ? whyNotReason(content, base) : undefined;
   return reason === undefined ? found : { reason, ...found };
 }

@@ -18,6 +18,7 @@ export type SubmitRules = {
   mode: WritingMode;
   base: NoteFields | null;
   policy: Pick<Policy, 'textLimit'>;
+  today: string;
   /** A conflict that the server has already told of, kept at the field until the times are others. */
   knownConflict: string | null;
   /** What the server already said against single fields. */
@@ -41,7 +42,7 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
 
   const [first] = useState(fields);
 
-  const all = whyNotSubmit(fields, mode, base, policy, refused);
+  const all = whyNotSubmit(fields, mode, base, policy, refused, rules.today);
   const overlap = conflict?.times === timesOf(fields) ? conflict.text : undefined;
   const answered = outcome?.kind === 'not-saved' ? outcome.errors : unchanged(rules.knownErrors, first, fields);
   const errors: FieldErrors = { ...(overlap ? { begin_time: overlap } : {}), ...answered, ...shown(all, asked) };

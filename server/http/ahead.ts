@@ -1,0 +1,12 @@
+import { isAhead } from '#domain/day-rules.ts';
+import { inZone } from '#domain/service-time.ts';
+import type { Lateness } from '#server/db/schema.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * A day that is still to come is refused where it is typed. What a device has captured is never turned away for it: it
+ * is taken, and the row says so.
+ */
+export function aheadOf(day: string, who: Pick<Principal, 'policy'>, now: Date): Lateness[] {
+  return isAhead(day, inZone(now.getTime(), who.policy.timeZone).date) ? ['ahead'] : [];
+}
