@@ -62,5 +62,8 @@ export function unansweredBehaviors(behaviorIds: readonly number[], tally: Sessi
   return behaviorIds.filter((id) => tally.behaviors[id] === undefined && !byIntervals.has(id));
 }
 
+/** A note ends with its day at the latest, also where its session goes on (reading 20). */
+export const LAST_MINUTE = '23:59';
+
 /** A session left open this long is asked about on Home, ms. */
 export const LONG_OPEN_MS = 12 * 60 * 60 * 1000;

@@ -58,12 +58,18 @@ function carrierOf(row: NoteRow, body: SaveNoteBody, refused: OpRow | undefined)
     return {
       ...common,
       kind: 'submitSession',
-      body: { ...refused.body, endTime: body.end_time, note: body },
+      body: { ...refused.body, ...endWith(refused.body, body), note: body },
       entityType: refused.entityType,
     };
   if (refused?.kind === 'saveSessionNote' && row.state === 'draft')
     return { ...common, kind: 'saveSessionNote', body: { session_uid: row.sessionId, ...body }, replacesUnsent: true };
   return { ...common, kind: 'saveNote', body, replacesUnsent: true };
+}
+
+/** A session's end moves with its note's, unless it lies on the day after the note. */
+function endWith(submitted: object, { end_time, date_visited }: SaveNoteBody): { endTime?: string } {
+  const goesOn = 'endDate' in submitted && String(submitted.endDate) > date_visited;
+  return goesOn ? {} : { endTime: end_time };
 }
 
 function nextRow({ note }: NoteState, wanted: NoteToSave, userId: number, now: string, onto: Note | null): NoteRow {

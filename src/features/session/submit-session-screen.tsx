@@ -12,6 +12,7 @@ import { useSessionView } from './session-context.ts';
 import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
 import { SubmitFooter } from './submit-footer.tsx';
+import { TimesToCheck } from './submit-times-card.tsx';
 import { Submitted } from './submitted.tsx';
 import { useFollowedNote } from './use-followed-note.ts';
 import { ZeroQuestion } from './zero-question.tsx';
@@ -55,11 +56,12 @@ function SubmitForm({ note }: { note: NoteRow }) {
             <p className="text-body text-muted">
               {shortName(session.clientName)} · {longDate(date_visited)}
               {begin_time &&
-                end_time &&
+                end_time > begin_time &&
                 ` ${timeRange(begin_time, end_time)} (${tableHours(logHours(note.fields))}\u00a0h)`}
             </p>
           </header>
           <SubmitDone asked={attempts > 0} note={note} stops={stops} />
+          <TimesToCheck note={note} />
           <StillRunning />
           <ZeroQuestion asked={attempts > 0} unanswered={stops.unanswered} />
           <EmptyHealth note={note} />

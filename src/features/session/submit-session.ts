@@ -5,7 +5,7 @@ import { CaptureRefused } from '#db/storage-error.ts';
 import { logHours } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { instantOf } from '#domain/service-time.ts';
-import { messages, unansweredBehaviors } from '#domain/session-rules.ts';
+import { LAST_MINUTE, messages, unansweredBehaviors } from '#domain/session-rules.ts';
 import { endsAt } from './end-episodes.ts';
 import { type Appended, appendSteps, openSession } from './record-acts.ts';
 import { noteBody } from './save-session-note.ts';
@@ -72,9 +72,16 @@ function decideSubmit(
  * nothing goes on.
  */
 function endEpisodes(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
-  const end = instantOf(session.endDate ?? session.startDate, note.fields.end_time, zone);
+  const { endDate, endTime } = endOf(session, note.fields);
+  const end = instantOf(endDate, endTime, zone);
   const ends = endsAt(session, Math.min(end, Date.parse(stamper.now)));
   return ends.length === 0 ? null : appendSteps(session, ends, stamper, 'app');
+}
+
+/** With its note, or on the next day where it was to end there and the note fills its own day to the last minute. */
+function endOf({ startDate, endDate, endTime }: SessionRow, note: { end_time: string }) {
+  const goesOn = endDate !== null && endTime !== null && endDate > startDate && note.end_time === LAST_MINUTE;
+  return goesOn ? { endDate, endTime } : { endDate: startDate, endTime: note.end_time };
 }
 
 /** Answers to questions that are no longer asked (a tap came after them) are dropped, so that a count never becomes a zero. */
@@ -89,8 +96,7 @@ function closed(session: SessionRow, note: NoteRow, answers: SubmitAnswers): Ses
   return {
     ...session,
     state: 'closed',
-    endDate: session.endDate ?? session.startDate,
-    endTime: note.fields.end_time,
+    ...endOf(session, note.fields),
     logHours: logHours(note.fields),
     answers,
   };
@@ -99,8 +105,7 @@ function closed(session: SessionRow, note: NoteRow, answers: SubmitAnswers): Ses
 function submitBody(session: SessionRow, note: SubmitSessionBody['note'], answers: SubmitAnswers): SubmitSessionBody {
   return {
     session_uid: session.id,
-    endDate: session.endDate ?? session.startDate,
-    endTime: note.end_time,
+    ...endOf(session, note),
     observed_zero: answers.zero,
     not_observed: answers.notWatched,
     note,

@@ -87,6 +87,38 @@ describe('Submit', () => {
     expect((await rowOf(device, session)).state).toBe('open');
   });
 
+  test('over midnight: never less than no hours, the way out, and the session keeps its own end', async () => {
+    await device.db.table('sessions').update(session, { endDate: '2026-11-21', endTime: '00:30' });
+    await saveSessionNote(device, noteUid, { begin_time: '15:00', end_time: '00:30' }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText(
+      'A note is of one day. End this one at 11:59 PM; after Submit, write a second note for 11/21/2026, from 12:00 AM to 12:30 AM.',
+    );
+    expect(screen.queryByText(/-\d.*h\)/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'End at 11:59 PM' }));
+    await screen.findByText(/^A note is of one day\. This one ends at 11:59 PM/);
+    screen.getByText('The End Time, 11:59 PM, is later than now');
+    await user.click(screen.getByRole('button', { name: 'Not watched' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toHaveLength(4));
+    await submit(user);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    expect((await lastOp())?.body).toMatchObject({
+      endDate: '2026-11-21',
+      endTime: '00:30',
+      note: { end_time: '23:59' },
+    });
+    expect(await rowOf(device, session)).toMatchObject({ endDate: '2026-11-21', endTime: '00:30' });
+  });
+
+  test('names what was recorded after the end, and lets it go on', async () => {
+    await saveSessionNote(device, noteUid, { begin_time: '14:00', end_time: '15:30' }, defaultPolicy);
+    device.time.now += 60 * 60_000;
+    await recordTap(device, session, 1);
+    openSession(device, paths.submit);
+    await screen.findByText('1 recorded event lies after the End Time, 3:30 PM');
+    screen.getByText('The last one is of 4:00 PM. It stays with this session.');
+  });
+
   test('"Nothing to report" writes exactly that, and only when asked to', async () => {
     const { user } = openSession(device, paths.submit);
     await user.click(await screen.findByRole('button', { name: 'Nothing to report' }));
