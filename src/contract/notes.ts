@@ -75,6 +75,8 @@ export const note = z.object({
   ),
   session_uid: z.nullable(z.string()),
   version: z.int(),
+  /** Who wrote it last, and when its row last changed; absent from older servers. */
+  edited: z.optional(z.object({ id: z.int(), by: z.string(), at: z.string() })),
 });
 export type Note = z.infer<typeof note>;
 

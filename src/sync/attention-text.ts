@@ -1,5 +1,6 @@
 import type { AttentionItem } from '#db/queries/attention.ts';
 import { fieldErrorsText } from './field-errors.ts';
+import { changedTooText } from './note-editor-of.ts';
 
 /** Why a record needs a person, in a few words, and what to do about it. */
 export type AttentionText = { reason: string; advice: string };
@@ -43,7 +44,7 @@ export function attentionText(item: Told): AttentionText {
 /** Work on the calendar is decided about where it stands: there both sides are shown. */
 function eventText({ error, sentence }: Told): AttentionText {
   const advice = `Open the calendar to choose what holds. ${kept}`;
-  if (error?.code === 'version') return { reason: 'It was changed in the office, too', advice };
+  if (error?.code === 'version') return { reason: 'It was changed elsewhere, too', advice };
   if (error?.status === 403) return { reason: 'The server does not allow it', advice };
   return { reason: sentence ?? 'The server could not take it', advice };
 }
@@ -56,7 +57,7 @@ function conflictText({ error }: Told): AttentionText {
     };
   if (error?.code === 'timeconflicts')
     return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
-  return { reason: 'It was changed in the office, too', advice: `Open the note to choose a version. ${kept}` };
+  return { reason: changedTooText(error?.current), advice: `Open the note to choose a version. ${kept}` };
 }
 
 function troubleText({ op }: Told): AttentionText {

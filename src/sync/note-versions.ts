@@ -3,10 +3,11 @@ import { note as noteSchema } from '#contract/notes.ts';
 import type { NoteHistory } from '#db/queries/note-versions.ts';
 import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
+import { otherSideOf, sideName } from './note-editor-of.ts';
 import { carriedFields } from './repair-note.ts';
 
-/** How a note read before: who wrote it so, when, and the fields that read otherwise now. */
-export type EarlierVersion = { key: string; by: 'you' | 'office'; at: string; fields: Partial<NoteFields> };
+/** How a note read before: who wrote it so ("Yours", or a name), when, and the fields that read otherwise now. */
+export type EarlierVersion = { key: string; by: string; at: string; fields: Partial<NoteFields> };
 
 /**
  * Earlier wordings of a note, the newest first: what this device sent before, and both sides of every conflict that a
@@ -29,8 +30,12 @@ export function earlierVersions({ note, ops }: NoteHistory): EarlierVersion[] {
     if (op.state === 'queued' || op.state === 'inflight') continue;
     const current = z.safeParse(noteSchema, op.lastError?.current);
     if (op.state === 'superseded' && current.success)
-      add('office', op.lastError?.at ?? op.capturedAt, noteFieldsOf(current.data));
-    add('you', op.capturedAt, carriedFields(op));
+      add(
+        sideName(otherSideOf(current.data, note.userId)),
+        op.lastError?.at ?? op.capturedAt,
+        noteFieldsOf(current.data),
+      );
+    add('Yours', op.capturedAt, carriedFields(op));
   }
   return found;
 }

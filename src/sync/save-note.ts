@@ -67,8 +67,8 @@ function carrierOf(row: NoteRow, body: SaveNoteBody, refused: OpRow | undefined)
 }
 
 /** A session's end moves with its note's, unless it lies on the day after the note. */
-function endWith(submitted: object, { end_time, date_visited }: SaveNoteBody): { endTime?: string } {
-  const goesOn = 'endDate' in submitted && String(submitted.endDate) > date_visited;
+function endWith(submitted: object | null, { end_time, date_visited }: SaveNoteBody): { endTime?: string } {
+  const goesOn = submitted !== null && 'endDate' in submitted && String(submitted.endDate) > date_visited;
   return goesOn ? {} : { endTime: end_time };
 }
 

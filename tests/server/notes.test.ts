@@ -14,6 +14,15 @@ const save = (body: object, as: Who = 'rbt', headers: Record<string, string> = {
   world.ask('POST', '/api/note', { as, body, headers });
 
 describe('saving a note', () => {
+  test('tells who wrote it last, and when', async () => {
+    const made = (await save(noteBody(maya, freeDay()))).json();
+    expect(made.edited).toMatchObject({ id: made.user.id, by: made.user.profile.name });
+    const body = noteBody(maya, made.date_visited, { uid: made.uid, comment: 'mended by the office' });
+    const mended = (await save(body, 'staff', ifMatch(made))).json();
+    expect(mended.edited).toMatchObject({ id: await userId(world, emails.staff), by: 'Dana Kline' });
+    expect(Date.parse(mended.edited.at)).toBeGreaterThanOrEqual(Date.parse(made.edited.at));
+  });
+
   test('of a day that is still to come is taken from a device, and marked', async () => {
     const lateOf = async (date: string) => {
       const { id } = (await save(noteBody(maya, date))).json();
@@ -29,6 +38,7 @@ describe('saving a note', () => {
     const answer = await save(body);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
+      edited: { id: expect.any(Number), by: 'Ana Diaz', at: expect.any(String) },
       id: expect.any(Number),
       uid: body.uid,
       client: { id: maya, first_name: 'Maya', last_name: 'Ruiz', middle_initial: null },

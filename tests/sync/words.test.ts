@@ -7,6 +7,7 @@ import { attentionText } from '#sync/attention-text.ts';
 import { contactText, progressText, whenText } from '#sync/contact-text.ts';
 import { overallStatus, type StatusFacts } from '#sync/overall-status.ts';
 import { recordTitle, thingTitle } from '#sync/record-text.ts';
+import { makeNote } from '../features/notes/make-note.ts';
 
 const zone = 'America/New_York';
 const now = Date.parse('2026-11-20T20:00:00Z');
@@ -120,11 +121,7 @@ describe('what needs a person, in words', () => {
   test.each<[string, ReturnType<typeof item>, string]>([
     ['held times', item('held'), 'Times overlap another note'],
     ['with the office', item('office'), 'The office has it and must decide'],
-    [
-      'a version conflict',
-      item('conflict', { class: 'conflict', code: 'version' }),
-      'It was changed in the office, too',
-    ],
+    ['a version conflict', item('conflict', { class: 'conflict', code: 'version' }), 'It was changed elsewhere, too'],
     ['a closed note', item('conflict', { class: 'addendum' }), 'This note is billed and closed to editing'],
     ['forbidden', item('refused', { status: 403 }), 'The server does not allow it'],
     ['gone', item('refused', { status: 404 }), 'The server does not know what it belongs to'],
@@ -141,6 +138,14 @@ describe('what needs a person, in words', () => {
       'Start Date: Use a year from 1900 to 2199. End Time: Ends too early. Is wrong.',
     );
     expect(attentionText(item('refused', { detail: 'No such thing', errors: {} })).reason).toBe('No such thing');
+  });
+
+  test('who else changed a note is named, and oneself on another device', () => {
+    const current = (id: number, by: string) => makeNote({ edited: { id, by, at: '2026-11-20T19:50:00Z' } });
+    const said = (row: unknown) => attentionText(item('conflict', { code: 'version', current: row })).reason;
+    expect(said(current(9, 'Dana Kline'))).toBe('Dana Kline changed it, too');
+    expect(said(current(501, 'Jo Ortiz'))).toBe('You changed it on another device, too');
+    expect(said(makeNote())).toBe('It was changed elsewhere, too');
   });
 
   test('work the server refused is always said to be kept', () => {

@@ -46,6 +46,7 @@ export function noteAnswer(row: NoteRow, policy: Rules): Note {
     addenda: row.addenda,
     session_uid: row.session_uid,
     version: row.version,
+    edited: { id: row.updated_by, by: row.editor_name ?? '', at: row.updated_at.toISOString() },
   };
 }
 

@@ -30,11 +30,15 @@ function selectNotes(db: Db, companyId: number) {
     .leftJoin('users as reviewer', (join) =>
       join.onRef('reviewer.company_id', '=', 'note.company_id').onRef('reviewer.id', '=', 'note.reviewed_by'),
     )
+    .leftJoin('users as editor', (join) =>
+      join.onRef('editor.company_id', '=', 'note.company_id').onRef('editor.id', '=', 'note.updated_by'),
+    )
     .selectAll('note')
     .select(['clients.first_name', 'clients.last_name', 'clients.middle_initial'])
     .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
     .select(['sessions.uid as session_uid', 'pay_groups.icn', 'pay_groups.status as pay_group_status'])
     .select(sql<string | null>`reviewer.first_name || ' ' || reviewer.last_name`.as('reviewer_name'))
+    .select(sql<string | null>`editor.first_name || ' ' || editor.last_name`.as('editor_name'))
     .select((eb) => [
       jsonArrayFrom(
         eb

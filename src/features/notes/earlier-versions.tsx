@@ -19,7 +19,7 @@ export function EarlierVersions({ uid, zone }: { uid: string; zone: string }) {
         {versions.map(({ key, by, at, fields }) => (
           <li key={key}>
             <h4 className="font-semibold text-label text-muted">
-              {by === 'you' ? 'Yours' : 'Office'}, {noteCreatedText(at, zone)}
+              {by}, {noteCreatedText(at, zone)}
             </h4>
             <ChangedFields fields={fields} />
           </li>

@@ -41,7 +41,7 @@ const server = (change: Partial<Note> = {}) =>
   });
 
 /** Edited here and in the office in the same field, each also in another one. */
-async function meet() {
+async function meet(edited: Note['edited'] = { id: 9, by: 'Dana Kline', at: '2026-11-20T19:15:00Z' }) {
   await storeNotes(device.db, [server()]);
   const fields = noteFieldsOf(server());
   const mine = { ...fields, health_safety: 'Scratch on left hand, cleaned. Parent told at 4:05 PM.', comment: 'Mine' };
@@ -50,6 +50,7 @@ async function meet() {
     health_safety: 'Scratch on left hand, cleaned. Incident form filed.',
     end_time: '17:30',
     version: 2,
+    edited,
   });
   const { table } = { table: device.db.table('ops') };
   const [op] = await opsOf(device, UID);
@@ -63,6 +64,20 @@ const group = () => screen.findByRole('group', { name: 'Health & Safety Issues' 
 const saveButton = () => screen.getByRole('button', { name: 'Save and send' });
 
 describe('a note that was changed on two sides in the same field', () => {
+  test('says who else changed it, and when; oneself on another device is not the office', async () => {
+    await meet();
+    const view = openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByText(/Changed in 1 field by you \(.*, on this device\) and by Dana Kline \(.*2:15 PM\)\.$/);
+    view.unmount();
+    await device.db.table('ops').clear();
+    await device.db.table('notes').clear();
+    await meet({ id: device.db.userId, by: 'Ana Diaz', at: '2026-11-20T19:15:00Z' });
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByText(/ and on another device of yours \(.*2:15 PM\)\.$/);
+    within(await group()).getByRole('radio', { name: 'Yours, on another device' });
+    expect(screen.queryByText(/office/i)).toBeNull();
+  });
+
   test('shows both, marks what each added, has nothing chosen, and saves only once something is', async () => {
     await meet();
     openForm(device, `/note/add-edit/${UID}`);
@@ -76,7 +91,7 @@ describe('a note that was changed on two sides in the same field', () => {
     ).toEqual([false, false, false]);
     expect(field.querySelectorAll('ins')[0]?.textContent).toBe('added: Parent told at 4:05 PM.');
     expect(field.querySelectorAll('ins')[1]?.textContent).toBe('added: Incident form filed.');
-    screen.getByText('Also merged: End Time (office), Comments (you)');
+    screen.getByText('Also merged: End Time (Dana Kline), Comments (you)');
     expect(saveButton().getAttribute('aria-disabled')).toBe('true');
     expect(screen.getAllByText('1 field still to choose').length).toBeGreaterThan(0);
     await userEvent.click(saveButton());
@@ -91,7 +106,7 @@ describe('a note that was changed on two sides in the same field', () => {
     await meet();
     openForm(device, `/note/add-edit/${UID}`);
     const field = await group();
-    await user.click(within(field).getByRole('button', { name: 'Copy, Office' }));
+    await user.click(within(field).getByRole('button', { name: 'Copy, Dana Kline' }));
     expect(await navigator.clipboard.readText()).toBe('Scratch on left hand, cleaned. Incident form filed.');
     await user.click(within(field).getByRole('button', { name: 'Copy, Yours' }));
     expect(await navigator.clipboard.readText()).toBe('Scratch on left hand, cleaned. Parent told at 4:05 PM.');
@@ -102,7 +117,7 @@ describe('a note that was changed on two sides in the same field', () => {
     await meet();
     const led: string[] = [];
     openForm(device, `/note/add-edit/${UID}`, { led });
-    await userEvent.click(within(await group()).getByRole('radio', { name: 'Office' }));
+    await userEvent.click(within(await group()).getByRole('radio', { name: 'Dana Kline' }));
     await userEvent.click(saveButton());
     await waitFor(() => expect(led).toEqual(['done']));
     const [refused, chosen] = await opsOf(device, UID);

@@ -345,11 +345,11 @@ describe('planning events of one’s own', () => {
       current: makeRule({ title: 'Newer', version: 6 }),
     };
     await device.db.table('ops').put({ ...op, state: 'conflict', frozen: true, lastError });
-    await screen.findByText('It was changed in the office, too');
+    await screen.findByText('It was changed elsewhere, too');
     await screen.findByText('Mine');
     await screen.findByText('Newer, Maya Ruiz');
     await press('Use mine');
-    await waitFor(() => expect(screen.queryByText('It was changed in the office, too')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('It was changed elsewhere, too')).toBeNull());
     const [refused, again] = await queued();
     expect(refused).toMatchObject({ state: 'superseded', absorbedBy: again?.opId });
     expect(again).toMatchObject({ state: 'queued', baseVersion: 6, supersedes: op?.opId, body: op?.body });

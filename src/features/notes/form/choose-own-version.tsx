@@ -13,7 +13,7 @@ import { clientNamer } from './client-options.ts';
 import { hearServer } from './hear-server.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 
-/** One's own note that was changed in the office, too: the choice is new work that supersedes the refused one. */
+/** One's own note that was changed elsewhere, too: the choice is new work that supersedes the refused one. */
 export function ChooseOwnVersion({
   uid,
   conflict,

@@ -10,6 +10,7 @@ import type { Policy } from '#domain/policy.ts';
 import { shortDate } from '#domain/service-time.ts';
 import { asOfText } from '#domain/stamp-text.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
+import { type OtherSide, otherSideOf, sideName } from '#sync/note-editor-of.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -28,12 +29,14 @@ export interface ChooseVersionProps {
 
 /** Both sides of a note, field by field. Nothing is chosen beforehand, and neither text is lost. */
 export function ChooseVersion({ about, conflict, clientName, policy, onSave, onLater }: ChooseVersionProps) {
-  const { clock } = useDevice();
+  const { clock, db } = useDevice();
   const [choices, setChoices] = useState<Choices>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { mine, mineAt, theirs, merged, conflicts } = conflict;
   const fields = chosenFields(merged, noteFieldsOf(theirs), conflicts, choices);
+  const side = otherSideOf(theirs, db.userId);
+  const when = (at: string) => asOfText(at, clock.now(), policy.timeZone);
   const open = conflicts.filter((field) => !choices[field]).length;
 
   async function save() {
@@ -49,7 +52,7 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
   return (
     <div className="flex flex-1 flex-col gap-5">
       <PageHeader
-        meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${countText(conflicts.length)} by you (${asOfText(mineAt, clock.now(), policy.timeZone)}) and in the office.`}
+        meta={`Note, ${listName(about.client)}, ${shortDate(about.date_visited)}. Changed in ${countText(conflicts.length)} by you (${when(mineAt)}, on this device) and ${sideText(side, when)}.`}
         title="Choose a version"
       />
       {conflicts.map((field) => (
@@ -62,9 +65,10 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
           mine={mine[field]}
           onChoose={(choice) => setChoices((was) => ({ ...was, [field]: choice }))}
           theirs={noteFieldsOf(theirs)[field]}
+          theirsName={sideName(side)}
         />
       ))}
-      <MergedLine conflict={conflict} />
+      <MergedLine conflict={conflict} side={side} />
       {problem && (
         <Banner icon={CircleAlert} title="Not saved" tone="attention">
           {problem} Your choices are still here.
@@ -95,10 +99,21 @@ function problemOf(became: SaveOutcome): string | null {
   return became.kind === 'timeconflicts' ? became.text : null;
 }
 
+/** "Dana Kline (9:15 AM)", or oneself somewhere else. */
+function sideText(side: OtherSide, when: (at: string) => string): string {
+  if (side.who === 'elsewhere') return 'elsewhere';
+  return side.who === 'self' ? `on another device of yours (${when(side.at)})` : `by ${side.name} (${when(side.at)})`;
+}
+
+function mergedFrom(side: OtherSide): string {
+  if (side.who === 'person') return side.name;
+  return side.who === 'self' ? 'another device' : 'elsewhere';
+}
+
 /** What was taken from either side without a question, because only one side changed it. */
-function MergedLine({ conflict: { took, kept } }: { conflict: NoteConflict }) {
+function MergedLine({ conflict: { took, kept }, side }: { conflict: NoteConflict; side: OtherSide }) {
   const parts = [
-    ...took.map((field) => `${noteFieldNames[field]} (office)`),
+    ...took.map((field) => `${noteFieldNames[field]} (${mergedFrom(side)})`),
     ...kept.map((field) => `${noteFieldNames[field]} (you)`),
   ];
   if (parts.length === 0) return null;

@@ -11,11 +11,12 @@ import { bothTexts, type FieldChoice } from './version-choice.ts';
 
 type Value = string | number | null;
 
-/** One field that both sides changed: yours, the office's, or a text made of both. */
+/** One field that both sides changed: yours, the other side's, or a text made of both. */
 export function FieldVersions({
   field,
   mine,
   theirs,
+  theirsName,
   choice,
   onChoose,
   clientName,
@@ -24,6 +25,8 @@ export function FieldVersions({
   field: MergedField;
   mine: Value;
   theirs: Value;
+  /** Who wrote the other side. */
+  theirsName: string;
   choice: FieldChoice | undefined;
   onChoose: (choice: FieldChoice) => void;
   clientName: (id: number) => string;
@@ -47,7 +50,7 @@ export function FieldVersions({
       <legend className="float-left mb-3 w-full font-semibold text-section">{noteFieldNames[field]}</legend>
       <div className="clear-both grid gap-3 lg:grid-cols-2">
         {option('mine', 'Yours', texts.mine, texts.theirs)}
-        {option('theirs', 'Office', texts.theirs, texts.mine)}
+        {option('theirs', theirsName, texts.theirs, texts.mine)}
         {isNoteText(field) && option('both', 'Keep both and edit', '', '')}
       </div>
       {choice?.take === 'both' && (
