@@ -1,6 +1,6 @@
 import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients, listSchedule } from '#db/queries/caseload.ts';
-import { listOpenSessions } from '#db/queries/sessions.ts';
+import { listStillOpen } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
@@ -25,14 +25,16 @@ export function StartSessionDialog({
 function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartPreset }) {
   const { db, clock } = useDevice();
   const known = useLive(async () => {
-    const [account, clients, schedule, open] = await Promise.all([
+    const [account, clients, schedule, stillOpen] = await Promise.all([
       findAccount(db),
       listClients(db),
       listSchedule(db),
-      listOpenSessions(db),
+      listStillOpen(db),
     ]);
     const policy = account?.policy ?? defaultPolicy;
     const now = inZone(clock.now(), policy.timeZone);
+    // An analyst also has sessions of others here: those are not theirs to finish.
+    const open = stillOpen.filter(({ userId }) => userId === db.userId);
     return { policy, clients, open, now, visits: visitsOn(schedule, now.date, policy, db.userId) };
   }, [db, clock]);
   const trouble = useStorageTrouble();

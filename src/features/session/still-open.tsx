@@ -8,20 +8,22 @@ import { Button } from '#ui/button.tsx';
 import { chooseSession } from './current-session-store.ts';
 import { submitPath } from './session-paths.ts';
 
-/** Another session is open on this device: finish it first, or have both. */
+/** One that is open on another device is brought here, and finished, from there. */
+const HOME = '/';
+
+/** Another session is open, here or on another device: finish it first, or have both. */
 export function StillOpen(props: { sessions: readonly SessionRow[]; onStart: () => void; onClose: () => void }) {
   const { sessions, onStart, onClose } = props;
   const navigate = useNavigate();
-  const submit = useRef<HTMLButtonElement>(null);
-  useEffect(() => submit.current?.focus(), []);
-  const [first] = sessions;
-  if (!first) return null;
-  const names = [...new Set(sessions.map(({ clientName }) => shortName(clientName)))].join(', ');
+  const finish = useRef<HTMLButtonElement>(null);
+  useEffect(() => finish.current?.focus(), []);
+  if (sessions.length === 0) return null;
+  const here = sessions.find(({ eventsHere }) => eventsHere);
 
-  function submitIt(id: string) {
-    chooseSession(id);
+  function go(path: string) {
+    if (here) chooseSession(here.id);
     onClose();
-    void navigate(submitPath);
+    void navigate(path);
   }
 
   return (
@@ -29,16 +31,27 @@ export function StillOpen(props: { sessions: readonly SessionRow[]; onStart: () 
       <Banner
         actions={
           <>
-            <Button onClick={() => submitIt(first.id)} ref={submit}>
-              Submit it
+            <Button onClick={() => go(here ? submitPath : HOME)} ref={finish}>
+              {here ? 'Submit it' : 'Show it on Home'}
             </Button>
             <Button onClick={onStart}>Start anyway</Button>
           </>
         }
         icon={TriangleAlert}
-        title={`${names} is still open.`}
+        title={stillOpenText(sessions)}
         tone="waiting"
       />
     </div>
   );
+}
+
+/** "Maya R. is still open." "Leo T. is still open on another device." */
+function stillOpenText(sessions: readonly SessionRow[]): string {
+  const sentence = (those: readonly SessionRow[], where: string) => {
+    const names = [...new Set(those.map(({ clientName }) => shortName(clientName)))];
+    return names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} still open${where}.`];
+  };
+  const here = sessions.filter(({ eventsHere }) => eventsHere);
+  const elsewhere = sessions.filter(({ eventsHere }) => !eventsHere);
+  return [...sentence(here, ''), ...sentence(elsewhere, ' on another device')].join(' ');
 }

@@ -166,6 +166,29 @@ describe('Start New Session', () => {
     expect(chosenSessionId()).not.toBe(other);
   });
 
+  test('a session that is open on another device is pointed at, too', async () => {
+    const other = await startVisit(device);
+    await device.db.table('sessions').update(other, { eventsHere: false });
+    const { user, path } = openDialog({ clientId: 7, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await screen.findByText('Maya R. is still open on another device.');
+    expect(await device.db.sessions.count()).toBe(1);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show it on Home' }));
+    await user.click(screen.getByRole('button', { name: 'Start anyway' }));
+    await waitFor(() => expect(path()).toBe(paths.data));
+    expect(await device.db.sessions.count()).toBe(2);
+  });
+
+  test('another therapist’s open session is not asked about', async () => {
+    const other = await startVisit(device);
+    await device.db.table('sessions').update(other, { eventsHere: false, userId: 501 });
+    const { user, path } = openDialog({ clientId: 7, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await waitFor(() => expect(path()).toBe(paths.data));
+  });
+
   test('"Submit it" leads to the other session’s Submit', async () => {
     const other = await startVisit(device);
     const { user, path } = openDialog({ clientId: 8, location: 1 });
