@@ -66,6 +66,8 @@ export function createToastStore(now: () => number = () => performance.now()) {
 
   function show(request: ToastRequest): number {
     const { text, kind = 'info', duration = defaultDuration, action } = request;
+    // The same words twice say no more than once: the newer one takes the place of the older.
+    for (const same of [...shown, ...waiting]) if (same.text === text && same.kind === kind) dismiss(same.id);
     const id = nextId++;
     waiting.push({ id, text, kind, action, remaining: duration, startedAt: 0, timer: undefined });
     fill();
@@ -78,6 +80,11 @@ export function createToastStore(now: () => number = () => performance.now()) {
     shown = shown.filter((toast) => toast.id !== id);
     waiting = waiting.filter((toast) => toast.id !== id);
     fill();
+  }
+
+  /** It is mended: what was said of it goes. */
+  function dismissText(text: string) {
+    for (const toast of [...shown, ...waiting]) if (toast.text === text) dismiss(toast.id);
   }
 
   function pause() {
@@ -98,7 +105,7 @@ export function createToastStore(now: () => number = () => performance.now()) {
     };
   }
 
-  return { show, dismiss, pause, resume, subscribe, list: () => view };
+  return { show, dismiss, dismissText, pause, resume, subscribe, list: () => view };
 }
 
 export type ToastStore = ReturnType<typeof createToastStore>;

@@ -47,6 +47,22 @@ describe('toasts', () => {
     expect(texts(store)).toEqual(['four']);
   });
 
+  test('the same words are never there twice; the newer has its full time, and what is mended goes', () => {
+    const store = createToastStore();
+    const fix = { kind: 'danger', text: 'Please fix all errors.' } as const;
+    store.show(fix);
+    store.show({ text: 'other' });
+    vi.advanceTimersByTime(4000);
+    store.show(fix);
+    expect(texts(store)).toEqual(['other', 'Please fix all errors.']);
+    vi.advanceTimersByTime(4000);
+    expect(texts(store)).toEqual(['Please fix all errors.']);
+    store.dismissText('another');
+    expect(texts(store)).toEqual(['Please fix all errors.']);
+    store.dismissText('Please fix all errors.');
+    expect(texts(store)).toEqual([]);
+  });
+
   test('dismissing one makes room for the next', () => {
     const store = createToastStore();
     const ids = ['one', 'two', 'three', 'four'].map((text) => store.show({ text }));

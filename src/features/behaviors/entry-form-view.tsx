@@ -15,7 +15,7 @@ import { DateField } from '#ui/date-field.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast, toasts } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { EntryCounts } from './entry-counts.tsx';
 import { saveEntry } from './save-entry.ts';
@@ -61,6 +61,7 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
       showToast({ kind: 'danger', text: messages.fixAll, duration: 10_000 });
       return;
     }
+    toasts.dismissText(messages.fixAll);
     setBusy(true);
     try {
       await saveEntry(

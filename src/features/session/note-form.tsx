@@ -10,7 +10,7 @@ import { messages } from '#domain/session-rules.ts';
 import { stampTime } from '#domain/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/sync-badge.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast, toasts } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { type DataDialog, DataDialogs } from './data-dialogs.tsx';
@@ -52,6 +52,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
       document.getElementById(`${ids}${first}`)?.focus();
       return;
     }
+    toasts.dismissText(messages.fixAll);
     if (await editor.flush()) void navigate(submitPath);
   }
 

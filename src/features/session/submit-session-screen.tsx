@@ -7,7 +7,7 @@ import { shortName } from '#domain/person-name.ts';
 import { inZone, longDate, time12 } from '#domain/service-time.ts';
 import { messages } from '#domain/session-rules.ts';
 import { tableHours } from '#domain/stamp-text.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast, toasts } from '#ui/toast-store.ts';
 import { useSessionView } from './session-context.ts';
 import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
@@ -42,7 +42,10 @@ function SubmitForm({ note }: { note: NoteRow }) {
     if (stopped) {
       showToast({ kind: 'danger', text: messages.fixAll, duration: INVALID_TOAST_MS });
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-stop]')?.focus());
-    } else if (!mode.busy) mode.send({ type: 'SUBMIT', answers: session.answers });
+      return;
+    }
+    toasts.dismissText(messages.fixAll);
+    if (!mode.busy) mode.send({ type: 'SUBMIT', answers: session.answers });
   }, [stopped, mode, session.answers]);
 
   return (

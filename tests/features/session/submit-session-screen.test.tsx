@@ -41,12 +41,16 @@ describe('Submit', () => {
 
   test('sends zeros for what was watched and leaves out what was not, in one op with the note', async () => {
     const { user } = openSession(device, paths.submit);
+    await submit(user);
+    await submit(user);
+    expect(await screen.findAllByText('Please fix all errors.')).toHaveLength(1);
     await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
     await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));
     await answer(user, 'SIB', 'Not watched');
     await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toEqual([4]));
     await submit(user);
     await screen.findByRole('heading', { name: 'Session submitted' });
+    expect(screen.queryByText('Please fix all errors.')).toBeNull();
     const op = await lastOp();
     expect(op).toMatchObject({
       kind: 'submitSession',

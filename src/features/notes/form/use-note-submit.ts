@@ -4,7 +4,7 @@ import { isNoteField } from '#domain/note-words.ts';
 import type { Policy } from '#domain/policy.ts';
 import { type FieldErrors, messages } from '#domain/session-rules.ts';
 import { announce } from '#ui/announcer-store.ts';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast, toasts } from '#ui/toast-store.ts';
 import { focusField } from './focus-field.ts';
 import { fieldsOf, type NoteContent, type WritingMode, whyNotSubmit } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
@@ -56,6 +56,7 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
       focusField(ids + wrong);
       return;
     }
+    toasts.dismissText(messages.fixAll);
     setBusy(true);
     await editor.flush();
     const content = editor.get().fields;
