@@ -37,7 +37,7 @@ export function FieldHome({
       <LongWork contact={home.contact} now={now} unsent={home.unsent} />
       {running && <RunningCard clock={clock} onReturn={() => actions.onReturn(running.id)} session={running} />}
       <VisitsSection
-        downloaded={(home.contact?.fullPullAt ?? null) !== null}
+        downloaded={home.downloaded}
         now={now}
         onStart={actions.onStart}
         ready={home.ready}
@@ -49,7 +49,7 @@ export function FieldHome({
       <FinishSection actions={actions} items={home.finish} />
       {mayReadSummary(account.permissions) && <OfficeSummary now={now} today={today} withWeek={false} zone={zone} />}
       <HoursSection
-        downloading={home.contact?.progress?.what === 'download'}
+        downloading={home.downloaded === 'loading' || home.contact?.progress?.what === 'download'}
         hours={home.hours}
         now={now}
         period={account.policy.hoursPeriod}

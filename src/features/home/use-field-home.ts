@@ -1,4 +1,4 @@
-import type { AccountRow } from '#db/database.ts';
+import type { AccountRow, ContactRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { planWith } from '#db/planned-events.ts';
 import { readFieldHome } from '#db/queries/field-home.ts';
@@ -9,6 +9,7 @@ import { hoursLeftOf } from './client-hours.ts';
 import { finishList, runningSession } from './finish-list.ts';
 import { offlineReady } from './offline-ready.ts';
 import { visitsOf } from './todays-visits.ts';
+import type { DownloadState } from './visits-section.tsx';
 
 const HALF_MINUTE = 30_000;
 
@@ -45,7 +46,17 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
     hours: hoursLeftOf({ ...data, policy, today }),
     unsent: data.unsent,
     contact: data.contact,
+    downloaded: downloadState(data.contact),
   };
+}
+
+/**
+ * How far the first download has come. Until it is done, an empty list says nothing about the day; with nothing in the
+ * way of it, it goes on right now, or is about to.
+ */
+function downloadState(contact: ContactRow | undefined): DownloadState {
+  if (contact?.fullPullAt) return 'done';
+  return contact?.offlineSince || contact?.waitingFor ? 'waits' : 'loading';
 }
 
 export type FieldHome = NonNullable<ReturnType<typeof useFieldHome>>;

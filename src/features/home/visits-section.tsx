@@ -9,6 +9,15 @@ import { StaleLine } from '#ui/stale-line.tsx';
 import type { HomeActions } from './home-actions.ts';
 import type { Visit } from './todays-visits.ts';
 
+/** The first download: done once, going on, or waiting for a connection. */
+export type DownloadState = 'done' | 'loading' | 'waits';
+
+const emptyText: Record<DownloadState, string> = {
+  done: 'No visits are planned for today.',
+  loading: 'Today’s visits are being downloaded.',
+  waits: 'Today’s visits are not on this device yet. They come with the next connection.',
+};
+
 /** Today's visits from the calendar on this device, each one press from recording. */
 export function VisitsSection({
   visits,
@@ -25,8 +34,8 @@ export function VisitsSection({
   ready: ReadonlySet<number>;
   today: string;
   updatedAt: string | null;
-  /** False until the calendar has come once: an empty list then says nothing about the day. */
-  downloaded: boolean;
+  /** Until the calendar has come once, an empty list says nothing about the day. */
+  downloaded: DownloadState;
   now: number;
   zone: string;
   onStart: HomeActions['onStart'];
@@ -35,11 +44,7 @@ export function VisitsSection({
   return (
     <Section aside={stale} title="Today">
       {visits.length === 0 ? (
-        <EmptyState>
-          {downloaded
-            ? 'No visits are planned for today. You can start a session at any time.'
-            : 'Today’s visits are not on this device yet. They come with the next connection. You can start a session at any time.'}
-        </EmptyState>
+        <EmptyState>{emptyText[downloaded]} You can start a session at any time.</EmptyState>
       ) : (
         <ul className="overflow-hidden rounded-card border border-line bg-surface">
           {visits.map((visit) => (

@@ -142,8 +142,19 @@ describe('a therapist’s Home', () => {
   });
 
   test('hours that could not be had say so and invent no number', async () => {
+    await saveContact(device.db, { fullPullAt: '2026-11-20T19:00:00.000Z' });
     show();
     expect(await screen.findAllByText('Could not get data')).toHaveLength(2);
+  });
+
+  test('while the first download goes on, Home says that it does, and nothing that is not true', async () => {
+    show();
+    await screen.findByText(/^Today’s visits are being downloaded\./);
+    expect(screen.getAllByText('Downloading…')).toHaveLength(2);
+    expect(screen.queryByText(/Could not get data|next connection/)).toBeNull();
+    await saveContact(device.db, { fullPullAt: '2026-11-20T20:00:00.000Z' });
+    await screen.findByText(/^No visits are planned for today\./);
+    await waitFor(() => expect(screen.queryByText('Downloading…')).toBeNull());
   });
 
   test('a long send and the first download show how far they have come', async () => {
@@ -162,6 +173,7 @@ describe('a therapist’s Home', () => {
   });
 
   test('a calendar that never came is not called an empty day', async () => {
+    await saveContact(device.db, { offlineSince: '2026-11-20T19:00:00.000Z', waitingFor: 'network' });
     show();
     await screen.findByText(/Today’s visits are not on this device yet/);
   });
