@@ -1,3 +1,6 @@
+import { periodOf } from './service-time.ts';
+import { monthDay } from './stamp-text.ts';
+
 /** Hours of a client's budget that are not used yet; null when the client has no budget. */
 export function hoursLeft(budget: number | null, used: number): number | null {
   return budget === null ? null : Math.round((budget - used) * 100) / 100;
@@ -5,7 +8,23 @@ export function hoursLeft(budget: number | null, used: number): number | null {
 
 /** 'N hours left this {period}', as the specification words it. */
 export function hoursLeftText(left: number, period: 'week' | 'month'): string {
-  return `${formatHours(left)} ${left === 1 ? 'hour' : 'hours'} left this ${period}`;
+  return `${amountLeftText(left)} this ${period}`;
+}
+
+/** "12 hours left" */
+export function amountLeftText(left: number): string {
+  return `${formatHours(left)} ${left === 1 ? 'hour' : 'hours'} left`;
+}
+
+/** "this week" of a day in it; of another one it says which: "in the week of 12/20". */
+export function periodText(
+  date: string,
+  today: string,
+  policy: { hoursPeriod: 'week' | 'month'; weekStartsOn: number },
+): string {
+  const { from, to } = periodOf(date, policy);
+  if (from <= today && today <= to) return `this ${policy.hoursPeriod}`;
+  return `in the ${policy.hoursPeriod} of ${monthDay(from, today)}`;
 }
 
 /** Hours for people: at most two decimals, none when whole. */

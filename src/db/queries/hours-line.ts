@@ -1,5 +1,5 @@
 import type { Client } from '#contract/people.ts';
-import { formatHours, hoursLeft, hoursLeftText } from '#domain/hours-left.ts';
+import { amountLeftText, formatHours, hoursLeft, periodText } from '#domain/hours-left.ts';
 import { logHours } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { periodOf } from '#domain/service-time.ts';
@@ -7,7 +7,7 @@ import type { HoursRow } from '../database.ts';
 import type { NoteRow } from '../rows.ts';
 
 export type HoursLine = {
-  /** "12 hours left", and "this week". */
+  /** "12 hours left", and "this week", or of another one "in the week of 12/20". */
   strong: string;
   rest: string;
   /** When the server said so, ISO 8601, and what this device adds to it. */
@@ -27,6 +27,8 @@ type Facts = {
   notes: readonly NoteRow[];
   note: Pick<NoteRow, 'uid' | 'fields'>;
   policy: Pick<Policy, 'hoursPeriod' | 'weekStartsOn'>;
+  /** Of the company. */
+  today: string;
 };
 
 /** What the download said of the client's hours in the period of the visit; null when it was of another period. */
@@ -42,10 +44,10 @@ export function downloadedHours(
 }
 
 /**
- * 'N hours left this {period}', as of the last time the server was heard, less what still waits on this device. Null
+ * 'N hours left this {period}' in the period of the visit, as of the last time the server was heard, less what still waits on this device. Null
  * when the client has no budget.
  */
-export function hoursLine({ client, known, notes, note, policy }: Facts): HoursLine | null {
+export function hoursLine({ client, known, notes, note, policy, today }: Facts): HoursLine | null {
   const budget = client?.asst_billing_hours ?? null;
   if (!client || budget === null) return null;
   if (!known) return { strong: 'Could not get data', rest: '', at: null, waiting: null, warning: null };
@@ -55,11 +57,11 @@ export function hoursLine({ client, known, notes, note, policy }: Facts): HoursL
   const ownKnown = known.without || !own ? 0 : countedHours(own, counts);
   const waiting = notes.filter(({ uid }) => uid !== note.uid).reduce((sum, row) => sum + waitingHours(row, counts), 0);
   const left = hoursLeft(budget, known.logHours - ownKnown + waiting) ?? 0;
-  const [strong = '', rest = ''] = hoursLeftText(left, policy.hoursPeriod).split(/ (?=this )/);
+  const rest = periodText(note.fields.date_visited, today, policy);
   const { begin_time, end_time } = note.fields;
   const uses = begin_time !== '' && end_time > begin_time ? logHours(note.fields) : 0;
   return {
-    strong,
+    strong: amountLeftText(left),
     rest,
     at: known.at,
     waiting: waiting === 0 ? null : `Includes ${formatHours(waiting)} h waiting on this device`,

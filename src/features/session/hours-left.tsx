@@ -4,12 +4,12 @@ import { listNotes } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
-import { isDate } from '#domain/service-time.ts';
+import { inZone, isDate } from '#domain/service-time.ts';
 import { asOfText } from '#domain/stamp-text.ts';
 import { HoursLeftLine } from '#ui/hours-left-line.tsx';
 import { useSessionView } from './session-context.ts';
 
-/** "12 hours left this week", with the date of that knowledge. While no date can be read, it is the week of the session. */
+/** "12 hours left this week" of the visit, with the date of that knowledge. While no date can be read: of the session's day. */
 export function HoursLeft({ note, fields }: { note: NoteRow; fields: NoteFields }) {
   const { device, policy, session } = useSessionView();
   const { db, clock } = device;
@@ -19,10 +19,11 @@ export function HoursLeft({ note, fields }: { note: NoteRow; fields: NoteFields 
   }, [db]);
   if (!stored) return null;
   const client = stored.clients.find(({ id }) => id === fields.client_id);
+  const today = inZone(clock.now(), policy.timeZone).date;
   const date_visited = isDate(fields.date_visited) ? fields.date_visited : session.startDate;
   const known = downloadedHours(stored.hours, fields.client_id, date_visited, policy);
-  const dated = { uid: note.uid, fields: { ...fields, date_visited } };
-  const line = hoursLine({ client, known, notes: stored.notes, note: dated, policy });
+  const shown = { uid: note.uid, fields: { ...fields, date_visited } };
+  const line = hoursLine({ client, known, notes: stored.notes, note: shown, policy, today });
   if (!line) return null;
   return <HoursLeftLine {...line} asOf={line.at && asOfText(line.at, clock.now(), policy.timeZone)} />;
 }

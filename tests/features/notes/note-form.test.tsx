@@ -252,6 +252,18 @@ describe('hours left', () => {
     screen.getByText('11.5 hours left');
   });
 
+  test('of another week than this one name the week, also in the warning', async () => {
+    await storeHours(device.db, [{ clientId: 7, logHours: 19.75, date: '2026-11-10', at: '2026-11-20T19:10:00Z' }]);
+    openForm(device, `/note/add-edit/${UID}?client=7`);
+    await screen.findByText('Could not get data');
+    await userEvent.clear(await field('Date'));
+    await userEvent.type(await field('Date'), '11/11/2026{Tab}');
+    const line = must((await screen.findByText('0.25 hours left')).closest('p'), 'the line');
+    expect(line.textContent).toBe('0.25 hours left in the week of 11/08');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Begin Time' }), '9:00 AM{Tab}');
+    await screen.findByText('This note uses 0.5 h. Only 0.25 h left in the week of 11/08.');
+  });
+
   test('say Could not get data when nobody knows them', async () => {
     openForm(device, `/note/add-edit/${UID}?client=7`);
     await screen.findByText('Could not get data');

@@ -215,6 +215,15 @@ describe('the fields', () => {
     screen.getByText('as of 3:05 PM');
   });
 
+  test('a date that is emptied asks for one, and the hours are those of today', async () => {
+    await storeHours(device.db, [{ clientId: 7, logHours: 8, date: '2026-11-20', at: '2026-11-20T20:05:00Z' }]);
+    const { user } = openSession(device, paths.note);
+    await user.clear(await box('Date'));
+    await user.tab();
+    await waitFor(async () => expect((await findNote(device.db, noteUid))?.fields.date_visited).toBe(''));
+    await screen.findByText('12 hours left');
+  });
+
   test('hours that cannot be known say so', async () => {
     openSession(device, paths.note);
     await screen.findByText('Could not get data');

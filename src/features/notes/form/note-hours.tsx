@@ -35,7 +35,7 @@ function HoursOfClient({ uid, noteId, fields, policy, today, clientId }: Props &
     asked.answer && asked.at ? { logHours: asked.answer.logHours, at: asked.at, without: true } : null;
   const known = fresh ?? downloadedHours(stored.hours, clientId, date, policy);
   const note = { uid, fields: { ...fields, date_visited: date } };
-  const line = hoursLine({ client, known, notes: stored.notes, note, policy });
+  const line = hoursLine({ client, known, notes: stored.notes, note, policy, today });
   if (!line) return null;
   return <HoursLeftLine {...line} asOf={line.at && asOfText(line.at, clock.now(), policy.timeZone)} />;
 }
