@@ -20,7 +20,7 @@ export const SkillAssignScreen = () => <AssignScreen kind="skills" />;
 function AssignScreen({ kind }: { kind: ProgramKind }) {
   const { db } = useDevice();
   const navigate = useNavigate();
-  const id = useClientOfPath();
+  const { asked, id } = useClientOfPath();
   const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
   if (!known?.account) return <Skeleton label={`Opening ${programWords[kind].title}`} rows={9} />;
   const client = known.clients.find((one) => one.id === id);
@@ -58,14 +58,25 @@ function AssignScreen({ kind }: { kind: ProgramKind }) {
           mayEdit={isGranted(known.account.permissions, 'behavior.catalogue.edit')}
         />
       ) : (
-        <EmptyState>Choose a client to see what is assigned to them.</EmptyState>
+        <NoClient asked={asked} />
       )}
     </div>
   );
 }
 
+/** `asked`: the address names a client, one of this person's or not. */
+function NoClient({ asked }: { asked: boolean }) {
+  if (!asked) return <EmptyState>Choose a client to see what is assigned to them.</EmptyState>;
+  return (
+    <EmptyState>
+      This client was not found: not among yours, or the address is wrong. Choose a client to see what is assigned to
+      them.
+    </EmptyState>
+  );
+}
+
 /** The client's id; undefined where the address has none, or none that could be one. */
-function useClientOfPath(): number | undefined {
+function useClientOfPath(): { asked: boolean; id: number | undefined } {
   const { id = '' } = useParams();
-  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
+  return { asked: id !== '', id: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined };
 }

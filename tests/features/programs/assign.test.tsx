@@ -136,6 +136,15 @@ describe('Behavior Assign', () => {
     await waitFor(async () => expect((await device.db.assignments.get(7))?.behaviorIds).toEqual([2, 3, 1]));
   });
 
+  test.each(['9999', 'nobody'])('an address of no client (%s) says so; without one it only asks', async (id) => {
+    const { sync } = makeServer([1]);
+    const view = openAssign(device, sync, `/client/assign/behaviors/${id}`);
+    await screen.findByText(/^This client was not found/);
+    view.unmount();
+    openAssign(device, sync, '/client/assign/behaviors');
+    await screen.findByText('Choose a client to see what is assigned to them.');
+  });
+
   test('adds with one press and removes with one press', async () => {
     const { state, sync } = makeServer([1]);
     openAssign(device, sync);
