@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listName } from '#domain/person-name.ts';
 import { longDate, time12 } from '#domain/service-time.ts';
-import { noteCreatedText, serviceText, tableHours } from '#domain/stamp-text.ts';
+import { noteCreatedText, serviceText } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { EmptyCell } from '#ui/empty-cell.tsx';
 import { Addenda } from './note-addenda.tsx';
 import { clientText, NoteBadge, type RowContext } from './note-columns.tsx';
-import type { NoteItem } from './note-item.ts';
+import { type NoteItem, noteHoursText } from './note-item.ts';
 import { NoteText } from './note-text.tsx';
 
 /** The whole note: facts, then its texts. */
@@ -40,7 +40,7 @@ export function NoteBody({
           {serviceText(item.date, item.begin)}
           {item.end && ` – ${time12(item.end)}`}
         </Fact>
-        <Fact term="Hours">{tableHours(item.hours)}</Fact>
+        <Fact term="Hours">{noteHoursText(item)}</Fact>
         <Fact term="Location">{item.location}</Fact>
         <Fact term="Who was present">{item.texts.who_present}</Fact>
         <Fact term="Created">{noteCreatedText(item.createdAt, zone)}</Fact>

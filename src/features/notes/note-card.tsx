@@ -1,8 +1,8 @@
 import { listName } from '#domain/person-name.ts';
 import { time12 } from '#domain/service-time.ts';
-import { noteCreatedText, serviceText, tableHours } from '#domain/stamp-text.ts';
+import { noteCreatedText, serviceText } from '#domain/stamp-text.ts';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
-import type { NoteItem } from './note-item.ts';
+import { type NoteItem, noteHoursText } from './note-item.ts';
 
 /** A note on a small screen: the same facts in the same order. */
 export function NoteCard({
@@ -23,7 +23,9 @@ export function NoteCard({
         {item.end && ` – ${time12(item.end)}`}
       </p>
       <p className="text-muted">
-        {tableHours(item.hours)} h{item.location && ` · ${item.location}`} · created {created}
+        {noteHoursText(item)}
+        {!item.isDraft && ' h'}
+        {item.location && ` · ${item.location}`} · created {created}
       </p>
       <p className="min-h-chip">
         <NoteBadge context={context} item={item} />

@@ -1,9 +1,9 @@
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import { listName } from '#domain/person-name.ts';
-import { noteCreatedText, sentText, serviceText, tableHours } from '#domain/stamp-text.ts';
+import { noteCreatedText, sentText, serviceText } from '#domain/stamp-text.ts';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 import type { Column } from '#ui/table-types.ts';
-import type { NoteItem } from './note-item.ts';
+import { type NoteItem, noteHoursText } from './note-item.ts';
 
 /** What a row needs to be shown besides the note. */
 export type RowContext = {
@@ -51,7 +51,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
     { key: 'client', header: 'Client', names: true, width: 164, wraps: true, cell: clientText },
     { key: 'start', header: 'Service Start Date', width: 163, cell: (item) => serviceText(item.date, item.begin) },
     { key: 'end', header: 'Service End Date', width: 163, cell: (item) => serviceText(item.date, item.end) },
-    { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: (item) => tableHours(item.hours) },
+    { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: noteHoursText },
     { key: 'location', header: 'Location', cell: (item) => item.location },
     // With the therapist there is no room for it on a tablet: else Sync would stand beside the window.
     { key: 'created', header: 'Created', width: 163, wraps: withTherapist, cell: (item) => createdCell(item, context) },

@@ -3,7 +3,7 @@ import type { NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { logHours, type NoteText } from '#domain/note-rules.ts';
-import { hoursOrNull } from '#domain/stamp-text.ts';
+import { hoursOrNull, tableHours } from '#domain/stamp-text.ts';
 
 type Name = { first_name: string; last_name: string };
 
@@ -41,6 +41,11 @@ export type NoteItem = {
   /** The note itself was never submitted. */
   isDraft: boolean;
 };
+
+/** Hours of a note; what is still being written has none yet, and says so. */
+export function noteHoursText({ isDraft, hours }: Pick<NoteItem, 'isDraft' | 'hours'>): string {
+  return isDraft ? 'Draft' : tableHours(hours);
+}
 
 const noDraft = { draftAt: null, isDraft: false };
 

@@ -219,6 +219,23 @@ describe('the note form', () => {
     await userEvent.type(await field('Comments'), 'Last words');
     view.unmount();
     await waitFor(async () => expect((await listNoteDrafts(device.db))[0]?.fields.comment).toBe('Last words'));
+    await waitFor(() => expect(toasts.list().map(({ text }) => text)).toEqual(['Draft kept on this device']));
+  });
+
+  test('leaving a form in which nothing was changed says nothing, nor does one whose note was saved', async () => {
+    await goOffline(device);
+    const show = vi.spyOn(toasts, 'show');
+    const untouched = openForm(device, `/note/add-edit/${UID}`);
+    await field('Comments');
+    untouched.unmount();
+    const view = openForm(device, `/note/add-edit/${UID}`);
+    await fillIn();
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    view.unmount();
+    await waitFor(async () => expect(await listNoteDrafts(device.db)).toEqual([]));
+    expect(show).not.toHaveBeenCalled();
+    show.mockRestore();
   });
 
   test('without an id it takes a name of its own, so that a reload finds the draft', async () => {

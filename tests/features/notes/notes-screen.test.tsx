@@ -3,8 +3,11 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveDraft } from '#db/drafts.ts';
+import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { storeNotes } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
+import { emptyFields } from '#features/notes/form/note-content.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
@@ -88,6 +91,19 @@ describe('own notes', () => {
     await screen.findByText('You are offline. These notes are on this device.');
     await sendEverything(device, '2026-11-20T20:05:00.000Z');
     await waitFor(async () => expect((await cells())[0]?.at(7)).toBe('Sent 3:05 PM'));
+  });
+
+  test('a new note that is still being written is a draft, not a visit of no hours', async () => {
+    const draft = { uid: 'd', noteId: null, base: null, version: null, reason: '' };
+    await saveDraft(
+      device.db,
+      noteDraftKey('d'),
+      { ...draft, fields: { ...emptyFields, client_id: 7, date_visited: '2026-11-20' } },
+      '2026-11-20T20:00:00.000Z',
+    );
+    open(device, <NotesScreen />);
+    await waitFor(async () => expect((await cells())[0]?.[4]).toBe('Draft'));
+    expect((await cells())[0]?.[7]).toBe('Saved on this device');
   });
 
   test('the draft of an open session is no note yet', async () => {

@@ -20,6 +20,7 @@ import { NoteHours } from './note-hours.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import { useNoteSubmit } from './use-note-submit.ts';
 import { useNoteWriting } from './use-note-writing.ts';
+import { keptText, useTellKept } from './use-tell-kept.ts';
 
 export interface NoteFormProps {
   start: NoteDraftContent & { at?: string };
@@ -52,11 +53,12 @@ export function NoteForm(props: NoteFormProps) {
   const form = useNoteSubmit(writing, ids, { ...props, base: start.base });
   useErrorTitle(form.wrong);
   const { outcome, errors } = form;
+  useTellKept(start.uid, writing);
   const common = { content, editor, errors, ids, policy };
 
   async function later() {
     if (!(await editor.flush())) return;
-    if (draftedAt !== null || dirty) showToast({ text: 'Draft kept on this device' });
+    if (draftedAt !== null || dirty) showToast({ text: keptText });
     actions.onDone();
   }
 

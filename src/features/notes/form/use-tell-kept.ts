@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import { findNoteDraft } from '#db/queries/note-drafts.ts';
+import { showToast } from '#ui/toast-store.ts';
+import type { NoteWriting } from './use-note-writing.ts';
+
+export const keptText = 'Draft kept on this device';
+
+/**
+ * Leaving the form never asks: whatever way it is left, a draft that was changed here is said to be kept, once it lies
+ * on the device. What has become a note meanwhile is no draft any more.
+ */
+export function useTellKept(uid: string, { editor, dirty, draftedAt }: NoteWriting): void {
+  const { db } = useDevice();
+  const [first] = useState(draftedAt);
+  const changed = useRef(false);
+  useEffect(() => {
+    changed.current = dirty || draftedAt !== first;
+  });
+  useEffect(() => {
+    const tell = async () => {
+      if (!(await editor.flush())) return;
+      if (await findNoteDraft(db, uid)) showToast({ text: keptText });
+    };
+    return () => {
+      // A database that is closed by now (a sign-out) has nothing to tell.
+      if (changed.current) void tell().catch(() => undefined);
+    };
+  }, [db, uid, editor]);
+}
