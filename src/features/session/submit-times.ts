@@ -1,7 +1,7 @@
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
+import { standingEvents } from '#db/standing-events.ts';
 import { addDays, instantOf, inZone } from '#domain/service-time.ts';
 import { LAST_MINUTE } from '#domain/session-rules.ts';
-import { standingEvents } from './record-acts.ts';
 
 /** What is to be said of the times before a session is submitted; none of it stands in the way by itself. */
 export type SubmitTimes = {
