@@ -16,7 +16,7 @@ export function Chip({
   return (
     <span
       className={cx(
-        'inline-flex min-h-chip shrink-0 items-center gap-1.5 rounded-chip px-2 text-meta font-semibold whitespace-nowrap field:px-2.5',
+        'inline-flex min-h-chip max-w-full shrink-0 items-center gap-1.5 rounded-chip px-2 text-meta font-semibold whitespace-nowrap field:px-2.5',
         toneFill[tone],
       )}
     >

@@ -5,6 +5,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { DataTableProps } from './table-types.ts';
 import { useMediaQuery, widths } from './use-media-query.ts';
+import { useOverflow } from './use-overflow.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 /**
@@ -13,6 +14,7 @@ import { useRowKeys } from './use-row-keys.ts';
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const small = useMediaQuery(widths.underLg);
+  const { box, overflows } = useOverflow();
   const { selection } = props;
   const keys = useRowKeys(
     props.rows.length,
@@ -24,9 +26,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   if (props.rows.length === 0 && props.empty) return props.empty;
   if (small) return <TableCards {...props} />;
-  const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu } = props;
+  const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu, dense } = props;
   return (
-    <div className="relative overflow-x-auto rounded-card border xl:overflow-clip border-line bg-surface">
+    // What clips its edges lets the head stick to the page; what scrolls sideways would not. A table that is wider than
+    // its box scrolls at any width: nothing of it may be out of reach.
+    <div
+      className={cx(
+        'group/table relative rounded-card border border-line bg-surface',
+        overflows ? 'overflow-x-auto' : 'overflow-clip',
+        // What cells and heads stand apart by.
+        dense ? '[--cell-x:0.5rem]' : '[--cell-x:0.5rem] xl:[--cell-x:0.75rem]',
+      )}
+      data-scrolls={overflows || undefined}
+      ref={box}
+    >
       <table
         className="w-full border-separate border-spacing-0 text-left text-body field:text-label"
         onKeyDown={keys.onKeyDown}

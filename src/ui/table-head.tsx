@@ -4,6 +4,10 @@ import { cx } from './cx.ts';
 import type { Column, Sort } from './table-types.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
+/** In a table that scrolls sideways the head can't stick to the page. */
+const headClass =
+  'z-10 border-line border-b bg-sunken group-not-data-scrolls/table:sticky group-not-data-scrolls/table:top-(--top-inset)';
+
 /** The head stays in sight while the page scrolls. A sortable column's name is its button. */
 export function TableHead<Row>({
   columns,
@@ -23,7 +27,7 @@ export function TableHead<Row>({
     <thead>
       <tr>
         {selectBox && (
-          <th className="z-10 w-11 border-line border-b bg-sunken pl-2 xl:sticky xl:top-(--top-inset)" scope="col">
+          <th className={cx('w-11 pl-2', headClass)} scope="col">
             {selectBox}
           </th>
         )}
@@ -33,9 +37,10 @@ export function TableHead<Row>({
             <th
               aria-sort={sorted ?? (column.sortable ? 'none' : undefined)}
               className={cx(
-                'z-10 h-9 xl:sticky xl:top-(--top-inset) border-line border-b bg-sunken px-2 text-label font-semibold whitespace-nowrap field:h-12 xl:px-3',
+                headClass,
+                'h-9 px-(--cell-x) text-label font-semibold whitespace-nowrap field:h-12',
                 column.align === 'right' && 'text-right',
-                column.names && 'max-xl:sticky max-xl:left-0',
+                column.names && 'group-data-scrolls/table:sticky group-data-scrolls/table:left-0',
                 sorted ? 'text-text' : 'text-muted',
               )}
               key={column.key}
@@ -55,7 +60,7 @@ export function TableHead<Row>({
         })}
         {hasMenu && (
           <th
-            className="z-10 w-12 border-line border-b bg-sunken max-xl:sticky max-xl:right-0 xl:sticky xl:top-(--top-inset)"
+            className={cx('w-12 group-data-scrolls/table:sticky group-data-scrolls/table:right-0', headClass)}
             scope="col"
           >
             <VisuallyHidden>Options</VisuallyHidden>

@@ -16,6 +16,13 @@ interface TableRowProps<Row> {
   selection?: RowSelection<Row> | undefined;
 }
 
+/** Stays at its side while the others pass under it. */
+const sideClass = (marked: boolean) =>
+  cx(
+    'group-data-scrolls/table:sticky',
+    marked ? 'group-data-scrolls/table:bg-tile-on' : 'group-data-scrolls/table:bg-surface',
+  );
+
 /** A row. Its name is the button; a press anywhere else on the row does the same for people who point. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, index, columns, open, tabStop, onOpen, onFocus, rowMenu, selection } = props;
@@ -43,12 +50,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {columns.map((column) => {
         const content = column.cell(row, index);
         const className = cx(
-          'h-row border-line border-b px-2 xl:px-3',
+          'h-row border-line border-b px-(--cell-x)',
           column.width !== undefined && !column.wraps && 'whitespace-nowrap',
           column.align === 'right' && 'text-right tabular',
-          column.names
-            ? cx('font-semibold max-xl:sticky max-xl:left-0', marked ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface')
-            : 'font-regular',
+          column.names ? cx('font-semibold group-data-scrolls/table:left-0', sideClass(marked)) : 'font-regular',
         );
         if (!column.names) {
           return (
@@ -79,8 +84,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {rowMenu && (
         <td
           className={cx(
-            'h-row w-12 border-line border-b pr-1 text-right max-xl:sticky max-xl:right-0',
-            marked ? 'max-xl:bg-tile-on' : 'max-xl:bg-surface',
+            'h-row w-12 border-line border-b pr-1 text-right group-data-scrolls/table:right-0',
+            sideClass(marked),
           )}
         >
           {rowMenu(row)}

@@ -52,6 +52,8 @@ export interface DataTableProps<Row> {
   rowMenu?: ((row: Row) => ReactNode) | undefined;
   /** Draws a small screen's card; without it the columns are listed one under the other. */
   card?: ((row: Row, index: number) => ReactNode) | undefined;
+  /** Many columns: less room between them. */
+  dense?: boolean | undefined;
   /** Stands in place of the rows when there are none. */
   empty?: ReactNode;
 }

@@ -8,5 +8,7 @@ if (typeof document !== 'undefined') {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   // jsdom has no animations: none is ever running. Headless UI would put something in its place that warns.
   Reflect.set(Element.prototype, 'getAnimations', () => []);
+  // Nor sizes: tables and dialogs that follow theirs are never told of one.
+  await import('../ui/layout-stubs.ts');
   afterEach(cleanup);
 }

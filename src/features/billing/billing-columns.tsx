@@ -21,8 +21,6 @@ const client: Column<MoneyRow> = {
   key: 'client',
   header: 'Client',
   names: true,
-  width: 116,
-  wraps: true,
   cell: (row) => listName(row.client),
 };
 const service: Column<MoneyRow> = { key: 'service', header: 'Service', width: 163, cell: visitText };
@@ -35,8 +33,9 @@ const hours: Column<MoneyRow> = {
 const check: Column<MoneyRow> = {
   key: 'check',
   header: 'Note check',
+  // One under the other: the room that a flag beside it would claim belongs to the names.
   cell: (row) => (
-    <span className="flex flex-wrap items-center gap-1 py-1">
+    <span className="flex flex-col items-start gap-1 py-1">
       <CheckBadge row={row} />
       <RowMarks row={row} />
     </span>
@@ -47,10 +46,19 @@ const billed: Column<MoneyRow> = { key: 'billed', header: 'Billed', cell: (row) 
 const location: Column<MoneyRow> = { key: 'location', header: 'Location', cell: (row) => row.location_text };
 const units: Column<MoneyRow> = { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units };
 
+/** Room for an insurer's usual 13 digits on one line; a longer number takes two, and is whole in the panel. */
+function Icn({ text }: { text: string }) {
+  return (
+    <span className="line-clamp-2 min-w-26 max-w-40 wrap-anywhere" title={text}>
+      {text}
+    </span>
+  );
+}
+
 /** At a desk. Notes with marks have no room for the place, which is in the panel. */
 export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   index,
-  { key: 'therapist', header: 'Therapist', width: 104, wraps: true, cell: therapistName },
+  { key: 'therapist', header: 'Therapist', cell: therapistName },
   client,
   service,
   hours,
@@ -58,13 +66,7 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   ...(tab === 'open' ? [location] : []),
   check,
   billed,
-  {
-    key: 'icn',
-    header: 'ICN',
-    width: 112,
-    wraps: true,
-    cell: (row) => row.pay_group && <span className="wrap-anywhere">{row.pay_group.icn}</span>,
-  },
+  { key: 'icn', header: 'ICN', cell: (row) => row.pay_group && <Icn text={row.pay_group.icn} /> },
   { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
 ];
 

@@ -56,6 +56,7 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
       <DataTable
         caption="Notes for insurance billing"
         card={(row) => <MoneyCard row={row} />}
+        dense
         columns={wide ? billingColumns(tab) : foldedColumns}
         empty={<NoNotes narrowed={narrowed} onClear={props.onClear} tab={tab} />}
         firstIndex={(answer.page - 1) * answer.limit + 1}

@@ -1,15 +1,18 @@
 import { Flag } from 'lucide-react';
 import { Chip } from '#ui/chip.tsx';
+import { cx } from '#ui/cx.ts';
 import type { MoneyRow } from './money-row.ts';
 
-/** A note's flags, each with its word. */
-export function FlagChips({ row }: { row: MoneyRow }) {
+/** A note's flags, each with its word. A long one is cut short in a row; in the note's panel (`whole`) it breaks its lines. */
+export function FlagChips({ row, whole = false }: { row: MoneyRow; whole?: boolean }) {
   if (row.flags.length === 0) return null;
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex min-w-0 flex-wrap gap-1">
       {row.flags.map(({ id, name }) => (
         <Chip icon={Flag} key={id}>
-          {name}
+          <span className={cx('min-w-0', whole ? 'whitespace-normal wrap-anywhere' : 'max-w-36 truncate')} title={name}>
+            {name}
+          </span>
         </Chip>
       ))}
     </span>

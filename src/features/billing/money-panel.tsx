@@ -51,7 +51,7 @@ function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
             {text}
           </p>
         ))}
-        <FlagChips row={row} />
+        <FlagChips row={row} whole />
       </div>
       <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-body">
         {facts.map(([label, text]) => (

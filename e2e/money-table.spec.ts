@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import type { Db } from '#server/db/pool.ts';
+import { signIn } from './fixtures/people.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ ownServer: true, viewport: { width: 1440, height: 900 } });
+
+const BILLING = '/company/finance/insurance-billing';
+const LONG_FLAG = 'The times of this visit are to be asked about before anybody bills it to the insurer, please';
+const LONG_ICN = '12345678901234567890123456789012345678901234';
+
+/** The newest note gets the longest flag, and an ICN that no insurer gives. */
+async function makeLong(db: Db): Promise<void> {
+  const { id, company_id, date_visited } = await db
+    .selectFrom('notes')
+    .select(['id', 'company_id', 'date_visited'])
+    .where('company_id', '=', (eb) =>
+      eb.selectFrom('accounts').select('company_id').where('email', '=', 'staff@demo.test'),
+    )
+    .where('state', '=', 'final')
+    .orderBy('date_visited', 'desc')
+    .executeTakeFirstOrThrow();
+  const created_at = new Date();
+  const flag = await db
+    .insertInto('flags')
+    .values({ company_id, name: LONG_FLAG, category: 'morphBilling' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('note_flags').values({ company_id, note_id: id, flag_id: flag.id }).execute();
+  const group = await db
+    .insertInto('pay_groups')
+    .values({ company_id, icn: LONG_ICN, status: null, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('notes')
+    .set({ pay_group_id: group.id, ins_status: date_visited })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function open(page: Page, path = BILLING): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('table').first()).toBeVisible();
+}
+
+test('nothing of the billing table is out of reach, however long a flag or an ICN is', async ({ page, server }) => {
+  await makeLong(server.db);
+  await signIn(page, 'staff');
+  for (const width of [1440, 1280, 1024, 840]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, `${BILLING}?show=all`);
+    const row = page.getByRole('row').filter({ has: page.getByTitle(LONG_FLAG) });
+    await expect(row.getByTitle(LONG_FLAG)).toHaveText(LONG_FLAG);
+    expect((await row.boundingBox())?.height, `row at ${width}`).toBeLessThan(100);
+    // As the mouse finds it: whatever the page clips is not under the pointer.
+    await page
+      .getByRole('button', { name: /^Options/ })
+      .first()
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Open note' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('at a desk the notes to bill fit beside the sidebar, and names stand on one line where there is room', async ({ page }) => {
+  await signIn(page, 'staff');
+  await open(page);
+  const table = page.getByRole('table');
+  const [own, room] = await table.evaluate((it) => [it.offsetWidth, it.parentElement?.clientWidth]);
+  expect(own).toBe(room);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const lines = await page.getByRole('row').evaluateAll((rows) =>
+    rows.slice(1).flatMap((row) =>
+      [row.cells[2], row.cells[3]].map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell as HTMLElement);
+        return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom / 10))).size;
+      }),
+    ),
+  );
+  expect(Math.max(...lines)).toBe(1);
+});
