@@ -17,7 +17,7 @@ const icn = z.string().check(z.trim(), z.minLength(1, 'Type an ICN'), z.maxLengt
 /** What a call over many notes did. */
 export type MoneyAction = 'insurance_billed' | 'contractor_paid' | 'undo' | 'grouped' | 'ungrouped';
 
-/** POST /api/pay. `date` is the billed or the pay date; without it, the company's today. */
+/** POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today. */
 export const payBody = z.strictObject({
   id: noteIds,
   status: z.enum(['insurance_billed', 'contractor_paid', 'undo']),
@@ -47,11 +47,24 @@ export const overBudget = z.object({
 });
 export type OverBudget = z.infer<typeof overBudget>;
 
+/** The note's therapist has another note at overlapping times, on whatever page; `client` is whose. */
+export const noteOverlap = z.object({
+  note_id: z.int(),
+  client: z.object({ first_name: z.string(), last_name: z.string() }),
+});
+export type NoteOverlap = z.infer<typeof noteOverlap>;
+
 /**
  * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
- * `over_budget` is of the clients and periods of this page's notes.
+ * `over_budget` is of the clients and periods of this page's notes, `overlaps` of the notes themselves, beside any note
+ * of the company.
  */
-export const payAnswer = z.extend(page(note), { totalHours: z.number(), over_budget: z.array(overBudget) });
+export const payAnswer = z.extend(page(note), {
+  totalHours: z.number(),
+  over_budget: z.array(overBudget),
+  overlaps: z.array(noteOverlap),
+});
+export type PayAnswer = z.infer<typeof payAnswer>;
 
 const { limit, page: pageNumber, cursor, ...payFilters } = noteListQuery;
 

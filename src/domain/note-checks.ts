@@ -1,17 +1,14 @@
 import { formatHours } from './hours-left.ts';
 import { listName } from './person-name.ts';
 
-/** What the check of a note looks at. Days 'YYYY-MM-DD', times 'HH:mm'. */
+/** What the check of a note looks at. Days 'YYYY-MM-DD'. */
 export type CheckedNote = {
   id: number;
   client_id: number;
   client: { first_name: string; last_name: string };
-  user: { id: number };
   state: 'draft' | 'final' | 'held';
   timeconflicts: string | null;
   date_visited: string;
-  begin_time: string;
-  end_time: string;
   target_behaviors: string;
   skill_learned: string;
   health_safety: string;
@@ -19,6 +16,9 @@ export type CheckedNote = {
 
 /** More hours than the client has in a period; both days count. */
 export type Excess = { client_id: number; from: string; to: string; hours: number; budget: number };
+
+/** The note's therapist has another one at overlapping times; `client` is whose. */
+export type Overlap = { note_id: number; client: { first_name: string; last_name: string } };
 
 /** Something to look at before a note is billed: a few words for a column, and a sentence. */
 export type NoteCheck = {
@@ -33,45 +33,29 @@ const parts = [
   { field: 'health_safety', short: 'No Health & Safety', label: 'Health & Safety Issues' },
 ] as const;
 
-/** What is to be said about each note, by id; complete ones are not in it. `all`: every note known beside them. */
+/** What is to be said about each note, by id; complete ones are not in it. */
 export function checkNotes(
   notes: readonly CheckedNote[],
-  all: readonly CheckedNote[],
+  overlaps: readonly Overlap[],
   excesses: readonly Excess[],
 ): Map<number, NoteCheck[]> {
-  const byVisitDay = groupByVisitDay(all);
+  const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
   return new Map(
     notes.flatMap((note) => {
-      const sameDay = byVisitDay.get(visitDay(note)) ?? [];
-      const found = [...timeChecks(note, sameDay), ...missingParts(note), ...budgetChecks(note, excesses)];
+      const found = [...timeChecks(note, others.get(note.id)), ...missingParts(note), ...budgetChecks(note, excesses)];
       return found.length === 0 ? [] : [[note.id, found] as const];
     }),
   );
 }
 
-const visitDay = (note: CheckedNote): string => `${note.user.id} ${note.date_visited}`;
-
-function groupByVisitDay(notes: readonly CheckedNote[]): Map<string, CheckedNote[]> {
-  const groups = new Map<string, CheckedNote[]>();
-  for (const note of notes) {
-    const group = groups.get(visitDay(note));
-    if (group) group.push(note);
-    else groups.set(visitDay(note), [note]);
-  }
-  return groups;
-}
-
-/** A held note's times are in question whatever else is on the page; a final one may lie under a held one. */
-function timeChecks(note: CheckedNote, sameDay: readonly CheckedNote[]): NoteCheck[] {
+/** A held note's times are in question whatever else there is; a final one may lie under a held one. */
+function timeChecks(note: CheckedNote, other: Overlap['client'] | undefined): NoteCheck[] {
   if (note.state === 'held') {
     const text = note.timeconflicts ?? 'Its times overlap another note.';
     return [{ kind: 'held', short: 'Held', text: `Held. ${text}` }];
   }
-  const other = sameDay.find(
-    (one) => one.id !== note.id && one.begin_time < note.end_time && note.begin_time < one.end_time,
-  );
   if (!other) return [];
-  const text = `The same therapist has a note for ${listName(other.client)} at overlapping times.`;
+  const text = `The same therapist has a note for ${listName(other)} at overlapping times.`;
   return [{ kind: 'overlap', short: 'Times overlap', text }];
 }
 

@@ -58,12 +58,32 @@ describe('marking notes', () => {
     expect(await marksOf(id)).toEqual([today(world), null, null, null]);
   });
 
+  test('a date more than a year ahead is refused by its field, and nothing is done', async () => {
+    const id = await saved();
+    const far = { date: `${Number(today(world).slice(0, 4)) + 2}-01-01` };
+    for (const answer of [
+      await pay([id], 'insurance_billed', far),
+      await pay([id], 'contractor_paid', far),
+      await group([id], newIcn(), far),
+    ]) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().errors.date).toEqual([expect.stringMatching(/is more than a year ahead/)]);
+    }
+    expect(await marksOf(id)).toEqual([null, null, null, null]);
+  });
+
   test('one after the other, the second clerk is told who did it and when', async () => {
     const id = await saved();
     await pay([id], 'insurance_billed', {}, 'admin');
     const { results } = (await pay([id], 'insurance_billed', { date: '2026-11-19' })).json();
     expect(results).toEqual([
-      { id, ok: false, reason: 'Already billed on 11/18/26.', by: expect.any(String), at: expect.stringMatching(/Z$/) },
+      {
+        id,
+        ok: false,
+        reason: 'Already billed on 11/18/2026.',
+        by: expect.any(String),
+        at: expect.stringMatching(/Z$/),
+      },
     ]);
     expect(results[0].by).toBe(await nameOf(emails.admin));
     expect(await marksOf(id)).toEqual([DAY, null, null, null]);
@@ -78,7 +98,7 @@ describe('marking notes', () => {
     await pay([done], 'insurance_billed');
     const { results } = (await pay([done, 2_000_000_000, ready, held, ready], 'insurance_billed')).json();
     expect(results.map((one: MoneyResult) => [one.id, one.ok, one.reason])).toEqual([
-      [done, false, 'Already billed on 11/18/26.'],
+      [done, false, 'Already billed on 11/18/2026.'],
       [2_000_000_000, false, 'There is no such note.'],
       [ready, true, undefined],
       [held, false, 'Held: its times overlap another note.'],
@@ -276,7 +296,7 @@ describe('pay groups', () => {
     expect(results).toHaveLength(2);
     expect(results).toContainEqual(expect.objectContaining({ id: open, ok: true }));
     const refused = results.find((one: { id: number }) => one.id === paid);
-    expect(refused).toMatchObject({ ok: false, reason: expect.stringMatching(/^Paid on 11\/18\/26\./) });
+    expect(refused).toMatchObject({ ok: false, reason: expect.stringMatching(/^Paid on 11\/18\/2026\./) });
     expect([await marksOf(open), await marksOf(paid)]).toEqual([
       [null, null, null, null],
       [DAY, DAY, DAY, icn],
@@ -360,6 +380,29 @@ describe('what the lists of money say about their notes', () => {
     expect(others).toEqual([]);
     expect(over).toMatchObject({ client_id: client, hours: 3.5, budget: 3 });
     expect(over.from <= day && day <= over.to).toBe(true);
+  });
+
+  test('an overlap with a note that is not on the page is told all the same, by its client; notes that touch are none', async () => {
+    const { id: other } = (
+      await world.ask('POST', '/api/clients', { as: 'staff', body: { first_name: 'Una', last_name: 'Over' } })
+    ).json();
+    const day = freeDay();
+    const visit = async (client: number, begin_time: string, end_time: string): Promise<number> => {
+      const body = noteBody(client, day, { begin_time, end_time });
+      return (await world.ask('POST', '/api/note', { as: 'admin', body })).json().id;
+    };
+    const own = await visit(maya, '08:00', '10:00');
+    await visit(maya, '12:00', '13:00');
+    const beside = await visit(other, '10:00', '12:00');
+    const overlapsOf = async (client: number) => (await payOf(`client=${client}&daterange=${day},${day}`)).overlaps;
+    expect(await overlapsOf(maya)).toEqual([]);
+    // Submitted from a device over a note that was there: held, until its times are mended.
+    await hold(beside);
+    await world.db.updateTable('notes').set({ begin_time: '09:59' }).where('id', '=', beside).execute();
+    expect(await overlapsOf(maya)).toEqual([{ note_id: own, client: { first_name: 'Una', last_name: 'Over' } }]);
+    expect((await overlapsOf(other)).map(({ note_id }: { note_id: number }) => note_id)).toEqual([beside]);
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', beside).execute();
+    expect(await overlapsOf(maya)).toEqual([]);
   });
 
   test('subtotals are those of the notes that the same filters list, therapist by therapist', async () => {

@@ -5,6 +5,7 @@ import { pickPage } from '#server/http/list-page.ts';
 import { noteRequest } from '#server/http/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { findOverBudget } from './find-over-budget.ts';
+import { findOverlaps } from './find-overlaps.ts';
 import { hoursOf } from './hours-of.ts';
 
 type Pay = typeof endpoints.pay;
@@ -15,5 +16,6 @@ export async function listPay({ db, who, query }: Call<Pay>): Promise<Answer<Pay
   const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });
   const rows = await findNotes(db, who.companyId, ids);
   const data = rows.map((row) => noteAnswer(row, who.policy));
-  return { data, ...page, totalHours: hoursOf(minutes), over_budget: await findOverBudget(db, who, data) };
+  const overlaps = await findOverlaps(db, who, ids);
+  return { data, ...page, totalHours: hoursOf(minutes), over_budget: await findOverBudget(db, who, data), overlaps };
 }

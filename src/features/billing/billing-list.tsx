@@ -47,7 +47,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const query = billingQuery(filters);
   const list = useOnlinePage(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
   const { answer, at } = useLastAnswer(list);
-  const rows = useMemo(() => (answer ? moneyRows(answer.data, answer.over_budget) : []), [answer]);
+  const rows = useMemo(() => (answer ? moneyRows(answer) : []), [answer]);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
   const choice = useRowChoice(rows, JSON.stringify(query));

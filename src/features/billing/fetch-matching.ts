@@ -16,7 +16,7 @@ export async function fetchMatching(
   do {
     const limit = Math.min(A_CALL, most - rows.length);
     const answer = await server.ask(billingEndpoints.pay, { query: { ...query, limit, cursor } });
-    rows.push(...moneyRows(answer.data, answer.over_budget));
+    rows.push(...moneyRows(answer));
     cursor = answer.nextCursor ?? undefined;
   } while (cursor !== undefined && rows.length < most);
   return rows;

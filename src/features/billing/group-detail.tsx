@@ -43,7 +43,7 @@ export function GroupDetail({
   const groups = useOnlinePage(billingEndpoints.payGroups, { icn });
   const list = useOnlinePage(billingEndpoints.pay, { groupId: icn, limit: NOTES, page });
   const group = groups.answer?.data[0];
-  const rows = list.answer ? moneyRows(list.answer.data, list.answer.over_budget) : [];
+  const rows = list.answer ? moneyRows(list.answer) : [];
   const words = [
     ...(group ? [noteCount(group.notes), `${tableHours(group.hours)} h`, `${group.units} units`] : []),
     ...(group ? [`${group.clients} ${group.clients === 1 ? 'client' : 'clients'}`, `billed ${groupDays(group)}`] : []),

@@ -33,7 +33,7 @@ function csvRow(row: MoneyRow): CsvValue[] {
     row.date_visited,
     row.begin_time,
     row.end_time,
-    Math.round(row.log_hours * 100) / 100,
+    row.log_hours,
     row.units,
     row.location_text,
     row.checks.length === 0 ? 'Complete' : row.checks.map(({ text }) => text).join(' '),

@@ -1,4 +1,4 @@
-import type { OverBudget } from '#contract/billing.ts';
+import type { PayAnswer } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
 import { checkNotes, type NoteCheck } from '#domain/note-checks.ts';
 import { listName } from '#domain/person-name.ts';
@@ -12,9 +12,9 @@ export type MoneyRow = Note & {
 };
 
 /** The notes of an answer with their checks. */
-export function moneyRows(notes: readonly Note[], excesses: readonly OverBudget[]): MoneyRow[] {
-  const checks = checkNotes(notes, notes, excesses);
-  return notes.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
+export function moneyRows(answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget'>): MoneyRow[] {
+  const checks = checkNotes(answer.data, answer.overlaps, answer.over_budget);
+  return answer.data.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
 }
 
 /** The rows with a mark on those that were changed since they were chosen. */

@@ -40,7 +40,7 @@ export function PayNotes(props: PayTherapistsProps & { userId: number; name: str
   const [page, setPage] = useState(1);
   const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: A_PAGE, page });
   const { answer } = useLastAnswer(list);
-  const fresh = answer ? moneyRows(answer.data, answer.over_budget) : [];
+  const fresh = answer ? moneyRows(answer) : [];
   const changed = choice.changedIn(fresh);
   const rows = withChanged(fresh, changed);
   const own = choice.rows.filter(({ user }) => user.id === userId);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { NoteOverlap } from '#contract/billing.ts';
 import { moneyCsv } from '#features/billing/money-csv.ts';
 import { moneyRows } from '#features/billing/money-row.ts';
 import { makeNote } from '../notes/make-note.ts';
 
-const exported = (change: Parameters<typeof makeNote>[0]) => {
-  const file = moneyCsv(moneyRows([makeNote(change)], []));
+const exported = (change: Parameters<typeof makeNote>[0], overlaps: NoteOverlap[] = []) => {
+  const file = moneyCsv(moneyRows({ data: [makeNote(change)], overlaps, over_budget: [] }));
   expect(file.startsWith('\uFEFF')).toBe(true);
   const [header = '', line = ''] = file.slice(1).split('\r\n');
   return { header, line };
@@ -24,6 +25,15 @@ describe('the file of a list of money', () => {
       'Units',
     ]);
     expect(line).toContain('100,"Ortiz, Jo","Ruiz, Maya",2026-11-20,15:00,17:00,1.25,5,Home');
+  });
+
+  test('has the hours as the server has them: their sum is the sum of the list', () => {
+    expect(exported({ log_hours: 1.3333 }).line).toContain(',1.3333,');
+  });
+
+  test('names an overlap with a note that is not in the file', () => {
+    const { line } = exported({}, [{ note_id: 100, client: { first_name: 'Leo', last_name: 'Tan' } }]);
+    expect(line).toContain('The same therapist has a note for Tan, Leo at overlapping times.');
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { MoneyResult } from '#contract/billing.ts';
+import type { MoneyResult, NoteOverlap } from '#contract/billing.ts';
 import type { EntryRow } from '#contract/entries.ts';
 import type { Note } from '#contract/notes.ts';
 import { type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
@@ -17,6 +17,7 @@ export function moneyServer(notes: Note[]) {
   const state = {
     notes,
     entries: [] as EntryRow[],
+    overlaps: [] as NoteOverlap[],
     sent: [] as { path: string; body: Body | undefined; query: Query; key: string | undefined }[],
     /** Calls that still get through; then the line is dead. */
     calls: Number.POSITIVE_INFINITY,
@@ -62,7 +63,7 @@ export function moneyServer(notes: Note[]) {
 
   function listed(query: Query) {
     const rows = matching(query);
-    return { ...pageOf(rows, query), totalHours: sum(rows), over_budget: [] };
+    return { ...pageOf(rows, query), totalHours: sum(rows), over_budget: [], overlaps: state.overlaps };
   }
 
   function subtotals(query: Query) {
@@ -162,7 +163,7 @@ export function moneyServer(notes: Note[]) {
       const own = state.notes.filter((note) => note.pay_group?.icn === query.icn);
       const stays = (note: Note) => note.user_status !== null && query.undo_pay !== 'yes';
       const judge = (note: Note) =>
-        stays(note) ? { reason: 'Paid on 11/18/26. Undo the pay as well to remove it.' } : null;
+        stays(note) ? { reason: 'Paid on 11/18/2026. Undo the pay as well to remove it.' } : null;
       return done({
         results: settle(
           own.map(({ id }) => id),
