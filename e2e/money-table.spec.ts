@@ -63,14 +63,16 @@ test('nothing of the billing table is out of reach, however long a flag or an IC
   }
 });
 
-test('at a desk the notes to bill fit beside the sidebar, and names stand on one line where there is room', async ({ page }) => {
+test('at a desk the notes to bill fit beside the sidebar, and names stand on one line where there is room', async ({
+  page,
+}) => {
   await signIn(page, 'staff');
   await open(page);
   const table = page.getByRole('table');
-  const [own, room] = await table.evaluate((it) => [it.offsetWidth, it.parentElement?.clientWidth]);
+  const [own, room] = await table.evaluate((it: HTMLElement) => [it.offsetWidth, it.parentElement?.clientWidth]);
   expect(own).toBe(room);
   await page.setViewportSize({ width: 1600, height: 900 });
-  const lines = await page.getByRole('row').evaluateAll((rows) =>
+  const lines = await page.getByRole('row').evaluateAll((rows: HTMLTableRowElement[]) =>
     rows.slice(1).flatMap((row) =>
       [row.cells[2], row.cells[3]].map((cell) => {
         const text = document.createRange();
