@@ -1,4 +1,4 @@
-import { shortDate } from './service-time.ts';
+import { addDays, longDate } from './service-time.ts';
 
 /** What billing and pay look at in a note. Days 'YYYY-MM-DD'; `icn` is that of its pay group. */
 export type MoneyNote = {
@@ -20,16 +20,29 @@ export type Obstacle = { reason: string; because?: MoneyMark };
 /** What the person may clear: billing marks, pay marks. */
 export type Clearing = { billing: boolean; pay: boolean };
 
+/** A billed or pay date further ahead is a mistyped year; the company's today is day 0. */
+export const MOST_DAYS_AHEAD = 365;
+/** From here on a date is asked about before it is taken: pay is dated ahead by days, not by months. */
+export const FAR_DAYS_AHEAD = 31;
+
+/** Why `date` can't be anybody's billed or pay date; null when it can. Undo asks for none. */
+export function whyNotDate(date: string, today: string): string | null {
+  if (date <= addDays(today, MOST_DAYS_AHEAD)) return null;
+  return `${longDate(date)} is more than a year ahead. Check the year`;
+}
+
+/** Whether a date is so far ahead that the year may be mistyped. */
+export const isFarAhead = (date: string, today: string): boolean => date >= addDays(today, FAR_DAYS_AHEAD);
+
 /** Why a note can't be marked insurance-billed on `date`; null when it can (readings 31 and 33). */
 export function whyNotBill(note: MoneyNote, date: string): Obstacle | null {
-  if (note.ins_status !== null)
-    return { reason: `Already billed on ${shortDate(note.ins_status)}.`, because: 'billed' };
+  if (note.ins_status !== null) return { reason: `Already billed on ${longDate(note.ins_status)}.`, because: 'billed' };
   return whyNotFinal(note) ?? whyNotOn(note, date, 'billed');
 }
 
 /** Why a note can't be marked contractor-paid with the pay date `date`. An unbilled note can: the contractor worked. */
 export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
-  if (note.user_status !== null) return { reason: `Already paid on ${shortDate(note.user_status)}.`, because: 'paid' };
+  if (note.user_status !== null) return { reason: `Already paid on ${longDate(note.user_status)}.`, because: 'paid' };
   return whyNotFinal(note) ?? whyNotOn(note, date, 'paid');
 }
 
@@ -56,7 +69,7 @@ export function whyNotUndo(note: MoneyNote, may: Clearing): Obstacle | null {
 /** Why a note stays in a pay group that is removed: it is paid, and nobody said that the pay shall be undone too. */
 export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boolean): Obstacle | null {
   if (note.user_status === null || undoPay) return null;
-  return { reason: `Paid on ${shortDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
+  return { reason: `Paid on ${longDate(note.user_status)}. Undo the pay as well to remove it.`, because: 'paid' };
 }
 
 function whyNotFinal({ state }: MoneyNote): Obstacle | null {
@@ -64,7 +77,8 @@ function whyNotFinal({ state }: MoneyNote): Obstacle | null {
   return state === 'draft' ? { reason: 'Not submitted yet.' } : null;
 }
 
+/** A form without a date ('') knows nothing of it yet. */
 function whyNotOn({ date_visited }: MoneyNote, date: string, what: 'billed' | 'paid'): Obstacle | null {
-  if (date >= date_visited) return null;
-  return { reason: `The visit is on ${shortDate(date_visited)}: it can't be ${what} before.` };
+  if (date === '' || date >= date_visited) return null;
+  return { reason: `The visit is on ${longDate(date_visited)}: it can't be ${what} before.` };
 }

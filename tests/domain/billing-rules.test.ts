@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  isFarAhead,
   type MoneyNote,
   whyNotBill,
+  whyNotDate,
   whyNotGroup,
   whyNotPay,
   whyNotUndo,
@@ -24,7 +26,9 @@ describe('billing a note', () => {
   test('takes a final one from the day of its visit on', () => {
     expect(whyNotBill(note, today)).toBeNull();
     expect(whyNotBill(note, '2026-11-17')).toBeNull();
-    expect(whyNotBill(note, '2026-11-16')).toEqual({ reason: "The visit is on 11/17/26: it can't be billed before." });
+    expect(whyNotBill(note, '2026-11-16')).toEqual({
+      reason: "The visit is on 11/17/2026: it can't be billed before.",
+    });
   });
 
   test('a held or unsubmitted note asks for no money', () => {
@@ -35,7 +39,7 @@ describe('billing a note', () => {
 
   test('once is enough, and says whose mark to look for', () => {
     expect(whyNotBill({ ...note, ins_status: '2026-11-18' }, today)).toEqual({
-      reason: 'Already billed on 11/18/26.',
+      reason: 'Already billed on 11/18/2026.',
       because: 'billed',
     });
   });
@@ -44,8 +48,27 @@ describe('billing a note', () => {
 test('the contractor of an unbilled note can be paid, once', () => {
   expect(whyNotPay(note, today)).toBeNull();
   expect(whyNotPay({ ...note, user_status: '2026-11-18' }, today)).toEqual({
-    reason: 'Already paid on 11/18/26.',
+    reason: 'Already paid on 11/18/2026.',
     because: 'paid',
+  });
+});
+
+describe('the date of a bill or of pay', () => {
+  test('is at most a year ahead: more is a mistyped year', () => {
+    expect(whyNotDate('2025-01-01', today)).toBeNull();
+    expect(whyNotDate('2027-11-20', today)).toBeNull();
+    expect(whyNotDate('2027-11-21', today)).toBe('11/21/2027 is more than a year ahead. Check the year');
+    expect(whyNotDate('2062-11-28', today)).toMatch(/^11\/28\/2062 /);
+  });
+
+  test('is asked about from 31 days ahead on', () => {
+    expect(isFarAhead('2026-12-20', today)).toBe(false);
+    expect(isFarAhead('2026-12-21', today)).toBe(true);
+  });
+
+  test('that is not known yet is in no note’s way', () => {
+    expect(whyNotBill(note, '')).toBeNull();
+    expect(whyNotPay(note, '')).toBeNull();
   });
 });
 

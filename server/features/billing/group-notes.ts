@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/effect.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { changeMarks } from './change-marks.ts';
-import { todayOf } from './mark-notes.ts';
+import { dateOf } from './mark-notes.ts';
 import { settle } from './settle.ts';
 
 type GroupNotes = WriteCall<typeof endpoints.groupNotes>;
@@ -17,7 +17,7 @@ type GroupNotes = WriteCall<typeof endpoints.groupNotes>;
  */
 export async function groupNotes(call: GroupNotes): Promise<Effect> {
   const { db, who, body, now } = call;
-  const date = body.date ?? todayOf(who, now);
+  const date = dateOf(who, body.date, now);
   await lockIcn(db, who.companyId, body.icn);
   return settle({
     db,

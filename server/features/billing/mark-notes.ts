@@ -1,10 +1,10 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { type MoneyMark, type Obstacle, whyNotBill, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
+import { type MoneyMark, type Obstacle, whyNotBill, whyNotDate, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
 import { inZone } from '#domain/service-time.ts';
 import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { may, type Principal } from '#server/http/principal.ts';
-import { notPermitted } from '#server/http/problem.ts';
+import { invalid, notPermitted } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { changeMarks, type Marks, noBilling, noPay } from './change-marks.ts';
 import { settle } from './settle.ts';
@@ -40,7 +40,7 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
 
 function markingOf({ who, body, now }: MarkNotes): Marking {
   const may = clearingOf(who);
-  const date = body.date ?? todayOf(who, now);
+  const date = dateOf(who, body.date, now);
   switch (body.status) {
     case 'insurance_billed':
       if (!may.billing) throw notPermitted();
@@ -64,7 +64,16 @@ function clearingOf(who: Principal) {
   };
 }
 
+/** The date that the body gives, or today. Throws 422 for one that nobody means. */
+export function dateOf(who: Principal, date: string | undefined, now: Date): string {
+  const today = todayOf(who, now);
+  if (date === undefined) return today;
+  const problem = whyNotDate(date, today);
+  if (problem !== null) throw invalid({ date: problem });
+  return date;
+}
+
 /** The company's day. */
-export function todayOf(who: Principal, now: Date): string {
+function todayOf(who: Principal, now: Date): string {
   return inZone(now.getTime(), who.policy.timeZone).date;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import type { Clearing } from '#domain/billing-rules.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,11 +31,11 @@ export interface ActDialogProps {
 /** Preview, progress and result of an act over many notes. Lives only while it is open. */
 export function ActDialog(props: ActDialogProps) {
   const { act, rows, today, zone, onDone, onClose } = props;
-  const [tried, setTried] = useState(false);
   const form = useActForm({ ...props, icn: props.icn ?? '' });
   const calls = useMoneyCalls();
   const formId = useId();
   const closed = useRef(false);
+  const dateField = useRef<HTMLDivElement>(null);
   const { run, start, retry, resume } = useRun(end);
 
   function end(ended: Run) {
@@ -60,8 +60,11 @@ export function ActDialog(props: ActDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (form.dateError !== undefined || (act === 'assign' && !(await form.question.isSettled()))) return;
+    if (form.dateError !== undefined) {
+      dateField.current?.querySelector('input')?.focus();
+      return;
+    }
+    if (act === 'assign' && !(await form.question.isSettled())) return;
     // With "Do the others" those that are known not to be possible go along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
@@ -97,7 +100,7 @@ export function ActDialog(props: ActDialogProps) {
     >
       {run.phase === null && (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-          <ActPreview act={act} form={form} today={today} tried={tried} />
+          <ActPreview act={act} dateField={dateField} form={form} today={today} />
         </form>
       )}
       {run.phase === 'sending' && (

@@ -1,4 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import type { Ref } from 'react';
+import { isFarAhead } from '#domain/billing-rules.ts';
+import { daysBetween } from '#domain/observation.ts';
+import { longDate } from '#domain/service-time.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
@@ -15,12 +19,13 @@ export function ActPreview({
   act,
   form,
   today,
-  tried,
+  dateField,
 }: {
   act: MoneyAct;
   form: ActForm;
   today: string;
-  tried: boolean;
+  /** Around the date's field, for the focus when it is wrong. */
+  dateField: Ref<HTMLDivElement>;
 }) {
   const { question, preview, listed } = form;
   const { dateLabel } = actWords[act];
@@ -32,16 +37,25 @@ export function ActPreview({
         <IcnField error={question.error} existing={question.existing} onChange={question.change} value={question.icn} />
       )}
       {dateLabel && (
-        <DateField
-          error={tried ? form.dateError : undefined}
-          hint={act === 'assign' ? 'For the notes that are not billed yet' : undefined}
-          label={dateLabel}
-          onChange={form.setDate}
-          onRefuse={form.setDateProblem}
-          required
-          today={today}
-          value={form.date}
-        />
+        <div ref={dateField}>
+          <DateField
+            // It begins with a date: without one, somebody took it away.
+            error={form.dateError}
+            hint={act === 'assign' ? 'For the notes that are not billed yet' : undefined}
+            label={dateLabel}
+            onChange={form.setDate}
+            onRefuse={form.setDateProblem}
+            required
+            today={today}
+            value={form.date}
+          />
+        </div>
+      )}
+      {dateLabel && form.dateError === undefined && isFarAhead(form.date, today) && (
+        <Banner icon={TriangleAlert} tone="waiting">
+          {dateLabel} {longDate(form.date)} is {daysBetween(today, form.date)} days ahead. Check it: a wrong date can
+          only be undone together with billing, ICN and pay.
+        </Banner>
       )}
       {act === 'undo' && doable.length > 0 && (
         <Banner icon={TriangleAlert} tone="waiting">

@@ -1,5 +1,5 @@
 import { type Clearing, type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
-import { shortDate } from '#domain/service-time.ts';
+import { longDate } from '#domain/service-time.ts';
 import { type MoneyRow, noteCount } from './money-row.ts';
 
 /** What can be done to many notes at once. */
@@ -37,8 +37,8 @@ export const actWords: Record<MoneyAct, ActWords> = {
   pay: {
     title: (notes) => `Pay ${noteCount(notes)}`,
     dateLabel: 'Pay date',
-    button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${shortDate(date)}`}`,
-    done: (notes, { date }) => `${noteCount(notes)} paid on ${shortDate(date)}.`,
+    button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${longDate(date)}`}`,
+    done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)}.`,
     left: 'not paid',
   },
   undo: {

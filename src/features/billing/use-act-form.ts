@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Clearing } from '#domain/billing-rules.ts';
+import { type Clearing, whyNotDate } from '#domain/billing-rules.ts';
 import { type ActFacts, type MoneyAct, obstacleOf } from './money-acts.ts';
 import type { MoneyRow } from './money-row.ts';
 import type { Preview } from './preview-list.tsx';
@@ -12,12 +12,15 @@ export function useActForm({
   rows,
   may,
   date: firstDate,
+  today,
   icn,
 }: {
   act: MoneyAct;
   rows: readonly MoneyRow[];
   may: Clearing;
   date: string;
+  /** The company's. */
+  today: string;
   icn: string;
 }) {
   const question = useIcnQuestion(icn);
@@ -33,7 +36,7 @@ export function useActForm({
     question,
     date,
     setDate,
-    dateError: act !== 'undo' && date === '' ? (dateProblem ?? 'A date is required') : undefined,
+    dateError: act === 'undo' ? undefined : whyNotTaken(date, dateProblem, today),
     setDateProblem,
     mode,
     setMode,
@@ -42,6 +45,12 @@ export function useActForm({
     preview,
     remove: (row: MoneyRow) => setRemoved(new Set([...removed, row.id])),
   };
+}
+
+/** What the field says: what can't be read, nothing at all, or a day too far ahead. */
+function whyNotTaken(date: string, problem: string | null, today: string): string | undefined {
+  if (date === '') return problem ?? 'A date is required';
+  return whyNotDate(date, today) ?? undefined;
 }
 
 export type ActForm = ReturnType<typeof useActForm>;

@@ -136,11 +136,11 @@ describe('contractor pay', () => {
     const date = await screen.findByRole('textbox', { name: 'Pay date' });
     await userEvent.clear(date);
     await userEvent.type(date, '11/28/2026{Tab}');
-    await press('Pay 1 note on 11/28/26');
+    await press('Pay 1 note on 11/28/2026');
     const dialog = await inDialog();
     dialog.getByText('Total: 1 note · 2.0 h · 8 units');
-    await userEvent.click(dialog.getByRole('button', { name: 'Pay 1 note on 11/28/26' }));
-    await screen.findByText('1 note paid on 11/28/26.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay 1 note on 11/28/2026' }));
+    await screen.findByText('1 note paid on 11/28/2026.');
     expect(server.notes[0]).toMatchObject({ user_status: '2026-11-28', date_week: '2026-11-28' });
     await press('Undo');
     await screen.findByText('This also clears contractor paid for 1 note.');

@@ -176,7 +176,7 @@ describe('while others work on the same notes', () => {
     expect((box(0) as HTMLInputElement).checked).toBe(true);
     await press('Mark 2 as billed');
     await confirm('Mark 2 as billed');
-    await screen.findByText(/Already billed on 11\/20\/26/);
+    await screen.findByText(/Already billed on 11\/20\/2026/);
   });
 
   test('of several that left the first are named and the rest counted; taken out, the others stay chosen', async () => {
@@ -227,7 +227,7 @@ describe('many notes at once', () => {
     await press('Mark 500 as billed');
     await confirm('Mark 500 as billed');
     await screen.findByRole('heading', { name: '493 notes done, 7 not billed' });
-    screen.getByText('Already billed on 11/19/26. By Dana King, today 2:30 PM.');
+    screen.getByText('Already billed on 11/19/2026. By Dana King, today 2:30 PM.');
     expect(server.notes.filter(({ ins_status }) => ins_status !== null)).toHaveLength(500);
     await press('Close');
     await screen.findByText(/^7 selected/);
@@ -302,10 +302,26 @@ describe('many notes at once', () => {
     await userEvent.clear(date);
     await userEvent.type(date, 'soon');
     await confirm('Mark 1 as billed');
-    await screen.findByText(/“soon” is not a date/);
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/“soon” is not a date/);
+    // The note itself is as good as before, and the button stays.
+    expect(dialog.queryByText(/can't be billed before/)).toBeNull();
+    dialog.getByRole('button', { name: 'Mark 1 as billed' });
+    expect(document.activeElement).toBe(date);
+    await userEvent.clear(date);
+    await userEvent.tab();
+    dialog.getByText('A date is required');
+    await confirm('Mark 1 as billed');
+    await userEvent.clear(date);
+    await userEvent.type(date, '11/28/2062{Tab}');
+    dialog.getByText('11/28/2062 is more than a year ahead. Check the year');
+    await confirm('Mark 1 as billed');
+    await userEvent.clear(date);
+    await userEvent.type(date, '01/15/2027{Tab}');
+    dialog.getByText(/^Billed date 01\/15\/2027 is \d+ days ahead/);
     await userEvent.clear(date);
     await userEvent.type(date, '11/01/2026{Tab}');
-    await screen.findByText("The visit is on 11/18/26: it can't be billed before.");
+    await screen.findByText("The visit is on 11/18/2026: it can't be billed before.");
     screen.getByText('None of these notes can be done.');
     expect(server.sent).toEqual([]);
   });
