@@ -1,7 +1,6 @@
 import { ArrowLeft, Printer, TriangleAlert } from 'lucide-react';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
-import { rangeText } from '#domain/date-range.ts';
 import { inZone, longDate } from '#domain/service-time.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,8 +12,10 @@ import { ListProblem } from './list-problem.tsx';
 import { payQueryOf, writeMoneyFilters } from './money-filters.ts';
 import { therapistName } from './money-row.ts';
 import { statementParts } from './pay-sums.ts';
+import { narrowedTo } from './statement-filters.ts';
 import { StatementTable, StatementTotal } from './statement-table.tsx';
 import { useMoneyFilters } from './use-money-filters.ts';
+import { useMoneyLookups } from './use-money-lookups.ts';
 import { useStatement } from './use-statement.ts';
 
 /** A therapist's notes of the list's filters, by pay date, on paper: A4 or Letter. */
@@ -26,7 +27,7 @@ export function PayStatement({ account, userId }: { account: AccountRow; userId:
   const { rows, failed, isWhole, again } = useStatement({ ...payQueryOf(filters), user: String(userId) });
   const first = rows?.[0];
   const name = first ? therapistName(first) : '';
-  const period = filters.service === null ? 'All service dates' : `Service dates ${rangeText(filters.service, '')}`;
+  const { clients } = useMoneyLookups();
 
   return (
     <div className="flex max-w-240 flex-col gap-5">
@@ -43,9 +44,7 @@ export function PayStatement({ account, userId }: { account: AccountRow; userId:
       <PageHeader
         meta={
           <>
-            <p>
-              {company.name} · {period}
-            </p>
+            <p>{[company.name, ...narrowedTo(filters, clients)].join(' · ')}</p>
             <p>Made on {longDate(today)}</p>
           </>
         }

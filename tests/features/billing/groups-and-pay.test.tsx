@@ -187,6 +187,17 @@ describe('contractor pay', () => {
     screen.getByRole('button', { name: 'Print' });
   });
 
+  test('a statement names everything that narrows it, and says nothing of what does not', async () => {
+    const narrow = 'client=7&groupId=A-1&daterange=2026-11-01,2026-11-30&daterangecreated=2026-11-02,';
+    const { unmount } = show(open3(), `/pay?show=done&${narrow}&statement=501`);
+    await screen.findByText(
+      'Demo · Service dates 11/01/2026 – 11/30/2026 · Paid notes only · Billed notes only · Client Ruiz, Maya only · ICN A-1 only · Notes created from 11/02/2026 only',
+    );
+    unmount();
+    show(open3(), '/pay?show=all&billed=any&statement=501');
+    await screen.findByText('Demo · All service dates');
+  });
+
   test('a statement that can not be had whole is not shown in part', async () => {
     open(device, <ContractorPayScreen />, { sync: unreachable(), path: '/pay?statement=501' });
     await screen.findByText(/You are offline/);
