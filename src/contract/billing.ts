@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moneyHindrances } from '#domain/billing-rules.ts';
 import { date, id, NAME_LIMIT, name, page, storable } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { note, noteListQuery } from './notes.ts';
@@ -25,11 +26,15 @@ export const payBody = z.strictObject({
   mode,
 });
 
-/** What became of one note; when somebody else was first, who (`by`) and when (`at`). */
+/**
+ * What became of one note; when somebody else was first, who (`by`) and when (`at`). `because` names what is in the way
+ * where that is known: an earlier mark, a state, or `others` of a call that is done whole or not at all.
+ */
 export const moneyResult = z.object({
   id: z.int(),
   ok: z.boolean(),
   reason: z.optional(z.string()),
+  because: z.optional(z.enum([...moneyHindrances, 'others'])),
   by: z.optional(z.string()),
   at: z.optional(z.string()),
 });

@@ -14,8 +14,11 @@ export type MoneyNote = {
 /** What was done to a note before, by somebody who can be named. */
 export type MoneyMark = 'billed' | 'paid' | 'grouped' | 'undone';
 
-/** Why a note is left as it is: a sentence, and the earlier mark that is in the way, if it is one. */
-export type Obstacle = { reason: string; because?: MoneyMark };
+/** What is in a note's way that a program can tell: an earlier mark, or a state that somebody may still mend. */
+export const moneyHindrances = ['billed', 'paid', 'grouped', 'undone', 'held', 'draft'] as const;
+
+/** Why a note is left as it is: a sentence, and what is in the way. */
+export type Obstacle = { reason: string; because?: (typeof moneyHindrances)[number] };
 
 /** What the person may clear: billing marks, pay marks. */
 export type Clearing = { billing: boolean; pay: boolean };
@@ -73,8 +76,8 @@ export function whyNotUngroup(note: Pick<MoneyNote, 'user_status'>, undoPay: boo
 }
 
 function whyNotFinal({ state }: MoneyNote): Obstacle | null {
-  if (state === 'held') return { reason: 'Held: its times overlap another note.' };
-  return state === 'draft' ? { reason: 'Not submitted yet.' } : null;
+  if (state === 'held') return { reason: 'Held: its times overlap another note.', because: 'held' };
+  return state === 'draft' ? { reason: 'Not submitted yet.', because: 'draft' } : null;
 }
 
 /** A form without a date ('') knows nothing of it yet. */

@@ -4,6 +4,8 @@ import { saveContact } from '#db/contact.ts';
 import type { ContactRow } from '#db/database.ts';
 import type { Call } from './http.ts';
 import { judge, type Outcome, type Reply } from './outcome.ts';
+import { signInAgain } from './sign-in-again.ts';
+import type { SignInResult } from './sign-in-refusal.ts';
 import { getToken, type TokenPorts } from './token.ts';
 
 /** The server did not give what was asked. `outcome` says why, for a screen to put in words. */
@@ -25,6 +27,8 @@ export type Server = {
   send(endpoint: Endpoint, call: Call, told?: (outcome: Outcome) => Outcome): Promise<Outcome>;
   /** Asks and reads the answer by its schema. @throws AskFailed */
   ask<E extends Endpoint>(endpoint: E, call?: Call): Promise<AnswerOf<E>>;
+  /** A sign-in that has run out is renewed by the person's password. Never throws for what the server says. */
+  signIn(password: string): Promise<SignInResult>;
 };
 
 /** How often "the server answered" is written down while all goes well, ms. */
@@ -56,6 +60,7 @@ export function createServer(ports: TokenPorts): Server {
       if (!answer.success) throw new AskFailed({ ...outcome, class: 'incompatible' });
       return answer.data as AnswerOf<typeof endpoint>;
     },
+    signIn: (password) => signInAgain(ports, password),
   };
 }
 

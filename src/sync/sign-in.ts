@@ -6,22 +6,12 @@ import { findAccount } from '#db/queries/caseload.ts';
 import type { Locks } from '#lib/locks.ts';
 import { deliver } from './deliver.ts';
 import type { Http } from './http.ts';
-import type { Reply } from './outcome.ts';
 import { pullPayload } from './pull.ts';
 import { AskFailed, createServer } from './server.ts';
+import { refusalOf, type SignInResult } from './sign-in-refusal.ts';
 import { storeToken } from './token.ts';
 
-export type SignInResult =
-  | { kind: 'ok'; userId: number; accessToken: string }
-  | { kind: 'wrong' }
-  | { kind: 'throttled'; retryAfterSeconds: number }
-  | { kind: 'offline' }
-  /** Something else answered in the server's place: a hotel's network, a proxy. */
-  | { kind: 'network-sign-in' }
-  | { kind: 'server' }
-  | { kind: 'storage' }
-  /** Disabled: what lay here was sent, and nothing else can be done. `left`: records that are still here. */
-  | { kind: 'disabled'; left: number };
+export type { SignInResult };
 
 export type SignInPorts = { deviceDb: DeviceDb; http: Http; locks: Locks; now(): number; newId(): string };
 
@@ -72,14 +62,4 @@ async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<SignIn
   });
   await saveSignedIn(ports.deviceDb, db.userId);
   return null;
-}
-
-function refusalOf(reply: Reply): SignInResult | null {
-  if (reply.kind === 'nothing') return { kind: 'offline' };
-  if (reply.status === 200 && reply.epoch !== null) return null;
-  if (reply.status === 429)
-    return { kind: 'throttled', retryAfterSeconds: Math.ceil((reply.retryAfterMs ?? 60_000) / 1000) };
-  const isOurs = typeof reply.body === 'object' && reply.body !== null && 'error' in reply.body;
-  if (isOurs && (reply.status === 400 || reply.status === 401)) return { kind: 'wrong' };
-  return { kind: reply.status < 400 || reply.status === 511 ? 'network-sign-in' : 'server' };
 }

@@ -33,6 +33,7 @@ export function answeringSync(answer: Answer): AnsweringSync {
         if (outcome.class !== 'done') throw new AskFailed(outcome);
         return outcome.body as never;
       },
+      signIn: async () => ({ kind: 'offline' }),
     },
     wake: () => undefined,
     syncNow: () => undefined,

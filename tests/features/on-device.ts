@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Device } from '#db/capture.ts';
 import { storePayload } from '#db/store-pulled.ts';
@@ -29,30 +30,31 @@ export const leo: Client = { ...maya, id: 8, first_name: 'Leo', last_name: 'Tan'
 export const therapist = ['session.record', 'notes.view', 'notes.edit', 'schedule.calendar.view'];
 export const office = ['company.notes.view', 'company.notes.edit', 'company.users.view'];
 
-/** Gives the device a downloaded caseload: Ana Diaz, her company, and her clients Maya and Leo. */
-export async function giveCaseload(device: Device, permissions: readonly string[] = therapist): Promise<void> {
+/** What the server gives Ana Diaz to work with: her company, and her clients Maya and Leo. */
+export function payloadOf(device: Device, permissions: readonly string[] = therapist): Payload {
   const ana = person(device.db.userId, 'Ana', 'Diaz');
-  await storePayload(
-    device.db,
-    {
-      user: ana,
-      company: { id: 1, name: 'Demo', demo: true },
-      permissions: [...permissions],
-      clients: [maya, leo],
-      users: [ana, person(501, 'Jo', 'Ortiz')],
-      behaviors: [
-        { id: 1, name: 'Tantrum', retired: false, type: null, measure: 'count', interval: null },
-        { id: 2, name: 'Elopement', retired: false, type: null, measure: 'count', interval: null },
-      ],
-      skills: [{ id: 5, name: 'Requests item', retired: false, min_trials: null }],
-      assignments: { 7: { behaviour_ids: [1, 2], skill_ids: [5] }, 8: { behaviour_ids: [1], skill_ids: [] } },
-      policy: defaultPolicy,
-      lookups: { note_locations: [], session_locations: [], genders: [], insurance_types: [] },
-      epoch: '018f0000-0000-7000-8000-000000000000',
-      serverTime: new Date(device.clock.now()).toISOString(),
-    },
-    new Date(device.clock.now()).toISOString(),
-  );
+  return {
+    user: ana,
+    company: { id: 1, name: 'Demo', demo: true },
+    permissions: [...permissions],
+    clients: [maya, leo],
+    users: [ana, person(501, 'Jo', 'Ortiz')],
+    behaviors: [
+      { id: 1, name: 'Tantrum', retired: false, type: null, measure: 'count', interval: null },
+      { id: 2, name: 'Elopement', retired: false, type: null, measure: 'count', interval: null },
+    ],
+    skills: [{ id: 5, name: 'Requests item', retired: false, min_trials: null }],
+    assignments: { 7: { behaviour_ids: [1, 2], skill_ids: [5] }, 8: { behaviour_ids: [1], skill_ids: [] } },
+    policy: defaultPolicy,
+    lookups: { note_locations: [], session_locations: [], genders: [], insurance_types: [] },
+    epoch: '018f0000-0000-7000-8000-000000000000',
+    serverTime: new Date(device.clock.now()).toISOString(),
+  };
+}
+
+/** Gives the device a downloaded caseload. */
+export async function giveCaseload(device: Device, permissions?: readonly string[]): Promise<void> {
+  await storePayload(device.db, payloadOf(device, permissions), new Date(device.clock.now()).toISOString());
 }
 
 /** Makes the server take everything that waits, as a drain would leave the rows. `at`: when it answered. */

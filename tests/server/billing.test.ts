@@ -81,6 +81,7 @@ describe('marking notes', () => {
         id,
         ok: false,
         reason: 'Already billed on 11/18/2026.',
+        because: 'billed',
         by: expect.any(String),
         at: expect.stringMatching(/Z$/),
       },

@@ -23,7 +23,7 @@ export interface Settling {
 }
 
 const GONE: Obstacle = { reason: 'There is no such note.' };
-const SPOILED = 'Not done: another note of the selection is in the way.';
+const SPOILED = { reason: 'Not done: another note of the selection is in the way.', because: 'others' as const };
 
 /**
  * Does to many notes what can be done to each, or nothing unless it can be done to all, and writes down what became of
@@ -62,7 +62,7 @@ async function explain(
   }
   return ids.map((id) => {
     const obstacle = obstacles.get(id);
-    if (obstacle) return { id, ok: false, reason: obstacle.reason, ...doers.get(id) };
-    return isSpoiled ? { id, ok: false, reason: SPOILED } : { id, ok: true };
+    if (obstacle) return { id, ok: false, ...obstacle, ...doers.get(id) };
+    return isSpoiled ? { id, ok: false, ...SPOILED } : { id, ok: true };
   });
 }

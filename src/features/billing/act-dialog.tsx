@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { ActPreview } from './act-preview.tsx';
+import { AgainButton } from './again-button.tsx';
 import { type ActFacts, actWords, type MoneyAct } from './money-acts.ts';
 import { type MoneyRow, noteCount, noteName } from './money-row.ts';
 import { RunReport } from './run-report.tsx';
@@ -70,22 +71,13 @@ export function ActDialog(props: ActDialogProps) {
     start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
   }
 
-  const failed = run.results.flatMap(({ id, ok }) => (ok ? [] : [id]));
   return (
     <Dialog
       footer={
         run.phase === 'sending' ? undefined : run.phase === 'ended' ? (
           <>
             <Button onClick={close}>Close</Button>
-            {run.stop ? (
-              <Button kind="primary" onClick={resume}>
-                Go on
-              </Button>
-            ) : (
-              <Button kind="primary" onClick={() => retry(calls(act, failed, form.facts, 'each'))}>
-                {form.mode === 'all' ? 'Do those that can be done' : `Retry ${failed.length}`}
-              </Button>
-            )}
+            <AgainButton onResume={resume} onRetry={(ids) => retry(calls(act, ids, form.facts, 'each'))} run={run} />
           </>
         ) : (
           <PreviewButtons act={act} form={form} formId={formId} onClose={onClose} />
@@ -112,7 +104,14 @@ export function ActDialog(props: ActDialogProps) {
         />
       )}
       {run.phase === 'ended' && (
-        <RunReport left={actWords[act].left} nameOf={(id) => nameIn(rows, id)} run={run} today={today} zone={zone} />
+        <RunReport
+          already={actWords[act].already}
+          left={actWords[act].left}
+          nameOf={(id) => nameIn(rows, id)}
+          run={run}
+          today={today}
+          zone={zone}
+        />
       )}
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { AgainButton } from './again-button.tsx';
 import { changedFlags, type FlagChanges, flagState } from './flag-changes.ts';
 import { type MoneyRow, noteCount, noteName } from './money-row.ts';
 import { NewFlag } from './new-flag.tsx';
@@ -32,7 +33,7 @@ export function FlagDialog({
   const list = useOnlinePage(flagEndpoints.flags, { category });
   const assign = useOnlineWrite(flagEndpoints.assignFlags);
   const [changes, setChanges] = useState<FlagChanges>(new Map());
-  const { run, start, retry, resume } = useRun((ended) => {
+  const { run, start, resume } = useRun((ended) => {
     if (ended.stop !== null || ended.results.some(({ ok }) => !ok)) return;
     showToast({ kind: 'success', text: `Flags of ${noteCount(ended.results.length)} saved.` });
     onClose();
@@ -56,19 +57,13 @@ export function FlagDialog({
     else start(callsFor(rows));
   }
 
-  const failed = new Set(run.results.flatMap(({ id, ok }) => (ok ? [] : [id])));
   return (
     <Dialog
       footer={
         run.phase === 'ended' ? (
           <>
             <Button onClick={onClose}>Close</Button>
-            <Button
-              kind="primary"
-              onClick={() => (run.stop ? resume() : retry(callsFor(rows.filter(({ id }) => failed.has(id)))))}
-            >
-              {run.stop ? 'Go on' : `Retry ${failed.size}`}
-            </Button>
+            <AgainButton onResume={resume} onRetry={() => undefined} run={run} />
           </>
         ) : (
           <>

@@ -1,4 +1,12 @@
-import { type Clearing, type Obstacle, whyNotBill, whyNotGroup, whyNotPay, whyNotUndo } from '#domain/billing-rules.ts';
+import {
+  type Clearing,
+  type MoneyMark,
+  type Obstacle,
+  whyNotBill,
+  whyNotGroup,
+  whyNotPay,
+  whyNotUndo,
+} from '#domain/billing-rules.ts';
 import { longDate } from '#domain/service-time.ts';
 import { type MoneyRow, noteCount } from './money-row.ts';
 
@@ -7,6 +15,9 @@ export type MoneyAct = 'bill' | 'assign' | 'pay' | 'undo';
 
 /** What the person filled in for it. */
 export type ActFacts = { date: string; icn: string; may: Clearing };
+
+/** Notes on which an earlier mark is what the act would have put there. */
+export type Already = { because: MoneyMark; text: string };
 
 type ActWords = {
   title: (notes: number) => string;
@@ -17,6 +28,8 @@ type ActWords = {
   done: (notes: number, facts: ActFacts) => string;
   /** "3 not billed" */
   left: string;
+  /** Those that have the mark already are not among them: "11 already paid". */
+  already?: Already;
 };
 
 export const actWords: Record<MoneyAct, ActWords> = {
@@ -26,13 +39,14 @@ export const actWords: Record<MoneyAct, ActWords> = {
     button: (notes) => `Mark ${notes} as billed`,
     done: (notes) => `${noteCount(notes)} billed.`,
     left: 'not billed',
+    already: { because: 'billed', text: 'already billed' },
   },
   assign: {
     title: (notes) => `Assign an ICN to ${noteCount(notes)}`,
     dateLabel: 'Billed date',
     button: (notes) => `Assign to ${noteCount(notes)}`,
     done: (notes, { icn }) => `${noteCount(notes)} in ICN ${icn}.`,
-    left: 'without this ICN',
+    left: 'left as they are',
   },
   pay: {
     title: (notes) => `Pay ${noteCount(notes)}`,
@@ -40,6 +54,7 @@ export const actWords: Record<MoneyAct, ActWords> = {
     button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${longDate(date)}`}`,
     done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)}.`,
     left: 'not paid',
+    already: { because: 'paid', text: 'already paid' },
   },
   undo: {
     title: (notes) => `Undo billing and pay of ${noteCount(notes)}`,
@@ -47,6 +62,7 @@ export const actWords: Record<MoneyAct, ActWords> = {
     button: (notes) => `Undo ${noteCount(notes)}`,
     done: (notes) => `${noteCount(notes)} neither billed nor paid now.`,
     left: 'not undone',
+    already: { because: 'undone', text: 'neither billed nor paid anyway' },
   },
 };
 
@@ -75,7 +91,9 @@ export function whatUndoClears(rows: readonly MoneyRow[]): string[] {
     ...(billed > 0 ? [`This clears the billed date of ${noteCount(billed)}.`] : []),
     ...(paid > 0 ? [`This also clears contractor paid for ${noteCount(paid)}.`] : []),
     ...(grouped > 0
-      ? [`${noteCount(grouped)} leave ${icns.length === 1 ? `ICN ${icns[0]}` : `${icns.length} ICNs`}.`]
+      ? [
+          `${noteCount(grouped)} ${grouped === 1 ? 'leaves' : 'leave'} ${icns.length === 1 ? `ICN ${icns[0]}` : `${icns.length} ICNs`}.`,
+        ]
       : []),
   ];
 }

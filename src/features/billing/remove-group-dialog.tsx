@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { AgainButton } from './again-button.tsx';
 import { type MoneyRow, noteCount, noteName } from './money-row.ts';
 import { RunReport } from './run-report.tsx';
 import { useRun } from './use-run.ts';
@@ -60,11 +61,7 @@ export function RemoveGroupDialog({
         run.phase === 'ended' ? (
           <>
             <Button onClick={onClose}>Close</Button>
-            {run.stop && (
-              <Button kind="primary" onClick={resume}>
-                Go on
-              </Button>
-            )}
+            <AgainButton onResume={resume} onRetry={() => undefined} run={run} />
           </>
         ) : (
           <>

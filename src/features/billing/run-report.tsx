@@ -5,7 +5,9 @@ import { inZone } from '#domain/service-time.ts';
 import { dayTimeText } from '#domain/stamp-text.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 import { Banner } from '#ui/banner.tsx';
+import type { Already } from './money-acts.ts';
 import { noteCount } from './money-row.ts';
+import { SignInHere } from './sign-in-here.tsx';
 import type { Run, Stop } from './use-run.ts';
 
 /** Names of one reason that are written out. */
@@ -15,6 +17,7 @@ const NAMED = 20;
 export function RunReport({
   run,
   left,
+  already,
   today,
   zone,
   nameOf,
@@ -22,6 +25,7 @@ export function RunReport({
   run: Run;
   /** "not billed" */
   left: string;
+  already?: Already | undefined;
   today: string;
   zone: string;
   nameOf: (id: number) => string;
@@ -30,12 +34,15 @@ export function RunReport({
   useEffect(() => heading.current?.focus(), []);
   const failed = run.results.filter(({ ok }) => !ok);
   const done = run.results.length - failed.length;
+  const had = already ? failed.filter(({ because }) => because === already.because).length : 0;
+  const rest = failed.length - had;
   return (
     <div className="flex flex-col gap-4">
       <h3 className="flex items-center gap-2 text-body font-semibold outline-none" ref={heading} tabIndex={-1}>
         {done > 0 && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-sent-fg" />}
         {noteCount(done)} done
-        {failed.length > 0 && `, ${failed.length} ${left}`}
+        {had > 0 && `, ${had} ${already?.text}`}
+        {rest > 0 && `, ${rest} ${left}`}
       </h3>
       {run.stop && <StopNotice stop={run.stop} />}
       {reasonsOf(failed, today, zone).map(({ text, ids }) => (
@@ -56,16 +63,18 @@ export function RunReport({
 /** A run that ended early: exactly what is done, what is in doubt, and what was not sent. */
 function StopNotice({ stop }: { stop: Stop }) {
   const { title, text } = writeFailureText('all of it', stop.outcome);
+  const signedOut = stop.outcome.class === 'auth';
   return (
     <Banner icon={ServerCrash} title={title} tone="attention">
-      <p>{text}</p>
+      <p>{signedOut ? 'Your sign-in has run out. Sign in again here, then “Go on”.' : text}</p>
       {stop.unsure.length > 0 && (
         <p>
           In doubt: {noteCount(stop.unsure.length)}, because the answer was lost. “Go on” asks again and tells which of
           them are done.
         </p>
       )}
-      {stop.unsent.length > 0 && <p>Not done: {noteCount(stop.unsent.length)}, which did not go out.</p>}
+      {stop.unsent.length > 0 && <p>Not done: {noteCount(stop.unsent.length)}.</p>}
+      {signedOut && <SignInHere />}
     </Banner>
   );
 }

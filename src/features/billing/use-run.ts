@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { MoneyResult } from '#contract/billing.ts';
 import type { Outcome } from '#sync/outcome.ts';
+import { useNewRights } from './use-new-rights.ts';
 
 /** One call over some notes. Sending the same one again after a lost answer is done once. */
 export type RunCall = {
@@ -24,6 +25,7 @@ const idle: Run = { phase: null, asked: 0, results: [], stop: null };
 /** Work over many notes, call by call. A call that fails stops it, so that what is done is always known exactly. */
 export function useRun(onEnd: (run: Run) => void) {
   const [run, setRun] = useState<Run>(idle);
+  const renew = useNewRights();
   const rest = useRef<readonly RunCall[]>([]);
 
   async function go(calls: readonly RunCall[], before: Run): Promise<void> {
@@ -42,6 +44,7 @@ export function useRun(onEnd: (run: Run) => void) {
       now = { ...now, results: [...now.results, ...sent.results] };
       setRun(now);
     }
+    if (now.stop?.outcome.code === 'not_permitted') void renew();
     const ended: Run = { ...now, phase: 'ended' };
     setRun(ended);
     onEnd(ended);
@@ -57,18 +60,25 @@ export function useRun(onEnd: (run: Run) => void) {
   return {
     run,
     start: (calls: readonly RunCall[]) => begin(calls, []),
-    /** Once more what was left; what is done stays in the report. */
-    retry: (calls: readonly RunCall[]) =>
+    /** Once more some of what was left; the others stay in the report. */
+    retry: (calls: readonly RunCall[]) => {
+      const again = new Set(calls.flatMap(({ ids }) => ids));
       begin(
         calls,
-        run.results.filter(({ ok }) => ok),
-      ),
+        run.results.filter(({ id }) => !again.has(id)),
+      );
+    },
     /** Goes on where it stopped. */
     resume: () => void go(rest.current, run),
   };
 }
 
-/** The server may have done it and the answer was lost. */
-function isUnsure({ status }: Outcome): boolean {
-  return status === null || status >= 500;
+/** The server may have done it and the answer was lost. Without a sign-in nothing is done, however it was told. */
+function isUnsure({ class: cls, status }: Outcome): boolean {
+  return cls !== 'auth' && (status === null || status >= 500);
+}
+
+/** The same again would be refused again. */
+export function isRefused({ outcome }: Stop): boolean {
+  return outcome.class === 'rejected';
 }

@@ -10,8 +10,8 @@ import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { makeNote } from '../notes/make-note.ts';
-import { giveCaseload } from '../on-device.ts';
-import { open } from '../open-screen.tsx';
+import { giveCaseload, payloadOf } from '../on-device.ts';
+import { open, outcomeOf } from '../open-screen.tsx';
 import { moneyServer, unreachable } from './money-server.ts';
 
 const rights = ['company.finance.*', 'company.flags.edit', 'company.users.view'];
@@ -226,7 +226,9 @@ describe('many notes at once', () => {
     server.notes = server.notes.map((note, at) => (at % 80 === 0 ? { ...note, ins_status: '2026-11-19' } : note));
     await press('Mark 500 as billed');
     await confirm('Mark 500 as billed');
-    await screen.findByRole('heading', { name: '493 notes done, 7 not billed' });
+    await screen.findByRole('heading', { name: '493 notes done, 7 already billed' });
+    // Once more it would be the same.
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
     screen.getByText('Already billed on 11/19/2026. By Dana King, today 2:30 PM.');
     expect(server.notes.filter(({ ins_status }) => ins_status !== null)).toHaveLength(500);
     await press('Close');
@@ -262,6 +264,43 @@ describe('many notes at once', () => {
     const keys = server.sent.map(({ key }) => key);
     expect(keys[3]).toBe(keys[4]);
     expect(new Set(keys).size).toBe(5);
+  });
+
+  test('without a sign-in nothing is done, and nothing is in doubt; signed in again right there, it goes on', async () => {
+    const { server } = await opened(3);
+    await userEvent.click(box(0));
+    await press('Mark 1 as billed');
+    server.refuses = outcomeOf('auth', { code: 'sign_in' });
+    await confirm('Mark 1 as billed');
+    await screen.findByText('Not done: 1 note.');
+    expect(screen.queryByText(/^In doubt/)).toBeNull();
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+    await press('Sign in');
+    await screen.findByText('The password is not correct.');
+    await userEvent.clear(screen.getByLabelText('Password'));
+    await userEvent.type(screen.getByLabelText('Password'), 'right');
+    await press('Sign in');
+    await screen.findByText(/^You are signed in/);
+    await press('Go on');
+    await screen.findByText('1 note billed.');
+  });
+
+  test('what the role no longer allows is not offered again, and the screen takes it away', async () => {
+    const { server } = await opened(3);
+    await userEvent.click(box(0));
+    await press('Mark 1 as billed');
+    server.refuses = outcomeOf('rejected', {
+      status: 403,
+      code: 'not_permitted',
+      detail: 'Your role does not allow this.',
+    });
+    server.payload = payloadOf(device, ['company.finance.insurance.view']);
+    await confirm('Mark 1 as billed');
+    await screen.findByText('Your role does not allow this.');
+    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull();
   });
 
   test('an answer that was lost after the work was done is asked for again, and counts as done', async () => {

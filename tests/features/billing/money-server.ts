@@ -18,16 +18,21 @@ export function moneyServer(notes: Note[]) {
     notes,
     entries: [] as EntryRow[],
     overlaps: [] as NoteOverlap[],
+    /** What a download of the account brings. */
+    payload: undefined as unknown,
     sent: [] as { path: string; body: Body | undefined; query: Query; key: string | undefined }[],
     /** Calls that still get through; then the line is dead. */
     calls: Number.POSITIVE_INFINITY,
     /** The next call is done, and its answer lost. */
     loseNext: false,
+    /** The server refuses every write with this, until the person signs in again. */
+    refuses: null as Outcome | null,
   };
 
   const sync = makeSync((path, query) => (state.calls <= 0 ? undefined : answerOf(path, query)));
 
   function answerOf(path: string, query: Query): unknown {
+    if (path === '/api/payload') return state.payload;
     if (path === '/api/pay') return listed(query);
     if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
@@ -107,11 +112,18 @@ export function moneyServer(notes: Note[]) {
     const results: MoneyResult[] = ids.map((id) => {
       const note = state.notes.find((one) => one.id === id);
       const obstacle = note ? judge(note) : { reason: 'There is no such note.' };
-      return obstacle ? { id, ok: false, reason: obstacle.reason, ...(obstacle.because ? who : {}) } : { id, ok: true };
+      return obstacle ? { id, ok: false, ...obstacle, ...(doers.has(obstacle.because) ? who : {}) } : { id, ok: true };
     });
     if (mode === 'all' && results.some(({ ok }) => !ok))
       return results.map((one) =>
-        one.ok ? { id: one.id, ok: false, reason: 'Not done: another note of the selection is in the way.' } : one,
+        one.ok
+          ? {
+              id: one.id,
+              ok: false,
+              reason: 'Not done: another note of the selection is in the way.',
+              because: 'others' as const,
+            }
+          : one,
       );
     const changed = new Set(results.flatMap(({ id, ok }) => (ok ? [id] : [])));
     state.notes = state.notes.map((note) => (changed.has(note.id) ? change(note) : note));
@@ -180,6 +192,7 @@ export function moneyServer(notes: Note[]) {
     const key = call.headers?.['idempotency-key'];
     const [body, query] = [call.body as Body | undefined, { ...call.query }];
     state.sent.push({ path: endpoint.path, body, query, key });
+    if (state.refuses) return state.refuses;
     if (state.calls <= 0) return outcomeOf('unknown');
     state.calls -= 1;
     const outcome = answered.get(String(key)) ?? perform(endpoint.path, body, query);
@@ -190,10 +203,16 @@ export function moneyServer(notes: Note[]) {
     return outcomeOf('unknown');
   };
 
-  const broken: TestSync = { ...sync, server: { ...sync.server, send } };
+  const signIn: Server['signIn'] = async (password) => {
+    if (password !== 'right') return { kind: 'wrong' };
+    state.refuses = null;
+    return { kind: 'ok', userId: 501, accessToken: 'new' };
+  };
+  const broken: TestSync = { ...sync, server: { ...sync.server, send, signIn } };
   return Object.assign(state, { sync: broken });
 }
 
+const doers = new Set<string | undefined>(['billed', 'paid', 'grouped', 'undone']);
 const who = { by: 'Dana King', at: '2026-11-20T19:30:00Z' };
 const sum = (notes: readonly Note[]) => notes.reduce((total, note) => total + note.log_hours, 0);
 

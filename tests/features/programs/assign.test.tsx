@@ -85,6 +85,7 @@ function makeServer(ids: number[], skillIds: number[] = []) {
   const sync: Sync = {
     ...base,
     server: {
+      ...base.server,
       ask: async ({ path }) => {
         if (state.offline) throw new AskFailed(outcomeOf('unknown'));
         if (path === '/api/skills') return { data: skills } as never;
