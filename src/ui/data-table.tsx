@@ -18,6 +18,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { selection } = props;
   const keys = useRowKeys(
     props.rows.length,
+    props.rows[0] && props.rowKey(props.rows[0]),
     selection &&
       ((index, range) => {
         const row = props.rows[index];
@@ -42,6 +43,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <table
         className="w-full border-separate border-spacing-0 text-left text-body field:text-label"
+        onBlur={keys.onBlur}
+        onFocus={keys.onFocus}
         onKeyDown={keys.onKeyDown}
         ref={keys.table}
       >

@@ -1,10 +1,38 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Which row of a table is the tab stop, the arrow keys that move it, and X, which chooses it. */
-export function useRowKeys(count: number, onSelect?: (index: number, range: boolean) => void) {
+/**
+ * Which row of a table is the tab stop, the arrow keys that move it, and X, which chooses it. `first`: what the rows
+ * begin with; another page begins with another.
+ */
+export function useRowKeys(
+  count: number,
+  first: string | number | undefined,
+  onSelect?: (index: number, range: boolean) => void,
+) {
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setCurrent] = useState(0);
   const current = Math.max(0, Math.min(wanted, count - 1));
+
+  const focused = useRef(false);
+  const begun = useRef(first);
+
+  // A row that had the focus and is gone (another page, a note that left the list) would leave the keyboard nowhere.
+  // What React takes away tells no blur.
+  useLayoutEffect(() => {
+    const turned = begun.current !== first;
+    begun.current = first;
+    if (!focused.current || document.activeElement !== document.body) return;
+    const at = turned ? 0 : current;
+    setCurrent(at);
+    table.current?.querySelectorAll<HTMLElement>('[data-row-opener]')[at]?.focus();
+  });
+
+  const onFocus = () => {
+    focused.current = true;
+  };
+  const onBlur = ({ target: from }: FocusEvent) => {
+    if (from.isConnected) focused.current = false;
+  };
 
   function target(key: string): number | null {
     if (key === 'ArrowDown') return Math.min(current + 1, count - 1);
@@ -30,5 +58,5 @@ export function useRowKeys(count: number, onSelect?: (index: number, range: bool
     table.current?.querySelectorAll<HTMLElement>('[data-row-opener]')[index]?.focus();
   }
 
-  return { table, current, setCurrent, onKeyDown };
+  return { table, current, setCurrent, onKeyDown, onFocus, onBlur };
 }

@@ -32,6 +32,18 @@ function table(extra: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
 beforeEach(() => setWindowWidth(1440));
 
 describe('a table', () => {
+  test('keeps the keyboard where a row was taken away under it', async () => {
+    const options = { onOpen: () => undefined };
+    const { rerender } = render(table(options));
+    await userEvent.click(screen.getByRole('button', { name: 'Tan, Leo' }));
+    rerender(table({ ...options, rows: rows.filter(({ id }) => id !== 2) }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Park, Jun' }));
+    // Whoever has left the table is not called back.
+    await userEvent.click(document.body);
+    rerender(table({ ...options, rows: rows.slice(0, 1) }));
+    expect(document.activeElement).toBe(document.body);
+  });
+
   test('is a real table with a caption, column and row headers, and the sort on the header', () => {
     render(table({ sort: { key: 'hours', direction: 'descending' }, onSort: () => undefined }));
     const notes = screen.getByRole('table', { name: 'Notes' });

@@ -22,8 +22,18 @@ export const shortcutGroups: readonly { title: string; shortcuts: readonly Short
       { keys: ['Home', 'End'], does: 'First row, last row' },
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['X', 'Shift+X'], does: 'Choose the row, choose up to here', single: true },
+      { keys: ['[', ']'], does: 'Page before, next page, in notes and billing', single: true },
       { keys: ['J', 'K'], does: 'Next note, note before, in the open panel', single: true },
       { keys: ['E'], does: 'Edit the open note', single: true },
+    ],
+  },
+  {
+    title: 'Billing and pay',
+    shortcuts: [
+      { keys: ['/'], does: 'Search: open the first filter', single: true },
+      { keys: ['A'], does: 'Assign an ICN to the chosen notes', single: true },
+      { keys: ['B'], does: 'Mark the chosen notes as billed', single: true },
+      { keys: ['P'], does: 'Pay the chosen notes', single: true },
     ],
   },
   {

@@ -36,17 +36,24 @@ export function useOpenNote({ items, page, count, go, first = null }: NotePage) 
     }
   }
 
+  function turn(step: 1 | -1) {
+    if (page + step >= 1 && page + step <= count) go(page + step);
+  }
+
   return {
     shown,
     show: (item: NoteItem) => setOpen({ uid: item.uid }),
     close: () => setOpen(null),
     next: () => move(1),
     previous: () => move(-1),
-    /** J and K move while the panel is open, E edits; never while text is typed. */
+    /** J and K move while the panel is open, E edits; [ and ] turn the page while it is closed. Never while text is typed. */
     onKeyDown: (event: KeyboardEvent, onEdit: (() => void) | undefined) => {
-      if (open === null || isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
-      const key = event.key.toLowerCase();
-      const act = key === 'j' ? () => move(1) : key === 'k' ? () => move(-1) : key === 'e' ? onEdit : undefined;
+      if (isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
+      const keys: Record<string, (() => void) | undefined> =
+        open === null
+          ? { '[': () => turn(-1), ']': () => turn(1) }
+          : { j: () => move(1), k: () => move(-1), e: onEdit };
+      const act = keys[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
       act();

@@ -122,6 +122,18 @@ describe('own notes', () => {
     expect((await cells()).map((row) => row[0])).toEqual(['11', '12']);
   });
 
+  test('[ and ] turn the page from within the list, and the focus stays in it', async () => {
+    await storeNotes(device.db, own);
+    open(device, <NotesScreen />, { path: '/notes' });
+    const [first] = await screen.findAllByRole('button', { name: 'Ruiz, Maya' });
+    first?.focus();
+    await userEvent.keyboard(']');
+    await screen.findByText('11–12 of 12');
+    await waitFor(() => expect(document.activeElement?.closest('table')).not.toBeNull());
+    await userEvent.keyboard('[[');
+    await screen.findByText('1–10 of 12');
+  });
+
   test('an old link to a page that is gone shows the last one', async () => {
     await storeNotes(device.db, own);
     open(device, <NotesScreen />, { path: '/notes?page=9' });
