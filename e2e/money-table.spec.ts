@@ -75,11 +75,36 @@ test('at a desk the notes to bill fit beside the sidebar, and names stand on one
   const lines = await page.getByRole('row').evaluateAll((rows: HTMLTableRowElement[]) =>
     rows.slice(1).flatMap((row) =>
       [row.cells[2], row.cells[3]].map((cell) => {
-        const text = document.createRange();
-        text.selectNodeContents(cell as HTMLElement);
-        return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom / 10))).size;
+        let text: Node | undefined = cell;
+        while (text?.firstChild) text = text.firstChild;
+        const line = document.createRange();
+        line.selectNodeContents(text as Node);
+        return line.getClientRects().length;
       }),
     ),
   );
   expect(Math.max(...lines)).toBe(1);
+});
+
+test('over a long list the bar of chosen rows stays in sight, and the head under it', async ({ page }) => {
+  await signIn(page, 'staff');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const bar = page.getByRole('region', { name: 'Selected notes' });
+    await page.getByRole('rowheader').nth(40).scrollIntoViewIfNeeded();
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    const head = page.getByRole('columnheader', { name: 'Client' });
+    await expect(head).toBeInViewport({ ratio: 1 });
+    const [top, over, under] = [
+      await page.getByRole('banner').boundingBox(),
+      await bar.boundingBox(),
+      await head.boundingBox(),
+    ];
+    if (!top || !over || !under) throw new Error('All three are on the page.');
+    expect(over.y, `the bar at ${width}`).toBeGreaterThanOrEqual(top.y + top.height);
+    expect(under.y, `the head at ${width}`).toBeGreaterThanOrEqual(over.y + over.height);
+    expect(under.y - over.y - over.height).toBeLessThan(20);
+  }
 });

@@ -6,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** In a table that scrolls sideways the head can't stick to the page. */
 const headClass =
-  'z-10 border-line border-b bg-sunken group-not-data-scrolls/table:sticky group-not-data-scrolls/table:top-(--top-inset)';
+  'z-10 border-line border-b bg-sunken group-not-data-scrolls/table:sticky group-not-data-scrolls/table:top-[calc(var(--list-inset)+var(--own-bar,0px))]';
 
 /** The head stays in sight while the page scrolls. A sortable column's name is its button. */
 export function TableHead<Row>({

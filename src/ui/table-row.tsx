@@ -66,7 +66,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           <th className={className} key={column.key} scope="row">
             {onOpen ? (
               <button
-                className="min-h-8 rounded-chip text-left font-semibold hover:underline field:min-h-12"
+                className="min-h-8 scroll-mt-12 rounded-chip text-left font-semibold hover:underline field:min-h-12"
                 data-row-opener=""
                 onClick={() => onOpen(row)}
                 onFocus={onFocus}

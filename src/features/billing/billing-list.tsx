@@ -21,6 +21,7 @@ import { MoneyHead } from './money-head.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { moneyRights } from './money-rights.ts';
 import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
+import { StickyBar } from './sticky-bar.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from './use-choose-all.ts';
 import { useLastAnswer } from './use-last-answer.ts';
@@ -66,12 +67,15 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
     if (rights.bill && offline === undefined && choice.rows.length > 0) open(name, choice.rows);
   };
   const pages = answer ? Math.max(1, Math.ceil(answer.totalCount / answer.limit)) : 1;
-  const keys = useListKeys({
-    a: act('assign'),
-    b: act('bill'),
-    '[': () => filters.page > 1 && change({ page: filters.page - 1 }),
-    ']': () => filters.page < pages && change({ page: filters.page + 1 }),
-  });
+  const keys = useListKeys(
+    {
+      a: act('assign'),
+      b: act('bill'),
+      '[': () => filters.page > 1 && change({ page: filters.page - 1 }),
+      ']': () => filters.page < pages && change({ page: filters.page + 1 }),
+    },
+    choice,
+  );
 
   return (
     // The letters answer only while the focus is in the screen's own part of the page.
@@ -91,26 +95,28 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
         title="Insurance billing"
       />
       {icn !== undefined && <AddingNotice icn={icn} />}
-      <div ref={keys.filters}>
+      <div className="contents" ref={keys.filters}>
         {mayChoose && choice.rows.length > 0 ? (
-          <BulkBar
-            changed={changed.size}
-            choice={choice}
-            choosing={chooseAll.busy}
-            left={left}
-            matching={chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
-            offline={offline}
-            onChooseAll={chooseAll.run}
-          >
-            <BillingActs
-              icn={icn}
+          <StickyBar>
+            <BulkBar
+              changed={changed.size}
+              choice={choice}
+              choosing={chooseAll.busy}
+              left={left}
+              matching={chooseAllText(answer?.totalCount ?? 0, choice.rows.length, rows.length)}
               offline={offline}
-              onAct={open}
-              rights={rights}
-              rows={choice.rows}
-              tab={filters.tab}
-            />
-          </BulkBar>
+              onChooseAll={chooseAll.run}
+            >
+              <BillingActs
+                icn={icn}
+                offline={offline}
+                onAct={open}
+                rights={rights}
+                rows={choice.rows}
+                tab={filters.tab}
+              />
+            </BulkBar>
+          </StickyBar>
         ) : (
           <MoneyFilterBar
             clients={lookups.clients}

@@ -16,6 +16,7 @@ import { moneyRights } from './money-rights.ts';
 import { PayActs } from './pay-acts.tsx';
 import { sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
+import { StickyBar } from './sticky-bar.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
 import { useLastAnswer } from './use-last-answer.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -54,15 +55,18 @@ export function PayList({ account: { policy, permissions } }: { account: Account
     payDate,
     onDone: choice.drop,
   });
-  const keys = useListKeys({
-    p: () => {
-      if (rights.pay && offline === undefined && choice.rows.length > 0) open('pay', choice.rows);
+  const keys = useListKeys(
+    {
+      p: () => {
+        if (rights.pay && offline === undefined && choice.rows.length > 0) open('pay', choice.rows);
+      },
     },
-  });
+    choice,
+  );
 
   return (
     // The letters answer only while the focus is in the screen's own part of the page.
-    <section aria-label="Contractor pay" className="flex flex-col gap-4" onKeyDown={keys.onKeyDown}>
+    <section aria-label="Contractor pay" className="group/pay flex flex-col gap-4" onKeyDown={keys.onKeyDown}>
       <MoneyHead
         at={at}
         file={`contractor-pay-${today}.csv`}
@@ -77,27 +81,29 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         sum={answer && { ...sumOf(answer.data), isExact: answer.isExact }}
         title="Contractor Pay"
       />
-      <div ref={keys.filters}>
+      <div className="contents" ref={keys.filters}>
         {choice.rows.length > 0 ? (
-          <BulkBar
-            changed={seen.changed}
-            choice={choice}
-            choosing={false}
-            left={seen.left}
-            matching={null}
-            onChooseAll={() => undefined}
-          >
-            <PayActs
-              date={payDate}
-              offline={offline}
-              onAct={open}
-              onDate={setPayDate}
-              rights={rights}
-              rows={choice.rows}
-              tab={filters.tab}
-              today={today}
-            />
-          </BulkBar>
+          <StickyBar>
+            <BulkBar
+              changed={seen.changed}
+              choice={choice}
+              choosing={false}
+              left={seen.left}
+              matching={null}
+              onChooseAll={() => undefined}
+            >
+              <PayActs
+                date={payDate}
+                offline={offline}
+                onAct={open}
+                onDate={setPayDate}
+                rights={rights}
+                rows={choice.rows}
+                tab={filters.tab}
+                today={today}
+              />
+            </BulkBar>
+          </StickyBar>
         ) : (
           <MoneyFilterBar
             aside={

@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronRight, Printer } from 'lucide-react';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, type RefCallback, useCallback, useId } from 'react';
 import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/person-name.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { noteCount } from './money-row.ts';
+import { tellHeight } from './tell-height.ts';
 
 interface PayTherapistProps {
   subtotal: PaySubtotal;
@@ -31,7 +32,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
   return (
     // Of hundreds, those out of sight are not laid out.
     <section aria-label={name} className="[content-visibility:auto] [contain-intrinsic-height:auto_3.625rem]">
-      <div className="sticky top-(--top-inset) z-10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-1">
+      <SubtotalBar measured={open}>
         {props.mayChoose && (
           <Checkbox
             checked={chosen > 0 && chosen >= notes}
@@ -65,8 +66,9 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
         >
           Statement
         </ButtonLink>
-      </div>
+      </SubtotalBar>
       {open && (
+        // The head of the notes sticks under the subtotal.
         <div className="pt-2 pb-3" id={notesId}>
           {props.notes}
         </div>
@@ -74,6 +76,27 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
     </section>
   );
 });
+
+/**
+ * A phone has no room for it beside the bar over chosen notes. Measured only over open notes, whose head sticks below:
+ * asking for the height of one out of sight would lay it out.
+ */
+function SubtotalBar({ measured, children }: { measured: boolean; children: ReactNode }) {
+  const box: RefCallback<HTMLElement> = useCallback(
+    (bar: HTMLElement) => (bar.parentElement ? tellHeight(bar, bar.parentElement, '--own-bar') : undefined),
+    [],
+  );
+  return (
+    <div
+      className="sticky top-(--list-inset) z-10 bg-bg max-md:group-has-data-bulk-bar/pay:static"
+      ref={measured ? box : null}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-1">
+        {children}
+      </div>
+    </div>
+  );
+}
 
 /** The address of a therapist's statement, by the same filters. */
 function statementOf(userId: number, filters: string): string {

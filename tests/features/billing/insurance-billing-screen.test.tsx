@@ -422,6 +422,34 @@ describe('the ICN', () => {
 });
 
 describe('by keyboard', () => {
+  test('[ and ] turn page after page: the focus goes on to the first row of each', async () => {
+    await shortPages();
+    await opened(12);
+    const opener = () => screen.getAllByRole('rowheader')[0]?.querySelector('button');
+    screen.getAllByRole('rowheader')[2]?.querySelector('button')?.focus();
+    await userEvent.keyboard(']');
+    await screen.findByText('6–10 of 12');
+    await waitFor(() => expect(document.activeElement).toBe(opener()));
+    await userEvent.keyboard(']');
+    await screen.findByText('11–12 of 12');
+    await waitFor(() => expect(document.activeElement).toBe(opener()));
+    await userEvent.keyboard('[[');
+    await screen.findByText('6–10 of 12');
+  });
+
+  test('/ opens the first filter; while notes are chosen it says why it does not, and offers to clear them', async () => {
+    await opened(2);
+    const row = screen.getAllByRole('rowheader')[0]?.querySelector('button');
+    row?.focus();
+    await userEvent.keyboard('x/');
+    await screen.findByText('Clear the selection to search.');
+    await press('Clear selection');
+    expect(screen.queryByRole('region', { name: 'Selected notes' })).toBeNull();
+    row?.focus();
+    await userEvent.keyboard('/');
+    expect(screen.getByRole('button', { name: 'Client' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
   test('X chooses, Shift with X a range, B bills; a letter in a text field is only a letter', async () => {
     await opened(5);
     const rows = screen.getAllByRole('button', { name: 'Ruiz, Maya' });

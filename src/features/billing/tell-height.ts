@@ -1,0 +1,11 @@
+/** Keeps how tall an element is in a custom property of another, for what sticks below it. Gives the way to stop. */
+export function tellHeight(of: HTMLElement, target: HTMLElement, property: `--${string}`): () => void {
+  const tell = () => target.style.setProperty(property, `${of.offsetHeight}px`);
+  tell();
+  const observer = new ResizeObserver(tell);
+  observer.observe(of);
+  return () => {
+    observer.disconnect();
+    target.style.removeProperty(property);
+  };
+}
