@@ -67,7 +67,8 @@ function splitRecords(text: string, log: ImportLog): string[][] | null {
 
 const sentences: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'Has a quote that is never closed. Close it, or double a quote that belongs to the text',
-  INVALID_OPENING_QUOTE: 'Has a quote inside a cell that begins without one. Put quotes around the cell and double the one inside',
+  INVALID_OPENING_QUOTE:
+    'Has a quote inside a cell that begins without one. Put quotes around the cell and double the one inside',
   CSV_INVALID_CLOSING_QUOTE: 'Has text after a closing quote. Double a quote that belongs to the text',
 };
 
