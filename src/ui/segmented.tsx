@@ -31,7 +31,7 @@ export function Segmented({
       <legend className="visually-hidden">{label}</legend>
       {/* A fieldset does not center what is inside it in every browser. */}
       <div className="flex min-h-control items-center">
-        <div className={cx('flex rounded-control border border-line bg-sunken p-0.5', wide && 'w-full')}>
+        <div className={cx('flex rounded-control border border-line bg-sunken p-0.5', wide && 'w-full flex-wrap')}>
           {options.map((option) => (
             <Segment
               key={option.value}
@@ -59,11 +59,11 @@ function Segment({ name, checked, wide, onChoose, icon: Icon, value, label, mark
   return (
     <label
       className={cx(
-        'relative flex items-center justify-center gap-2 rounded-[6px] border px-4 text-label whitespace-nowrap',
+        'relative flex items-center justify-center gap-2 rounded-[6px] border text-label whitespace-nowrap',
         // The trough looks lower than the row; the radio reaches over its edge so that the whole row answers.
         'min-h-[calc(var(--control)-0.875rem)]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        wide && 'flex-1 basis-0 px-2',
+        wide ? 'flex-auto px-1.5' : 'px-4',
         checked
           ? 'border-control-line bg-surface font-semibold outdoor:bg-text outdoor:text-surface forced-colors:border-[Highlight]'
           : 'border-transparent font-medium',

@@ -21,17 +21,20 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
     <button
       {...rest}
       className={cx(
-        'inline-flex min-h-toolbar min-w-0 items-center gap-2 rounded-control px-3 text-label font-semibold field:px-4',
+        'inline-flex h-toolbar min-w-toolbar flex-wrap items-center justify-center gap-x-2 overflow-hidden rounded-control px-3 text-label font-semibold field:px-4 field:@max-[22rem]/bar:px-3',
         toneFill[tone],
         className,
       )}
       title={shortText ? text : undefined}
       type="button"
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0 field:size-5" />
+      {/* Words that have no room fall out of sight below the icon, whole: half a word says nothing. */}
+      <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center">
+        <Icon className="size-4 field:size-5" />
+      </span>
       <span
         className={cx(
-          'truncate',
+          'whitespace-nowrap',
           shortText !== undefined && (wordy ? 'max-lg:visually-hidden' : 'max-md:visually-hidden'),
         )}
       >

@@ -36,15 +36,15 @@ export function SyncBadge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 text-meta whitespace-nowrap',
+        'inline-flex items-center gap-1.5 text-meta',
         plain
           ? 'min-w-0 max-w-full font-medium text-muted'
-          : cx('min-h-chip shrink-0 rounded-chip px-2 font-semibold field:px-2.5', toneFill[tone]),
+          : cx('min-h-chip shrink-0 rounded-chip whitespace-nowrap px-2 font-semibold field:px-2.5', toneFill[tone]),
       )}
       title={compact ? text : undefined}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span className={compact ? 'visually-hidden' : 'truncate'}>{text}</span>
+      <span className={cx(compact && 'visually-hidden')}>{text}</span>
     </span>
   );
 }

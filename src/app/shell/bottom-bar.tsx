@@ -21,7 +21,7 @@ export function BottomBar({ items, onMenu }: { items: readonly NavItem[]; onMenu
         {shown.map((item) => {
           const current = isCurrent(item, pathname);
           return (
-            <li className="flex-1" key={item.label}>
+            <li className="flex-auto" key={item.label}>
               <Link aria-current={current ? 'page' : undefined} className={barItem(current)} to={item.to}>
                 <item.icon aria-hidden="true" className="size-6" />
                 {item.label}
@@ -29,7 +29,7 @@ export function BottomBar({ items, onMenu }: { items: readonly NavItem[]; onMenu
             </li>
           );
         })}
-        <li className="flex-1">
+        <li className="flex-auto">
           <button className={barItem(false)} onClick={onMenu} type="button">
             <MenuIcon aria-hidden="true" className="size-6" />
             Menu
@@ -42,7 +42,7 @@ export function BottomBar({ items, onMenu }: { items: readonly NavItem[]; onMenu
 
 function barItem(current: boolean): string {
   return cx(
-    'relative flex size-full flex-col items-center justify-center gap-0.5 text-rail font-semibold whitespace-nowrap',
+    'relative flex size-full flex-col items-center justify-center gap-0.5 px-0.5 text-rail font-semibold whitespace-nowrap',
     current
       ? 'bg-tile-on text-info-fg before:absolute before:inset-x-0 before:top-0 before:h-[3px] before:bg-primary outdoor:text-text forced-colors:before:bg-[Highlight]'
       : 'text-muted',

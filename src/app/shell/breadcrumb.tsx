@@ -73,7 +73,7 @@ function AtHome() {
       </p>
       <p className="flex items-center gap-2.5 md:hidden">
         <BrandMark className="size-9" />
-        <span className="font-bold text-section tracking-title max-[22.5rem]:visually-hidden">{productName}</span>
+        <span className="font-bold text-section tracking-title @max-[22rem]/bar:visually-hidden">{productName}</span>
       </p>
     </>
   );

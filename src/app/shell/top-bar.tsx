@@ -23,15 +23,16 @@ export function TopBar() {
   const { SyncButton, Tools } = parts;
   return (
     <header
-      className="sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)]"
+      className="@container/bar sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)]"
       data-print="hide"
       data-top-bar=""
     >
-      <div className="flex h-bar items-center gap-2 px-4 md:gap-1.5 md:px-6 lg:gap-3">
+      <div className="flex h-bar items-center gap-2 px-4 @max-[18rem]/bar:gap-1 @max-[18rem]/bar:px-3 md:gap-1.5 md:px-6 lg:gap-3">
         {desktop && sidebar === 'hidden' && (
           <IconButton className="-ml-2" icon={PanelLeft} label="Show menu" onClick={() => set({ sidebar: 'shown' })} />
         )}
-        <div className="min-w-0 flex-1">
+        {/* Where we are is cut only when the find box and the words of the sync state have given what they can. */}
+        <div className="min-w-hit shrink-100 grow basis-auto">
           <Breadcrumb />
         </div>
         {Tools && <Tools />}
@@ -55,7 +56,7 @@ export function TopBar() {
           size="toolbar"
           title="Sign out"
         >
-          <span className="max-xl:visually-hidden">Sign out</span>
+          <span className="@max-[70rem]/bar:visually-hidden">Sign out</span>
         </Button>
       </div>
     </header>
@@ -82,7 +83,7 @@ function StartButton() {
   return (
     <Button icon={Play} kind="tonal" onClick={() => start()} size="toolbar">
       <span>
-        Start <span className="max-lg:visually-hidden">Session</span>
+        Start <span className="@max-[52.5rem]/bar:visually-hidden">Session</span>
       </span>
     </Button>
   );

@@ -40,13 +40,13 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
   const label = `${spoken}, ${actText(props, running)}`;
   const tap = useTap(() => onTap(id));
   return (
-    <li className="relative transition-press has-data-pressed:scale-98 motion-reduce:has-data-pressed:scale-100">
+    <li className="relative grid transition-press has-data-pressed:scale-98 motion-reduce:has-data-pressed:scale-100">
       <button
         {...tap}
         // A shortened name is what a person with voice control reads out: it belongs to the button's name, too.
         aria-label={spoken.startsWith(name) ? label : `${label} ${name}`}
         className={cx(
-          'block size-full rounded-tile border transition-press',
+          'absolute inset-0 rounded-tile border transition-press',
           running
             ? 'border-primary bg-primary data-pressed:bg-primary-hover'
             : 'data-pressed:border-primary data-pressed:bg-tile-on disabled:bg-sunken',
@@ -59,7 +59,12 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
       />
       <Face {...props} running={running} />
       {onAct && (
-        <div className={cx('absolute top-0.5 right-0 md:top-1 md:right-0.5', running && 'text-on-primary')}>
+        <div
+          className={cx(
+            'absolute top-0.5 right-0 @max-[21rem]:-right-2 md:top-1 md:right-0.5',
+            running && 'text-on-primary',
+          )}
+        >
           <TileMenu id={id} lasts={episodes !== undefined} onAct={onAct} spoken={spoken} />
         </div>
       )}
@@ -76,26 +81,28 @@ function actText({ count, episodes }: BehaviorTileProps, running: boolean): stri
 /**
  * What is seen on the tile. It lies over the button and is no part of it: the button's name says the same in words, and
  * a name that differed from a text inside would leave voice control without a way to press it.
+ *
+ * The name keeps clear of the options in its first line alone, and is never cut: the row grows with it.
  */
 function Face({ name, count, episodes, lastTime, isLast, hotkey, running }: BehaviorTileProps & { running: boolean }) {
   return (
     <div
       aria-hidden="true"
       className={cx(
-        'pointer-events-none absolute inset-0 flex select-none flex-col justify-between px-3.5 pt-3 pb-2 md:px-4 md:pt-3.5 md:pb-3',
+        'pointer-events-none relative flex min-w-0 select-none flex-col justify-between px-3.5 pt-3 pb-2 @max-[21rem]:px-2 md:px-4 md:pt-3.5 md:pb-3',
         running && 'text-on-primary',
       )}
     >
-      <p className="line-clamp-2 hyphens-auto pr-5 font-semibold text-tile-name wrap-anywhere lg:tall:@min-[31rem]:line-clamp-3">
+      <p className="hyphens-auto font-semibold text-tile-name wrap-break-word before:float-right before:h-4 before:w-5 @max-[21rem]:before:w-3">
         {breakable(name)}
       </p>
       {episodes ? (
         <EpisodeFace count={count ?? 0} hotkey={hotkey} marks={episodes} strong={isLast || running} />
       ) : (
-        <div className="flex items-baseline justify-between gap-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2">
           <span
             className={cx(
-              'text-count tracking-count',
+              'text-count tracking-count @max-[21rem]:text-timer',
               count === null ? 'font-medium' : 'font-bold',
               count === null && !isLast && 'text-muted',
             )}

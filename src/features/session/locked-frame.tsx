@@ -28,7 +28,7 @@ export function LockedFrame({ unlock }: { unlock: ReactNode }) {
         <p className="bg-waiting-bg px-5 py-2.5 text-body text-waiting-fg">Another window records this session.</p>
       )}
       <fieldset className="contents" disabled={viewing} role="none">
-        <div className="flex min-h-0 flex-1 flex-col outline-none" ref={region} tabIndex={-1}>
+        <div className="@container/session flex min-h-0 flex-1 flex-col outline-none" ref={region} tabIndex={-1}>
           {narrow ? (
             <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 md:p-6 short:overflow-visible">
               <LockedIntervals />

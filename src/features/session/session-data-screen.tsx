@@ -14,6 +14,7 @@ import { SkillList } from './skill-list.tsx';
 import { TileGrid } from './tile-grid.tsx';
 import type { TileAct } from './tile-menu.tsx';
 import { UndoBar } from './undo-bar.tsx';
+import { useOneColumn } from './use-one-column.ts';
 import { useRunning } from './use-recorders.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -69,7 +70,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
   const { hand } = useDisplay();
   const cued = cuedTiles(session, behaviors);
   const phone = useMediaQuery(widths.phone);
-  const narrow = useMediaQuery(widths.underLg);
+  const narrow = useOneColumn();
   const wake = useWakeLock(true);
   const sleepy = wake === 'refused' && <p className="text-meta">Screen may sleep. The timer keeps going.</p>;
   const intervals = <IntervalPanel onDialog={onDialog} />;

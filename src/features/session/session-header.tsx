@@ -13,32 +13,39 @@ import { notePath, submitPath } from './session-paths.ts';
 import { SessionTimer } from './session-timer.tsx';
 import { useSomethingLost } from './use-something-lost.ts';
 
-/** Client, timer and Pause; 64 px, on a phone 56. */
+/**
+ * Client, timer and Pause; 64 px, on a phone 56. With large letters or a long name it takes a second line: nothing in it
+ * is ever cut or covered.
+ */
 export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (() => void) | undefined }) {
   const { session } = useSessionView();
   const { theme, toggleOutdoor } = useDisplay();
   const somethingLost = useSomethingLost();
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-3 border-line border-b bg-surface pt-[env(safe-area-inset-top)] pr-2 pl-4 md:min-h-16 md:gap-5 md:px-6 lg:px-5">
-      <div className="min-w-0 shrink">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-5 md:px-6 lg:px-5">
+      <div className="min-w-0 max-w-full">
         <ClientName />
         <p className="flex items-center gap-1 text-meta max-md:hidden">
           <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
           {lookupText(sessionLocations, session.visitLocation)}
         </p>
       </div>
-      <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden" />
-      <SessionTimer />
-      <div className="ml-auto flex items-center gap-1 md:gap-3">
-        <span className="max-[48rem]:hidden">{!somethingLost && (badge ?? <SyncBadge state="local" />)}</span>
-        <IconButton
-          className="max-md:hidden"
-          icon={Sun}
-          label="Outdoor colors"
-          onClick={toggleOutdoor}
-          pressed={theme === 'outdoor'}
-        />
-        <SessionMenu onLock={onLock} />
+      <div className="flex max-w-full flex-wrap items-center gap-x-2 max-md:ml-auto md:grow md:gap-x-5 @max-[20.5rem]/session:w-full">
+        <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[40rem]/session:hidden" />
+        <SessionTimer />
+        <div className="ml-auto flex items-center gap-1 md:gap-3">
+          <span className="@max-[48rem]/session:hidden">
+            {!somethingLost && (badge ?? <SyncBadge state="local" />)}
+          </span>
+          <IconButton
+            className="max-md:hidden"
+            icon={Sun}
+            label="Outdoor colors"
+            onClick={toggleOutdoor}
+            pressed={theme === 'outdoor'}
+          />
+          <SessionMenu onLock={onLock} />
+        </div>
       </div>
     </header>
   );
@@ -49,7 +56,7 @@ function ClientName() {
   const { session } = useSessionView();
   const { pathname } = useLocation();
   const name = shortName(session.clientName);
-  const look = 'truncate font-semibold text-section tracking-title outline-none';
+  const look = 'wrap-break-word font-semibold text-section tracking-title outline-none';
   if (pathname === submitPath) return <p className={look}>{name}</p>;
   return (
     <h1 className={look} tabIndex={-1}>

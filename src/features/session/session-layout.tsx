@@ -73,7 +73,7 @@ function SessionFrame({ session, badge, onLock, children }: Slots & { session: S
   return (
     <SessionContext value={view}>
       <div
-        className="flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
+        className="@container/session flex h-[calc(100dvh-var(--demo,0px))] flex-col short:h-auto short:min-h-dvh"
         data-session-frame=""
       >
         {viewing && <RecordedElsewhere onTakeOver={editing.takeOver} />}

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { Segmented } from '#ui/segmented.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
-import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { type DataPart, useSessionView } from './session-context.ts';
 import { dataPath, notePath, submitPath } from './session-paths.ts';
+import { useOneColumn } from './use-one-column.ts';
 
 const tabs = [
   { to: dataPath, label: 'Session Data', shortLabel: 'Data' },
@@ -20,7 +20,7 @@ const parts: { value: DataPart; label: string }[] = [
 /** The three screens of a session; beside them, where there is room, which part of Session Data is shown. */
 export function SessionTabs() {
   const { view, setView } = useSessionView();
-  const narrow = useMediaQuery(widths.underLg);
+  const narrow = useOneColumn();
   const { pathname } = useLocation();
   return (
     <div className="flex shrink-0 items-center justify-between border-line border-b bg-surface md:px-6 lg:px-5">

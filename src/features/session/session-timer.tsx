@@ -19,8 +19,8 @@ export function SessionTimer() {
   const pausedSince = isPaused(session.tally) ? (session.tally.pauses.at(-1)?.from ?? null) : null;
   return (
     <>
-      <div className="min-w-0 max-md:ml-auto">
-        <ElapsedTime className="text-timer tracking-title max-[22.5rem]:text-act" timer={timer} />
+      <div className="whitespace-nowrap">
+        <ElapsedTime className="text-timer tracking-title @max-[18rem]/session:text-act" timer={timer} />
         {pausedSince === null ? (
           <PastEnd clock={device.clock} session={session} zone={policy.timeZone} />
         ) : (
@@ -58,9 +58,9 @@ function PastEnd({ clock, session, zone }: { clock: Device['clock']; session: Se
   const { endDate, startDate, endTime } = session;
   if (endTime === null || now < instantOf(endDate ?? startDate, endTime, zone)) return null;
   return (
-    <p className="truncate text-meta">
-      <span className="max-lg:hidden">Past planned end ({time12(endTime)})</span>
-      <span className="lg:hidden">Past {time12(endTime)}</span>
+    <p className="text-meta">
+      <span className="@max-[60rem]/session:hidden">Past planned end ({time12(endTime)})</span>
+      <span className="@min-[60rem]/session:hidden">Past {time12(endTime)}</span>
     </p>
   );
 }

@@ -37,7 +37,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
 
   return (
     <ul
-      className="grid auto-rows-[6.5rem] grid-cols-2 gap-3 @min-[31rem]:grid-cols-3 md:auto-rows-[8rem] lg:@min-[31rem]:auto-rows-[clamp(8rem,calc((100dvh-15rem)/3),13rem)]"
+      className="grid auto-rows-[minmax(5.5rem,auto)] gap-3 @min-[17rem]:auto-rows-[minmax(6.5rem,auto)] @min-[17rem]:grid-cols-2 @min-[35rem]:grid-cols-3 md:auto-rows-[minmax(8rem,auto)] lg:@min-[35rem]:auto-rows-[minmax(clamp(8rem,calc((100dvh-15rem)/3),13rem),auto)]"
       onKeyDown={onKeyDown}
     >
       {tiles.map((id, index) => {

@@ -17,24 +17,34 @@ export function UndoBar({ badge, onLog }: { badge: ReactNode; onLog?: (() => voi
   const { hand } = useDisplay();
   const undo = <UndoButton can={session.last !== null} key="undo" left={hand === 'left'} onUndo={acts.undo} />;
   const rest = (
-    <div className="flex min-w-0 flex-1 items-center justify-between gap-1 pl-4 md:gap-3 md:px-6 lg:px-5" key="last">
+    <div
+      className="flex min-w-0 flex-1 items-center justify-between gap-1 py-1 pl-4 md:gap-3 md:px-6 lg:px-5"
+      key="last"
+    >
       <LastEvent badge={badge} />
       {onLog && (
         <Button
           aria-label="Event log"
-          className="max-md:min-w-12 max-md:px-0 max-md:text-text"
+          className="min-w-12 @max-[40rem]/session:px-0 @max-[40rem]/session:text-text"
           icon={List}
           kind="quiet"
           onClick={onLog}
         >
-          <span className="max-md:hidden">Event log</span>
+          <span className="@max-[40rem]/session:hidden">Event log</span>
         </Button>
       )}
     </div>
   );
   return (
     <section aria-label="Undo" className="safe-bottom border-line border-t bg-surface">
-      <div className="flex h-18">{hand === 'left' ? [undo, rest] : [rest, undo]}</div>
+      <div
+        className={cx(
+          'flex min-h-18 @max-[17rem]/session:flex-col',
+          hand === 'left' && '@max-[17rem]/session:flex-col-reverse',
+        )}
+      >
+        {hand === 'left' ? [undo, rest] : [rest, undo]}
+      </div>
     </section>
   );
 }
@@ -52,13 +62,13 @@ function LastEvent({ badge }: { badge: ReactNode }) {
         </span>
       )}
       <div className="min-w-0">
-        <p className="line-clamp-2 wrap-anywhere font-semibold text-body leading-5!">
+        <p className="wrap-break-word font-semibold text-body leading-5! @max-[21rem]/session:text-label">
           {last ? lastEventText(last, tally, words) : 'Nothing recorded yet'}
         </p>
         <p className="truncate text-meta max-md:hidden">
           {last ? clockTimeLong(last.at, policy.timeZone) : !somethingLost && 'Every tap is saved as it happens'}
         </p>
-        <div className="overflow-hidden md:hidden">
+        <div className="@min-[48rem]/session:hidden">
           {!somethingLost && (badge ?? <SyncBadge plain state="local" />)}
         </div>
       </div>
@@ -75,7 +85,7 @@ function UndoButton({ can, left, onUndo }: { can: boolean; left: boolean; onUndo
       {...tap}
       aria-disabled={!can || undefined}
       className={cx(
-        'flex w-37 shrink-0 max-[22.5rem]:w-28 select-none items-center justify-center gap-3 border-primary text-act transition-press data-pressed:bg-info-bg md:w-48 -outline-offset-4',
+        'flex w-28 shrink-0 select-none items-center justify-center gap-2 border-primary text-act transition-press data-pressed:bg-info-bg @max-[17rem]/session:min-h-[64px] @max-[17rem]/session:w-full @max-[17rem]/session:border-x-0 @max-[17rem]/session:border-t-2 @min-[24rem]/session:w-30 @min-[27rem]/session:w-37 @min-[40rem]/session:w-48 -outline-offset-4',
         left ? 'border-r-2' : 'border-l-2',
         can ? 'bg-tile-on font-semibold text-info-fg outdoor:text-text' : 'unavailable font-medium',
       )}

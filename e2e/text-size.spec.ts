@@ -1,0 +1,97 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { heights, resize } from './fixtures/looks.ts';
+import { overflowOf } from './fixtures/targets.ts';
+import { test } from './fixtures/test.ts';
+import { arrive, beginVisit } from './pages/begin-visit.ts';
+
+const sizes = [100, 125, 150] as const;
+const windows = [390, 820] as const;
+
+/** The text size of the settings; the app reads it when it opens. */
+async function chooseTextSize(page: Page, textSize: number): Promise<void> {
+  await page.evaluate((size) => localStorage.setItem('tb_display', JSON.stringify({ textSize: size })), textSize);
+}
+
+type Edges = { left: number; right: number; top: number; bottom: number };
+
+/** Where a button is, or the words of a text: the block around them may be wider, or narrower than what it shows. */
+async function edgesOf(thing: Locator): Promise<Edges> {
+  return thing.evaluate((element) => {
+    const words: DOMRect[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      // What is there for screen readers alone is one px wide.
+      if ((range.startContainer.parentElement?.getBoundingClientRect().width ?? 0) > 1)
+        words.push(range.getBoundingClientRect());
+    }
+    const boxes = element.matches('button') || words.length === 0 ? [element.getBoundingClientRect()] : words;
+    return {
+      left: Math.min(...boxes.map(({ left }) => left)),
+      right: Math.max(...boxes.map(({ right }) => right)),
+      top: Math.min(...boxes.map(({ top }) => top)),
+      bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    };
+  });
+}
+
+/** Which of these lie over one another, or over the window's edge: "timer over Pause". */
+async function overlaps(page: Page, things: Record<string, Locator>): Promise<string[]> {
+  const width = page.viewportSize()?.width ?? 0;
+  const boxes: (Edges & { name: string })[] = [];
+  for (const [name, thing] of Object.entries(things)) boxes.push({ name, ...(await edgesOf(thing)) });
+  const outside = boxes.filter(({ left, right }) => left < 0 || right > width).map(({ name }) => `${name} cut off`);
+  const pairs = boxes.flatMap((one, index) => boxes.slice(index + 1).map((other) => ({ one, other })));
+  const touching = pairs.filter(
+    ({ one: a, other: b }) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+  );
+  return [...outside, ...touching.map(({ one, other }) => `${one.name} over ${other.name}`)];
+}
+
+/** What is shown of these with less than all of its words. */
+const clipped = (texts: Locator) =>
+  texts.evaluateAll((elements) =>
+    elements
+      .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)
+      .map((one) => one.textContent),
+  );
+
+test('letters of 125 and 150 % keep Session Data and Home whole on a phone and a tablet', async ({ page }) => {
+  test.setTimeout(120_000);
+  await arrive(page);
+  await beginVisit(page);
+  const undo = page.getByRole('region', { name: 'Undo' });
+  for (const size of sizes) {
+    await chooseTextSize(page, size);
+    await page.goto('/entry/session/data');
+    for (const width of windows) {
+      const at = `${width}×${heights[width]}, ${size} %`;
+      await resize(page, width);
+      await expect(page.getByRole('timer')).toBeVisible();
+      const name = page.getByRole('heading', { level: 1 });
+      const pause = page.getByRole('button', { name: 'Pause', exact: true });
+      const menu = page.getByRole('button', { name: 'Session menu' });
+      const things = { name, timer: page.getByRole('timer'), Pause: pause, menu };
+      expect.soft(await overlaps(page, things), at).toEqual([]);
+      expect.soft(await overflowOf(page), `${at}: beside the window`).toBe(0);
+      expect.soft(await clipped(page.locator('[data-tile] + div > p:first-child')), `${at}: tiles`).toEqual([]);
+      expect.soft(await clipped(undo.getByRole('paragraph')), `${at}: last event`).toEqual([]);
+      const button = undo.getByRole('button', { name: 'Undo', exact: true });
+      expect.soft(await overlaps(page, { button, saved: undo.getByRole('paragraph').first() }), at).toEqual([]);
+      expect.soft(await clipped(button), `${at}: Undo`).toEqual([]);
+    }
+    await page.goto('/');
+    for (const width of windows) {
+      const at = `Home, ${width}, ${size} %`;
+      await resize(page, width);
+      const bar = page.getByRole('banner');
+      const bell = bar.getByRole('button', { name: /^Notifications/ });
+      const sync = bar.getByRole('button', { name: /sent|waiting|Sending|Offline/i });
+      const brand = bar.getByRole('paragraph').filter({ visible: true });
+      await expect(bell).toBeVisible();
+      expect.soft(await overlaps(page, { brand, bell, sync }), at).toEqual([]);
+      expect.soft(await overflowOf(page), `${at}: beside the window`).toBe(0);
+    }
+  }
+});
