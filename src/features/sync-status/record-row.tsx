@@ -21,11 +21,11 @@ export function RecordRow({
     <li className="flex min-h-18 items-center gap-x-3.5 gap-y-2 border-line border-b px-4 py-3 last:border-b-0 max-md:flex-wrap">
       <IconSquare icon={icon} tone={tone} />
       {/* On a phone what can be done stands under the words, which would be a narrow column beside it. */}
-      <div className="min-w-0 flex-1 max-md:min-w-[calc(100%-3.5rem)]">
+      <div className="min-w-0 flex-1 max-md:min-w-[calc(100%-3.625rem)]">
         <p className="font-semibold text-body wrap-anywhere">{title}</p>
         <div className="text-meta font-regular text-muted wrap-anywhere">{children}</div>
       </div>
-      {action && <div className="max-md:ml-13.5">{action}</div>}
+      {action && <div className="max-md:ml-14.5">{action}</div>}
     </li>
   );
 }
