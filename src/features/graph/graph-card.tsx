@@ -6,6 +6,7 @@ import type { GraphPoint, Range, Step } from '#domain/graph-series.ts';
 import { graphTitle, summaryText } from '#domain/graph-text.ts';
 import { downloadFile } from '#lib/download.ts';
 import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -69,7 +70,8 @@ export function GraphCard({ asked, query, points, others, range, marks }: GraphC
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-60 flex-1">
+        {/* The sentences of several lines need the width; beside the buttons they would push the chart down. */}
+        <div className={cx('min-w-60 flex-1', lines.length > 1 && 'max-xl:basis-full')}>
           <h2 className="font-semibold text-section tracking-title wrap-anywhere">{title}</h2>
           {lines.map((line) => (
             <p className="text-label text-muted" key={line.name}>
@@ -77,7 +79,7 @@ export function GraphCard({ asked, query, points, others, range, marks }: GraphC
             </p>
           ))}
         </div>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="ml-auto flex flex-wrap items-center gap-3">
           {!both && <Segmented label="Show as" onChange={setView} options={views} value={view} />}
           <Menu
             entries={[

@@ -5,7 +5,7 @@ import { LineMark } from './line-mark.tsx';
 export type TargetButton = { key: string; label: string };
 
 /**
- * A button for each behavior type (and skill). One is drawn at a time: real radio buttons, arrows move. To compare they
+ * A button for each behavior type (and skill), all in sight. One is drawn at a time: real radio buttons, arrows move. To compare they
  * are boxes to tick, and the ticked ones carry the mark of their line.
  */
 export function TargetButtons({
@@ -26,8 +26,7 @@ export function TargetButtons({
   return (
     <fieldset className="min-w-0">
       <legend className="visually-hidden">{label}</legend>
-      {/* Two rows that go on at the side: wrapped, they would push the chart off a tablet. */}
-      <div className="-m-2 grid auto-cols-max grid-flow-col grid-rows-2 gap-2 overflow-x-auto p-2 xl:flex xl:flex-wrap">
+      <div className="flex flex-wrap gap-2">
         {buttons.map((button) => {
           const line = chosen.indexOf(button.key);
           return (
