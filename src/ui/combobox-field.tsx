@@ -51,14 +51,17 @@ export function ComboboxField(props: ComboboxFieldProps) {
     <Field {...field}>
       {(control) => (
         <div className="relative" ref={anchor}>
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2"
-          />
+          {/* Both are placed in the input's height: the box grows with what is said below it. */}
+          <span aria-hidden="true" className="pointer-events-none absolute top-0 left-3.5 flex h-control items-center">
+            <Search className="size-5" />
+          </span>
           <input
             {...control}
             {...list.inputProps}
-            className={cx(inputClass({ invalid: Boolean(field.error) }), 'h-control pr-control pl-11 field:pl-11')}
+            className={cx(
+              inputClass({ invalid: Boolean(field.error) }),
+              'h-control pr-control pl-11 field:pr-control field:pl-11',
+            )}
             name={name}
             onBlur={leave}
             onChange={(event) => {
@@ -74,7 +77,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           {chosen && typed === null && (
             <button
               aria-label={`Clear, ${field.label}`}
-              className="absolute inset-y-0 right-0 flex w-control items-center justify-center rounded-control"
+              className="absolute top-0 right-0 flex size-control items-center justify-center rounded-control"
               onClick={() => onChange('')}
               type="button"
             >

@@ -5,13 +5,16 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Options in which every typed word begins some word of the label. No words: all of them. */
+const wordsOf = (text: string) => plain(text).split(/[\s,.()/-]+/);
+
+/**
+ * Options in which every typed word begins some word of the label: "Chidi O.", as the screens write a client, finds Chidi
+ * Okafor. No words: all of them.
+ */
 export function matchOptions(options: readonly SelectOption[], typed: string): SelectOption[] {
-  const wanted = plain(typed)
-    .split(/[\s,]+/)
-    .filter(Boolean);
+  const wanted = wordsOf(typed).filter(Boolean);
   return options.filter((option) => {
-    const words = plain(option.label).split(/[\s,.()/-]+/);
+    const words = wordsOf(option.label);
     return wanted.every((want) => words.some((word) => word.startsWith(want)));
   });
 }

@@ -34,6 +34,15 @@ describe('a combobox', () => {
     expect(field()).toHaveProperty('value', 'Muñoz, José');
   });
 
+  test('finds a client as the screens write one: "Leo T.", "M. Ruiz"', async () => {
+    render(<Form />);
+    await userEvent.type(field(), 'Leo T.');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Tan, Leo']);
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'M. Ruiz');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Ruiz, Maya']);
+  });
+
   test('half a name left behind keeps the last choice: nobody is chosen by accident', async () => {
     render(<Form start="1" />);
     await userEvent.clear(field());
