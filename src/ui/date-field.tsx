@@ -46,7 +46,7 @@ export function DateField(props: DateFieldProps) {
           <input
             {...control}
             autoComplete="off"
-            className={cx(inputClass({ invalid: Boolean(told) }), 'h-control pr-control tabular')}
+            className={cx(inputClass({ invalid: Boolean(told) }), 'h-control pr-control field:pr-control tabular')}
             inputMode="numeric"
             name={name}
             onBlur={commit}

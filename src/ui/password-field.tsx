@@ -25,7 +25,7 @@ export function PasswordField({ value, onChange, autoComplete, name, className, 
             autoCapitalize="none"
             autoComplete={autoComplete}
             autoCorrect="off"
-            className={cx(inputClass({ invalid: Boolean(field.error) }), 'h-control pr-28', className)}
+            className={cx(inputClass({ invalid: Boolean(field.error) }), 'h-control pr-28 field:pr-28', className)}
             name={name}
             onChange={(event) => onChange(event.target.value)}
             spellCheck={false}

@@ -25,7 +25,10 @@ export function SelectField({ value, onChange, options, placeholder, name, ...fi
         <div className="relative">
           <select
             {...control}
-            className={cx(inputClass({ invalid: Boolean(field.error) }), 'h-control appearance-none truncate pr-11')}
+            className={cx(
+              inputClass({ invalid: Boolean(field.error) }),
+              'h-control appearance-none truncate pr-11 field:pr-11',
+            )}
             name={name}
             onChange={(event) => onChange(event.target.value)}
             value={value}

@@ -38,7 +38,7 @@ export function TextField({
             className={cx(
               inputClass({ invalid: Boolean(error), readOnly: rest.readOnly }),
               'h-control',
-              Icon && 'pr-11',
+              Icon && 'pr-11 field:pr-11',
               className,
             )}
             onChange={(event) => onChange(event.target.value)}

@@ -23,7 +23,11 @@ export function TimeInput(props: {
       <input
         {...control}
         {...inputProps}
-        className={cx(inputClass({ invalid }), 'h-control tabular', action ? 'pr-28' : 'pr-control')}
+        className={cx(
+          inputClass({ invalid }),
+          'h-control tabular',
+          action ? 'pr-28 field:pr-28' : 'pr-control field:pr-control',
+        )}
         name={name}
         onBlur={onLeave}
         onChange={(event) => onType(event.target.value)}

@@ -39,52 +39,54 @@ export function NoteFactsFields({ note, fields, errors, editor, ids }: Props) {
   }
 
   return (
-    <div className="grid gap-x-3 gap-y-5 md:grid-cols-3">
-      <div className="md:col-span-2">
-        <TextField
-          {...field('client_id')}
-          icon={Lock}
-          label="Client"
-          onChange={() => undefined}
-          readOnly
-          value={shortName(session.clientName)}
+    <div className="@container">
+      <div className="grid gap-x-3 gap-y-5 @min-[26rem]:grid-cols-2 @min-[34rem]:grid-cols-3">
+        <div className="@min-[34rem]:col-span-2">
+          <TextField
+            {...field('client_id')}
+            icon={Lock}
+            label="Client"
+            onChange={() => undefined}
+            readOnly
+            value={shortName(session.clientName)}
+          />
+        </div>
+        <DateField
+          {...typed('date_visited')}
+          label="Date"
+          onChange={(date) => editor.change({ date_visited: date })}
+          today={today}
+          value={fields.date_visited}
         />
-      </div>
-      <DateField
-        {...typed('date_visited')}
-        label="Date"
-        onChange={(date) => editor.change({ date_visited: date })}
-        today={today}
-        value={fields.date_visited}
-      />
-      <div className="md:col-span-3">
-        <LocationSelector
-          {...field('location')}
-          label="Location"
-          locations={noteLocations}
-          onChange={(location) => editor.change({ location })}
-          value={fields.location}
+        <div className="col-span-full">
+          <LocationSelector
+            {...field('location')}
+            label="Location"
+            locations={noteLocations}
+            onChange={(location) => editor.change({ location })}
+            value={fields.location}
+          />
+        </div>
+        <TimeRangeSelector
+          begin={{
+            ...typed('begin_time'),
+            error: errors.begin_time ?? note.timeconflicts ?? undefined,
+            label: 'Begin Time',
+            onChange: begin,
+            value: fields.begin_time,
+          }}
+          className="contents"
+          end={{
+            ...typed('end_time'),
+            label: 'End Time',
+            onChange: (time) => editor.change({ end_time: time }),
+            value: fields.end_time,
+          }}
+          options={timeChoices(policy.timeChoices)}
         />
-      </div>
-      <TimeRangeSelector
-        begin={{
-          ...typed('begin_time'),
-          error: errors.begin_time ?? note.timeconflicts ?? undefined,
-          label: 'Begin Time',
-          onChange: begin,
-          value: fields.begin_time,
-        }}
-        className="contents"
-        end={{
-          ...typed('end_time'),
-          label: 'End Time',
-          onChange: (time) => editor.change({ end_time: time }),
-          value: fields.end_time,
-        }}
-        options={timeChoices(policy.timeChoices)}
-      />
-      <div className="self-center md:pt-6">
-        <HoursLeft fields={fields} note={note} />
+        <div className="self-center @min-[34rem]:pt-6">
+          <HoursLeft fields={fields} note={note} />
+        </div>
       </div>
     </div>
   );
