@@ -7,6 +7,7 @@ export interface NewPasswordFieldProps extends FieldBaseProps {
   onChange: (value: string) => void;
   /** One sentence why it can't be the password; null when it can. */
   whyNot: (password: string) => string | null;
+  className?: string | undefined;
 }
 
 /** A password that is being chosen: the rule in one line, and below the field, with every key, whether it will do. */

@@ -77,6 +77,7 @@ export function ChoosePasswordForm({
         value={email}
       />
       <NewPasswordField
+        className="min-h-13"
         error={errors.password}
         hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No signs or capitals are needed.`}
         id={`${id}-password`}

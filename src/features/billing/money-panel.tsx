@@ -43,7 +43,7 @@ function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
     ['Comments', row.comment],
   ];
   return (
-    <div className="flex flex-col gap-5 p-4 md:p-6">
+    <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         {row.checks.length === 0 && <CheckBadge row={row} />}
         {row.checks.map(({ kind, text }) => (
