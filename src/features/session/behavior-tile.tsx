@@ -22,6 +22,8 @@ export type BehaviorTileProps = {
   count: number | null;
   /** Where the tile starts and stops episodes: the onsets and offsets so far. */
   episodes?: readonly EpisodeMark[] | undefined;
+  /** The session is paused: an episode that was begun stands still. */
+  paused?: boolean | undefined;
   /** Time of the last occurrence, as people read it. */
   lastTime: string | null;
   /** Undo would take this tile's last event back. */
@@ -35,7 +37,7 @@ export type BehaviorTileProps = {
 
 /** One behavior: the whole tile is one button, its options are a second one beside it. */
 export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps) {
-  const { id, name, spoken, isLast, episodes, tabIndex, onTap, onAct } = props;
+  const { id, name, spoken, isLast, episodes, tabIndex, onTap, onAct, paused } = props;
   const running = openOnset(episodes) !== null;
   const label = `${spoken}, ${actText(props, running)}`;
   const tap = useTap(() => onTap(id));
@@ -47,10 +49,8 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         aria-label={spoken.startsWith(name) ? label : `${label} ${name}`}
         className={cx(
           'absolute inset-0 rounded-tile border transition-press',
-          running
-            ? 'border-primary bg-primary data-pressed:bg-primary-hover'
-            : 'data-pressed:border-primary data-pressed:bg-tile-on disabled:bg-sunken',
-          running && isLast && 'shadow-[inset_0_0_0_3px_var(--tile-on)]',
+          running ? goingFill(paused) : 'data-pressed:border-primary data-pressed:bg-tile-on disabled:bg-sunken',
+          running && !paused && isLast && 'shadow-[inset_0_0_0_3px_var(--tile-on)]',
           !running && (isLast ? 'chosen outdoor:border-4' : 'border-control-line bg-tile'),
         )}
         data-tile={id}
@@ -62,7 +62,7 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
         <div
           className={cx(
             'absolute top-0.5 right-0 @max-[21rem]:-right-2 md:top-1 md:right-0.5',
-            running && 'text-on-primary',
+            running && goingText(paused),
           )}
         >
           <TileMenu id={id} lasts={episodes !== undefined} onAct={onAct} spoken={spoken} />
@@ -72,10 +72,20 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
   );
 });
 
+/** The fill of an episode that was begun. */
+const goingFill = (paused = false) =>
+  paused
+    ? 'border-primary border-dashed bg-waiting-bg data-pressed:bg-tile-on'
+    : 'border-primary bg-primary data-pressed:bg-primary-hover';
+
+/** Letters on that fill: full while it goes on, pale while the session is paused. */
+const goingText = (paused = false) => (paused ? 'text-waiting-fg' : 'text-on-primary');
+
 /** What the button says after the name: the number, and what a press does. */
-function actText({ count, episodes }: BehaviorTileProps, running: boolean): string {
+function actText({ count, episodes, paused }: BehaviorTileProps, running: boolean): string {
   if (!episodes) return `count ${count ?? 0}. Add one.`;
-  return running ? 'running. Stop.' : `${episodesText(count ?? 0)}. Start.`;
+  if (running) return `${paused ? 'paused' : 'running'}. Stop.`;
+  return `${episodesText(count ?? 0)}. Start.`;
 }
 
 /**
@@ -84,13 +94,22 @@ function actText({ count, episodes }: BehaviorTileProps, running: boolean): stri
  *
  * The name keeps clear of the options in its first line alone, and is never cut: the row grows with it.
  */
-function Face({ name, count, episodes, lastTime, isLast, hotkey, running }: BehaviorTileProps & { running: boolean }) {
+function Face({
+  name,
+  count,
+  episodes,
+  lastTime,
+  isLast,
+  hotkey,
+  paused,
+  running,
+}: BehaviorTileProps & { running: boolean }) {
   return (
     <div
       aria-hidden="true"
       className={cx(
         'pointer-events-none relative flex min-w-0 select-none flex-col justify-between px-3.5 pt-3 pb-2 @max-[21rem]:px-2 md:px-4 md:pt-3.5 md:pb-3',
-        running && 'text-on-primary',
+        running && goingText(paused),
       )}
     >
       <p className="hyphens-auto font-semibold text-tile-name wrap-break-word before:float-right before:h-4 before:w-5 @max-[21rem]:before:w-3">

@@ -24,12 +24,13 @@ export function EpisodeFace({
   const { session, services } = useSessionView();
   const { pauses } = session.tally;
   const running = openOnset(marks) !== null;
+  const paused = pauses.at(-1)?.to === null;
   const read = () => {
     const now = services.hub.now();
     if (!running) return durationSum(marks, pauses, null, now).total;
     return lengthsOf(episodesOf(marks, afterAll(marks, now)).slice(-1), pauses)[0] ?? 0;
   };
-  const ms = useReading(read, running && pauses.at(-1)?.to !== null);
+  const ms = useReading(read, running && !paused);
   const inAll = count === 0 ? 'none yet' : `${lengthUnit(ms)} in ${episodesText(count)}`;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">
@@ -44,7 +45,7 @@ export function EpisodeFace({
       </span>
       <span className={cx('text-meta max-md:leading-4', strong ? 'font-semibold' : 'text-muted')}>
         {hotkey && <span className="mr-2 hidden rounded-chip border border-current px-1.5 2xl:inline">{hotkey}</span>}
-        {running ? `${lengthUnit(ms)}, running` : inAll}
+        {running ? `${lengthUnit(ms)}, ${paused ? 'paused' : 'running'}` : inAll}
       </span>
     </div>
   );

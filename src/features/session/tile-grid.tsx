@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useState } from 'react';
+import { isPaused } from '#domain/tally.ts';
 import { useDisplay } from '#ui/display.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { BehaviorTile } from './behavior-tile.tsx';
@@ -26,6 +27,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
   const roving = tiles.length > TAB_STOPS;
   const { last, tally } = session;
   const lastId = last && 'behaviour_id' in last && last.kind !== 'interval_start' ? last.behaviour_id : null;
+  const paused = isPaused(tally);
   const onTap = useCallback((id: number) => void acts.tap(id), [acts]);
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
@@ -54,6 +56,7 @@ export function TileGrid({ onAct, onAdd }: TileGridProps) {
             name={phone ? words.shortBehavior(id) : words.behavior(id)}
             onAct={onAct}
             onTap={onTap}
+            paused={paused}
             spoken={words.spokenBehavior(id)}
             tabIndex={roving && index !== Math.min(focused, tiles.length - 1) ? -1 : 0}
           />

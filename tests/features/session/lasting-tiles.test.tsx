@@ -62,6 +62,19 @@ describe('a tile of a behavior that lasts', () => {
     await waitFor(() => expect(face('Tantrum')).toBe('Tantrum1:02:05h, running'));
   });
 
+  test('says "paused" while the session is, and goes on with it', async () => {
+    const { user } = openSession(device, paths.data, plain);
+    await user.click(await tile('Tantrum', '0 episodes. Start.'));
+    await tile('Tantrum', 'running. Stop.');
+    device.time.now += 30_000;
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await tile('Tantrum', 'paused. Stop.');
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum0:30min, paused'));
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
+    await tile('Tantrum', 'running. Stop.');
+    await waitFor(() => expect(face('Tantrum')).toBe('Tantrum0:30min, running'));
+  });
+
   test('by the number keys: the same key starts, stops, and with Shift takes the whole episode back', async () => {
     const { user } = openSession(device, paths.data);
     await tile('Tantrum', '0 episodes. Start.');
