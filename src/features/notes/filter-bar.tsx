@@ -1,9 +1,9 @@
 import { ListFilter } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type DateRange, rangeText, stretches } from '#domain/date-range.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceFilter, ChoiceFilterField } from '#ui/choice-filter.tsx';
-import { DateFilter, DateFilterForm } from '#ui/date-filter.tsx';
+import { DateFilter, DateFilterFields } from '#ui/date-filter.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { SelectOption } from '#ui/select-field.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
@@ -96,7 +96,20 @@ function FilterSheet({
 }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const count = countFilters(filters);
+  const [clears, setClears] = useState(0);
+  const choices = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
+  const clear = () => {
+    // What was typed and is no day, or no range, goes with the rest.
+    setClears(clears + 1);
+    onClear();
+  };
+  /** What can't be used is not dropped unsaid: it is where the focus goes, and its message says why. */
+  const confirm = () => {
+    const wrong = choices.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else close();
+  };
   const usual = stretches(today, weekStartsOn);
   return (
     <section aria-label="Filters" className="flex items-center justify-between gap-3">
@@ -106,10 +119,10 @@ function FilterSheet({
       <Dialog
         footer={
           <>
-            <Button kind="quiet" onClick={onClear}>
+            <Button kind="quiet" onClick={clear}>
               Clear
             </Button>
-            <Button className="flex-1" kind="primary" onClick={close}>
+            <Button className="flex-1" kind="primary" onClick={confirm}>
               {total === undefined ? 'Show notes' : `Show ${total} ${total === 1 ? 'note' : 'notes'}`}
             </Button>
           </>
@@ -119,7 +132,7 @@ function FilterSheet({
         open={open}
         title="Filters"
       >
-        <div className="flex flex-col gap-7 pt-3">
+        <div className="flex flex-col gap-7 pt-3" ref={choices}>
           {therapists && (
             <ChoiceFilterField
               many
@@ -145,38 +158,25 @@ function FilterSheet({
               value={numberOf(filters.only)}
             />
           )}
-          <SheetDates label="Service date">
-            <DateFilterForm
-              key={JSON.stringify(filters.service)}
-              name="Service date"
-              onChange={(service) => onChange({ service })}
-              range={filters.service}
-              stretches={usual}
-              today={today}
-            />
-          </SheetDates>
-          <SheetDates label="Created">
-            <DateFilterForm
-              key={JSON.stringify(filters.created)}
-              name="Created"
-              onChange={(created) => onChange({ created })}
-              range={filters.created}
-              stretches={usual}
-              today={today}
-            />
-          </SheetDates>
+          <DateFilterFields
+            key={`service ${clears}`}
+            name="Service date"
+            onChange={(service) => onChange({ service })}
+            range={filters.service}
+            stretches={usual}
+            today={today}
+          />
+          <DateFilterFields
+            key={`created ${clears}`}
+            name="Created"
+            onChange={(created) => onChange({ created })}
+            range={filters.created}
+            stretches={usual}
+            today={today}
+          />
         </div>
       </Dialog>
       {aside}
     </section>
-  );
-}
-
-function SheetDates({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <h3 className="mb-2 font-semibold text-label">{label}</h3>
-      {children}
-    </div>
   );
 }

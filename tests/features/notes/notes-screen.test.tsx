@@ -184,6 +184,26 @@ describe('own notes', () => {
     await screen.findByText('1–2 of 2');
   });
 
+  test('on a phone the typed days act without a button of their own; what is no range keeps the sheet open', async () => {
+    setWindowWidth(390);
+    await storeNotes(device.db, own);
+    const { address } = open(device, <NotesScreen />, { path: '/notes' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    const created = within(await screen.findByRole('group', { name: 'Created' }));
+    await userEvent.type(created.getByRole('textbox', { name: 'From' }), '11/18{Tab}');
+    await waitFor(() => expect(address()).toBe('/notes?daterangecreated=2026-11-18%2C'));
+    const to = created.getByRole('textbox', { name: 'To' });
+    await userEvent.type(to, '11/10');
+    await userEvent.click(screen.getByRole('button', { name: /^Show \d+ notes?$/ }));
+    await created.findByText('The last day is before the first');
+    expect(document.activeElement).toBe(to);
+    await userEvent.clear(to);
+    await userEvent.type(to, '11/19');
+    await userEvent.click(screen.getByRole('button', { name: /^Show \d+ notes?$/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/notes?daterangecreated=2026-11-18%2C2026-11-19');
+  });
+
   test('filters that match nothing offer to clear them', async () => {
     await storeNotes(device.db, own);
     const { address } = open(device, <NotesScreen />, { path: '/notes?daterange=2020-01-01,2020-01-02' });
