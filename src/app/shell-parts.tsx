@@ -55,7 +55,7 @@ function StartSession({ request, onClose }: { request: StartRequest; onClose: ()
 /** With its place kept: a find box at a desk, its icon on a tablet, and the bell. */
 const Tools = quietPart(
   async () => (await import('./desk/desk-tools.tsx')).DeskTools,
-  <span aria-hidden="true" className="h-hit w-hit shrink-0 xl:w-70" />,
+  <span aria-hidden="true" className="h-hit w-hit shrink-0 xl:w-70 xl:min-w-hit xl:shrink-10000" />,
 );
 
 /** A while after the tiles: recording loads first, and alone. */

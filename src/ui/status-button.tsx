@@ -11,7 +11,7 @@ export interface StatusButtonProps extends Omit<ComponentProps<'button'>, 'child
   shortText?: string | undefined;
 }
 
-/** A longer text leaves no room for anything else in a tablet's bar either. */
+/** A longer text leaves no room for the way here in a bar: in full it stands in a very wide one. */
 const WORDY = 24;
 
 /** The state of everything, as a button filled with its color: 48 in the field, 32 at a desk. */
@@ -35,13 +35,14 @@ export function StatusButton({ tone, icon: Icon, text, shortText, className, ...
       <span
         className={cx(
           'whitespace-nowrap',
-          shortText !== undefined && (wordy ? 'max-lg:visually-hidden' : 'max-md:visually-hidden'),
+          shortText !== undefined &&
+            (wordy ? '@max-[92rem]/bar:visually-hidden' : '@max-[37.5rem]/bar:visually-hidden'),
         )}
       >
         {text}
       </span>
       {shortText !== undefined && (
-        <span aria-hidden="true" className={wordy ? 'lg:hidden' : 'md:hidden'}>
+        <span aria-hidden="true" className={wordy ? '@min-[92rem]/bar:hidden' : '@min-[37.5rem]/bar:hidden'}>
           {shortText}
         </span>
       )}

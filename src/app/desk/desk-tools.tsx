@@ -21,19 +21,23 @@ export function DeskTools() {
   );
 }
 
-/** From 1440 px up: below, the breadcrumb needs the room. */
+/** From 1440 px up: below, the breadcrumb needs the room. Where the bar is full, only its icon is left. */
 function FindButton({ onPress }: { onPress: () => void }) {
   return (
     <button
       aria-keyshortcuts="Control+K"
-      className="inline-flex h-toolbar w-58 shrink-0 items-center gap-2 rounded-control border border-control-line px-3 text-label text-muted max-2xl:hidden"
+      className="inline-flex h-toolbar w-58 min-w-toolbar shrink-10000 flex-wrap items-center gap-x-2 overflow-hidden rounded-control border border-control-line px-1.5 text-label text-muted max-2xl:hidden"
       onClick={onPress}
       title="Go to or find client (Ctrl+K)"
       type="button"
     >
-      <Search aria-hidden="true" className="size-5 shrink-0" />
-      <span className="flex-1 text-left">Go to or find client</span>
-      <span className="rounded-[4px] border border-line px-1 font-sans text-meta">Ctrl K</span>
+      <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center">
+        <Search className="size-4.5" />
+      </span>
+      <span className="flex h-toolbar grow items-center gap-2 whitespace-nowrap">
+        <span className="grow text-left">Go to or find client</span>
+        <span className="rounded-[4px] border border-line px-1 font-sans text-meta">Ctrl K</span>
+      </span>
     </button>
   );
 }

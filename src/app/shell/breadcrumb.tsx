@@ -14,7 +14,7 @@ export function trailOf(route: AppRoute): AppRoute[] {
 
 const words = (route: AppRoute) => route.crumb ?? route.title;
 
-/** Home, then the routes that lead here; under 840 px, where the bar has no room for both, only the one above. */
+/** Home, then the routes that lead here; under 840 px, where the bar has no room for both, only the one above. Large letters count like a narrow bar. */
 export function Breadcrumb() {
   const route = useCurrentRoute();
   if (!route || route.name === 'Home') return <AtHome />;
@@ -22,7 +22,7 @@ export function Breadcrumb() {
   const above = trail.at(-2);
   return (
     <nav aria-label="Breadcrumb" className="min-w-hit">
-      <ol className="hidden min-w-0 items-center gap-2 text-label lg:flex">
+      <ol className="hidden min-w-0 items-center gap-2 text-label @min-[50rem]/bar:flex">
         <li>
           <Link
             aria-label="Home"
@@ -54,7 +54,7 @@ export function Breadcrumb() {
         ))}
       </ol>
       <Link
-        className="-ml-2 flex min-h-hit min-w-0 items-center gap-1 rounded-control pr-2 font-semibold text-label lg:hidden"
+        className="-ml-2 flex min-h-hit min-w-0 items-center gap-1 rounded-control pr-2 font-semibold text-label @min-[50rem]/bar:hidden"
         to={above?.path ?? '/'}
       >
         <ChevronLeft aria-hidden="true" className="size-6 shrink-0" />
