@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { must } from '#lib/must.ts';
+import { watchBack } from '#ui/covered-screen.ts';
 import type { AppRoute, RouteGroup } from './app-route.ts';
 import { GuestOnly, RequireToken } from './guards.tsx';
 import { loadScreen } from './load-screen.ts';
@@ -40,6 +41,7 @@ export function createRoutes(loaders: Partial<Record<string, ScreenLoader>> = sc
 
 /** The browser's router. Make it once, in main.tsx. */
 export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
+  watchBack();
   return createBrowserRouter(createRoutes());
 }
 

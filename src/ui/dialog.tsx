@@ -1,6 +1,7 @@
 import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { BackCloses } from './back-closes.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -27,7 +28,10 @@ export interface DialogProps {
 
 const widths = { narrow: 'lg:max-w-120', wide: 'lg:max-w-160', large: 'lg:max-w-240' };
 
-/** A short question, or a short form, over the page. Focus stays inside and goes back where it came from. */
+/**
+ * A short question, or a short form, over the page. Focus stays inside and goes back where it came from. A form that
+ * covers the screen is a screen to whoever sees it: Back closes it.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, hasInputs = false, initialFocus } = props;
   return (
@@ -38,6 +42,7 @@ export function Dialog(props: DialogProps) {
       role={props.role ?? 'dialog'}
       {...(initialFocus ? { initialFocus } : {})}
     >
+      {open && hasInputs && <BackCloses onClose={onClose} />}
       <DialogBackdrop
         className="fixed inset-0 bg-scrim duration-(--motion-dialog) ease-out data-closed:opacity-0"
         transition

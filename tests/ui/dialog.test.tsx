@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Button } from '../../src/ui/button.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
+import { setWindowWidth } from './window-width.ts';
 
 function Page({ onDelete }: { onDelete?: () => void }) {
   const [open, setOpen] = useState(false);
@@ -67,5 +68,50 @@ describe('a dialog', () => {
       await userEvent.tab();
       expect(dialog.contains(document.activeElement)).toBe(true);
     }
+  });
+});
+
+function Form() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add</Button>
+      <Dialog hasInputs onClose={() => setOpen(false)} open={open} title="Add behavior">
+        <input aria-label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
+describe('a form and the Back of a browser', () => {
+  const openForm = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    return screen.findByRole('dialog', { name: 'Add behavior' });
+  };
+  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  test('closes where it covers the screen, and the address stays; left by its cross, it takes no Back of its own', async () => {
+    setWindowWidth(390);
+    history.pushState({ key: 'before' }, '', '/before');
+    history.pushState({ key: 'list' }, '', '/list');
+    render(<Form />);
+    await openForm();
+    history.back();
+    await gone();
+    expect([location.pathname, history.state.key]).toEqual(['/list', 'list']);
+    await openForm();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await gone();
+    history.back();
+    await waitFor(() => expect(location.pathname).toBe('/before'));
+  });
+
+  test('leaves the page beside a form that does not cover it', async () => {
+    setWindowWidth(1024);
+    history.pushState({ key: 'here' }, '', '/here');
+    const { length } = history;
+    render(<Form />);
+    await openForm();
+    expect(history.length).toBe(length);
   });
 });
