@@ -102,7 +102,7 @@ test('a note is written without a network through errors and a reload, waits, go
     await page.goto('/sync');
     await page.getByRole('button', { name: /^Choose, Note/ }).click();
     await expect(page.getByRole('heading', { name: 'Choose a version' })).toBeVisible();
-    await expect(page.getByText('Also merged: Who was present (office)')).toBeVisible();
+    await expect(page.getByText('Also merged: Who was present (another device)')).toBeVisible();
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
     await page.getByRole('radio', { name: 'Keep both and edit' }).check({ force: true });
     await form.text('Comments, both').fill('Written without a network. Mine. Theirs.');
