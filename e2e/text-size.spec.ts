@@ -90,6 +90,7 @@ test('letters of 125 and 150 % keep Session Data and Home whole on a phone and a
       const sync = bar.getByRole('button', { name: /sent|waiting|Sending|Offline/i });
       const brand = bar.getByRole('paragraph').filter({ visible: true });
       await expect(bell).toBeVisible();
+      await expect(sync).toBeVisible();
       expect.soft(await overlaps(page, { brand, bell, sync }), at).toEqual([]);
       expect.soft(await overflowOf(page), `${at}: beside the window`).toBe(0);
     }
