@@ -30,8 +30,10 @@ test('messages stand 20 px from the top and 10 px apart and slide for 200 ms, a 
   const form = new NoteFormPage(page);
   await form.openNew();
   await form.submit();
-  await form.submit();
-  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await form.write('Comments', 'Kept');
+  await menu(page).getByRole('link', { name: 'Sessions' }).click();
+  const region = page.getByRole('region', { name: 'Messages' });
+  const messages = region.getByRole('alert').or(region.getByRole('status'));
   await expect(messages).toHaveCount(2);
   expect(await moves(messages.first())).toBe(0.2);
   // They stand still when they have come in.

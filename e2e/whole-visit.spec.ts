@@ -38,7 +38,7 @@ test('a visit recorded without a network, killed in the middle, reaches the offi
   await start.chooseClient('Maya');
   await start.setTimes('6:00 AM', '6:45 AM');
   await start.chooseLocation('Home');
-  await start.start();
+  await start.startEvenSo();
   let data = new SessionDataPage(tablet.page, ledger);
   await expect(data.tile('Tantrum', 0)).toBeVisible();
 

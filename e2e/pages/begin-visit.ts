@@ -18,7 +18,7 @@ export async function beginVisit(page: Page, start = '6:00 AM', end = '6:45 AM')
   await dialog.chooseFirstClient();
   await dialog.setTimes(start, end);
   await dialog.chooseLocation('Home');
-  await dialog.start();
+  await dialog.startEvenSo();
   const ledger = new Ledger();
   const data = new SessionDataPage(page, ledger);
   const behavior = await data.firstBehavior();

@@ -16,7 +16,7 @@ export async function begunWithDurations(
   await dialog.chooseClient('Maya');
   await dialog.setTimes('12:00 AM', '11:59 PM');
   await dialog.chooseLocation('Home');
-  await dialog.start();
+  await dialog.startEvenSo();
   await expect(page.getByRole('timer')).toBeVisible();
 }
 

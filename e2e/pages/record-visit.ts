@@ -21,7 +21,7 @@ export async function recordVisit(
   await dialog.chooseFirstClient();
   await dialog.setTimes(start, end);
   await dialog.chooseLocation('Home');
-  await dialog.start();
+  await dialog.startEvenSo();
   const data = new SessionDataPage(page, ledger);
   const behavior = await data.firstBehavior();
   for (let i = 0; i < taps; i++) await data.tap(behavior);
