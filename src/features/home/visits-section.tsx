@@ -92,7 +92,7 @@ function VisitRow({ visit, ready, onStart }: { visit: Visit; ready: boolean; onS
           {visit.decision === 'waiting' && <span>Not approved yet</span>}
         </p>
       </div>
-      <div className="flex items-center justify-between gap-4 max-md:w-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:w-full">
         {ready && <Chip icon={Download}>Offline ready</Chip>}
         <span className="ml-auto flex min-w-25 justify-end">
           <VisitState onStart={onStart} visit={visit} />

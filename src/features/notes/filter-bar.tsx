@@ -112,7 +112,7 @@ function FilterSheet({
   };
   const usual = stretches(today, weekStartsOn);
   return (
-    <section aria-label="Filters" className="flex items-center justify-between gap-3">
+    <section aria-label="Filters" className="flex flex-wrap items-center justify-between gap-3">
       <Button icon={ListFilter} onClick={() => setOpen(true)}>
         {count === 0 ? 'Filters' : `Filters ${count}`}
       </Button>
