@@ -17,14 +17,13 @@ import type { PayTherapistsProps } from './pay-props.ts';
 import { PayTherapist } from './pay-therapist.tsx';
 
 /** More than a screen holds. The rest of hundreds is drawn a moment later: nobody waits for what is out of sight. */
-const AT_FIRST = 20;
+const AT_FIRST = 12;
 
 /** One therapist under the other, each with a subtotal; their notes open below. */
 export function PayTherapists(props: PayTherapistsProps) {
-  const { answer, busy, failed, choice, filters } = props;
+  const { answer, busy, failed, choice } = props;
   const later = useDeferredValue(answer, undefined);
-  // The rows' links follow when there is time: until the answer is there, the rows are those of the last question.
-  const inAddress = useDeferredValue(writeMoneyFilters({ ...filters, page: 1 }).toString());
+  const asked = useAskedFilters(props);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const onToggle = useCallback((userId: number) => setOpened((was) => turned(was, userId)), []);
   const onChooseAll = useChooseTherapist(props);
@@ -41,7 +40,7 @@ export function PayTherapists(props: PayTherapistsProps) {
     return (
       <PayTherapist
         chosen={chosen.get(id)?.length ?? 0}
-        filters={inAddress}
+        filters={asked}
         key={id}
         mayChoose={props.mayChoose}
         notes={opened.has(id) ? <PayNotes {...props} name={listName(profile)} userId={id} /> : null}
@@ -62,6 +61,14 @@ export function PayTherapists(props: PayTherapistsProps) {
       {later?.data.slice(AT_FIRST).map(rowOf)}
     </div>
   );
+}
+
+/** The filters that the rows were asked with, as an address: their links lead to the same, and change with them. */
+function useAskedFilters({ answer, busy, filters }: PayTherapistsProps): string {
+  const text = writeMoneyFilters({ ...filters, page: 1 }).toString();
+  const asked = useRef({ answer, text });
+  if (!busy || asked.current.answer !== answer) asked.current = { answer, text };
+  return asked.current.text;
 }
 
 /** Opens a closed one, and the other way round. */
