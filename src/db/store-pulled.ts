@@ -123,7 +123,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       noteUid,
       behaviorIds: [...new Set([...row.behaviorIds, ...opened.behaviors.map(({ id }) => id)])],
       skillIds: [...new Set([...row.skillIds, ...opened.skills.map(({ id }) => id)])],
-      timerStartedAt: local?.timerStartedAt ?? firstOf(row.timerStartedAt, all),
+      timerStartedAt: local?.eventsHere ? local.timerStartedAt : firstOf(row.timerStartedAt, all),
       tally: foldSession(all),
       last: lastUndoable(all),
       eventCount: all.length,
