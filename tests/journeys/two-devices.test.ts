@@ -153,7 +153,7 @@ it('a session goes on at another device, whose clock is wrong: Undo takes back w
   const { device } = second;
   device.clock = { ...device.clock, now: () => Date.now() - 3_600_000 };
   // Sessions shows it before it is opened.
-  await pull({ db: device.db, server: second.server, now: () => Date.now() }, 'latest');
+  await pull({ db: device.db, server: second.server, now: () => Date.now() }, 'all');
   expect(await findSession(device.db, session)).toMatchObject({ eventsHere: false });
   await fetchSession(device.db, second.server, session);
   const row = async () => must(await findSession(device.db, session), 'the session');
