@@ -1,4 +1,6 @@
-/** What dialogs and menus ask of a browser and jsdom does not have: running animations, sizes. Import it first. */
+import { setWindowWidth } from './window-width.ts';
+
+/* What dialogs and menus ask of a browser and jsdom does not have: running animations, sizes. Import it first. */
 Element.prototype.getAnimations ??= () => [];
 
 class NoResize implements ResizeObserver {
@@ -8,4 +10,5 @@ class NoResize implements ResizeObserver {
 }
 globalThis.ResizeObserver ??= NoResize;
 
-export {};
+// A tablet's, until the test says otherwise.
+if (!('matchMedia' in globalThis)) setWindowWidth(1024);
