@@ -1,4 +1,4 @@
-import { setWindowWidth } from './window-width.ts';
+import { mediaAt } from './window-width.ts';
 
 /* What dialogs and menus ask of a browser and jsdom does not have: running animations, sizes. Import it first. */
 Element.prototype.getAnimations ??= () => [];
@@ -11,4 +11,4 @@ class NoResize implements ResizeObserver {
 globalThis.ResizeObserver ??= NoResize;
 
 // A tablet's, until the test says otherwise.
-if (!('matchMedia' in globalThis)) setWindowWidth(1024);
+globalThis.matchMedia ??= mediaAt(1024);

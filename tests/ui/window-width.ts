@@ -2,11 +2,13 @@ import { vi } from 'vitest';
 
 /** Gives the test a window of this width: jsdom has no media queries of its own. */
 export function setWindowWidth(px: number): void {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: matches(query, px),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  vi.stubGlobal('matchMedia', mediaAt(px));
+}
+
+/** The media queries of a window of this width. */
+export function mediaAt(px: number): typeof globalThis.matchMedia {
+  const unheard = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  return (query) => ({ matches: matches(query, px), ...unheard }) as unknown as MediaQueryList;
 }
 
 function matches(query: string, px: number): boolean {
