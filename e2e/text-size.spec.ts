@@ -4,6 +4,8 @@ import { overflowOf } from './fixtures/targets.ts';
 import { test } from './fixtures/test.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
 
+test.use({ ownServer: true });
+
 const sizes = [100, 125, 150] as const;
 const windows = [390, 820] as const;
 
