@@ -94,7 +94,7 @@ test('letters of 125 and 150 % keep Session Data and Home whole on a phone and a
       await expect(bell).toBeVisible();
       await expect(sync).toBeVisible();
       expect.soft(await overlaps(page, { brand, bell, sync }), at).toEqual([]);
-      expect.soft(await overflowOf(page), `${at}: beside the window`).toBe(0);
+      await expect.poll(() => overflowOf(page), `${at}: beside the window`).toBe(0);
     }
   }
 });
