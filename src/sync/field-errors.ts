@@ -21,6 +21,12 @@ const sessionFieldNames: Record<string, string> = {
   record_date: 'Date',
 };
 
+/** What a screen calls a field of a note or a session; undefined for any other. */
+function labelOf(path: string): string | undefined {
+  const field = path.replace(/^note\./, '');
+  return isNoteField(field) ? noteFieldNames[field] : sessionFieldNames[field];
+}
+
 /** The errors of a note's own fields, also where the note came inside a Submit. */
 export function noteErrorsOf(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
@@ -34,9 +40,47 @@ export function noteErrorsOf(errors: Record<string, string>): Record<string, str
 /** "Start Date: Use a year from 1900 to 2199." One sentence for each field; null when there is none. */
 export function fieldErrorsText(errors: Record<string, string> | undefined): string | null {
   const sentences = Object.entries(errors ?? {}).map(([path, text]) => {
-    const field = path.replace(/^note\./, '');
-    const name = isNoteField(field) ? noteFieldNames[field] : sessionFieldNames[field];
-    return name === undefined ? text : `${name}: ${text}`;
+    const label = labelOf(path);
+    return label === undefined ? text : `${label}: ${text}`;
   });
   return sentences.length === 0 ? null : sentences.map((text) => text.replace(/\.?$/, '.')).join(' ');
+}
+
+/** More than these are read in the form, not in one sentence. */
+const MOST_SENTENCES = 3;
+
+/** Names of fields that a person would not know under the wire's own. */
+const names: Record<string, string> = { csv: 'The file' };
+
+/**
+ * What a refusal says of its fields (`errors: {field: [text]}`), as sentences; null when it says nothing. A text that
+ * lacks its subject ("Is required") is given the field's name; one that stands alone ("Choose a client") is left alone.
+ */
+export function fieldSentences(errors: unknown): string | null {
+  if (typeof errors !== 'object' || errors === null) return null;
+  const sentences = Object.entries(errors).flatMap(([field, texts]: [string, unknown]) =>
+    Array.isArray(texts)
+      ? texts.flatMap((text: unknown) => (typeof text === 'string' && text !== '' ? [sentenceOf(field, text)] : []))
+      : [],
+  );
+  const told = [...new Set(sentences)].slice(0, MOST_SENTENCES);
+  return told.length > 0 ? told.join(' ') : null;
+}
+
+function sentenceOf(field: string, text: string): string {
+  const ended = /[.!?]$/.test(text) ? text : `${text}.`;
+  if (/^(Is|Has|Must|Names|Can’t|Can't) /.test(text)) {
+    return `${nameOf(field)} ${ended.slice(0, 1).toLowerCase()}${ended.slice(1)}`;
+  }
+  // The schema library's own words say what, but not of what.
+  return /^(Too |Invalid )/.test(text) ? `${nameOf(field)}: ${ended}` : ended;
+}
+
+/** By the screen's own label where there is one, else in the wire's words: `clients.0.hours_budget` is "Hours budget". */
+function nameOf(field: string): string {
+  const label = labelOf(field);
+  if (label !== undefined) return label;
+  const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
+  const words = last.replaceAll('_', ' ').trim();
+  return names[last] ?? (words === '' ? 'It' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`);
 }

@@ -1,4 +1,4 @@
-import { fieldSentences } from './refused-fields.ts';
+import { fieldSentences } from './field-errors.ts';
 
 /** What came back from one request, before anyone judged it. `body` is parsed JSON, or null. */
 export type Reply =
