@@ -4,6 +4,7 @@ import { TableCards } from './table-cards.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { DataTableProps } from './table-types.ts';
+import { useFirstRows } from './use-first-rows.ts';
 import { useMediaQuery, widths } from './use-media-query.ts';
 import { useOverflow } from './use-overflow.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -16,17 +17,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const small = useMediaQuery(widths.underLg);
   const { box, overflows } = useOverflow();
   const { selection } = props;
-  const keys = useRowKeys(
-    props.rows.length,
-    props.rows[0] && props.rowKey(props.rows[0]),
-    selection &&
+  const { shown, whole } = useFirstRows(props.rows, props.rowKey);
+  const keys = useRowKeys({
+    count: shown.length,
+    first: shown[0] && props.rowKey(shown[0]),
+    whole,
+    onSelect:
+      selection &&
       ((index, range) => {
-        const row = props.rows[index];
+        const row = shown[index];
         if (row !== undefined) selection.onSelect(row, range);
       }),
-  );
+  });
   if (props.rows.length === 0 && props.empty) return props.empty;
-  if (small) return <TableCards {...props} />;
+  if (small) return <TableCards {...props} rows={shown} />;
   const { caption, columns, rows, rowKey, firstIndex = 1, sort, onSort, onOpen, openKey, rowMenu, dense } = props;
   return (
     // What clips its edges lets the head stick to the page; what scrolls sideways would not. A table that is wider than
@@ -57,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sort={sort}
         />
         <tbody className={cx('[&>tr:last-child>*]:border-b-0')}>
-          {rows.map((row, index) => (
+          {shown.map((row, index) => (
             <TableRow
               columns={columns}
               index={firstIndex + index}

@@ -1,14 +1,16 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/**
- * Which row of a table is the tab stop, the arrow keys that move it, and X, which chooses it. `first`: what the rows
- * begin with; another page begins with another.
- */
-export function useRowKeys(
-  count: number,
-  first: string | number | undefined,
-  onSelect?: (index: number, range: boolean) => void,
-) {
+interface Rows {
+  count: number;
+  /** What they begin with; another page begins with another. */
+  first: string | number | undefined;
+  /** All rows of the page are there; before that, some of the last page are among them. */
+  whole: boolean;
+  onSelect?: ((index: number, range: boolean) => void) | undefined;
+}
+
+/** Which row of a table is the tab stop, the arrow keys that move it, and X, which chooses it. */
+export function useRowKeys({ count, first, whole, onSelect }: Rows) {
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setCurrent] = useState(0);
   const current = Math.max(0, Math.min(wanted, count - 1));
@@ -20,7 +22,7 @@ export function useRowKeys(
   // What React takes away tells no blur.
   useLayoutEffect(() => {
     const turned = begun.current !== first;
-    begun.current = first;
+    if (whole) begun.current = first;
     if (!focused.current || document.activeElement !== document.body) return;
     const at = turned ? 0 : current;
     setCurrent(at);

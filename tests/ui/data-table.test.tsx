@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataTable } from '../../src/ui/data-table.tsx';
@@ -42,6 +42,15 @@ describe('a table', () => {
     await userEvent.click(document.body);
     rerender(table({ ...options, rows: rows.slice(0, 1) }));
     expect(document.activeElement).toBe(document.body);
+  });
+
+  test('a row far down that had the keyboard gives it to the first row of the next page', async () => {
+    const page = (from: number) => Array.from({ length: 40 }, (_, at) => ({ ...rows[0], id: from + at }) as Row);
+    const { rerender } = render(table({ rows: page(1), onOpen: () => undefined }));
+    const openers = () => screen.getAllByRole('button', { name: 'Ruiz, Maya' });
+    act(() => openers()[30]?.focus());
+    rerender(table({ rows: page(101), onOpen: () => undefined }));
+    expect(document.activeElement).toBe(openers()[0]);
   });
 
   test('is a real table with a caption, column and row headers, and the sort on the header', () => {

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { MOST_NOTES, type PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/person-name.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
@@ -10,20 +10,17 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { useFirstRows } from '#ui/use-first-rows.ts';
 import { fetchMatching } from './fetch-matching.ts';
 import { countMoneyFilters, writeMoneyFilters } from './money-filters.ts';
 import { PayNotes } from './pay-notes.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
 import { PayTherapist } from './pay-therapist.tsx';
 
-/** More than a screen holds. The rest of hundreds is drawn a moment later: nobody waits for what is out of sight. */
-const AT_FIRST = 12;
-
 /** One therapist under the other, each with a subtotal; their notes open below. */
 export function PayTherapists(props: PayTherapistsProps) {
   const { answer, busy, failed, choice } = props;
-  const later = useDeferredValue(answer, undefined);
-  const asked = useAskedFilters(props);
+  const { shown } = useFirstRows(useAskedRows(props), ({ subtotal }) => subtotal.user.id);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const onToggle = useCallback((userId: number) => setOpened((was) => turned(was, userId)), []);
   const onChooseAll = useChooseTherapist(props);
@@ -35,21 +32,6 @@ export function PayTherapists(props: PayTherapistsProps) {
   if (answer.data.length === 0) return <NobodyOwed {...props} />;
 
   const chosen = Map.groupBy(choice.rows, ({ user }) => user.id);
-  const rowOf = (subtotal: PaySubtotal) => {
-    const { id, profile } = subtotal.user;
-    return (
-      <PayTherapist
-        chosen={chosen.get(id)?.length ?? 0}
-        filters={asked}
-        key={id}
-        mayChoose={props.mayChoose}
-        notes={opened.has(id) ? <PayNotes {...props} name={listName(profile)} userId={id} /> : null}
-        onChooseAll={onChooseAll}
-        onToggle={onToggle}
-        subtotal={subtotal}
-      />
-    );
-  };
   return (
     <div aria-busy={busy || undefined} className="flex flex-col gap-3">
       {!answer.isExact && (
@@ -57,18 +39,39 @@ export function PayTherapists(props: PayTherapistsProps) {
           The subtotals are not whole. Narrow the list by service date or therapist.
         </Banner>
       )}
-      {answer.data.slice(0, AT_FIRST).map(rowOf)}
-      {later?.data.slice(AT_FIRST).map(rowOf)}
+      {shown.map(({ subtotal, filters }) => {
+        const { id, profile } = subtotal.user;
+        return (
+          <PayTherapist
+            chosen={chosen.get(id)?.length ?? 0}
+            filters={filters}
+            key={id}
+            mayChoose={props.mayChoose}
+            notes={opened.has(id) ? <PayNotes {...props} name={listName(profile)} userId={id} /> : null}
+            onChooseAll={onChooseAll}
+            onToggle={onToggle}
+            subtotal={subtotal}
+          />
+        );
+      })}
     </div>
   );
 }
 
-/** The filters that the rows were asked with, as an address: their links lead to the same, and change with them. */
-function useAskedFilters({ answer, busy, filters }: PayTherapistsProps): string {
-  const text = writeMoneyFilters({ ...filters, page: 1 }).toString();
-  const asked = useRef({ answer, text });
-  if (!busy || asked.current.answer !== answer) asked.current = { answer, text };
-  return asked.current.text;
+/** A therapist's subtotal with the filters that it was asked with, as an address: the row's link leads to the same. */
+interface AskedRow {
+  subtotal: PaySubtotal;
+  filters: string;
+}
+
+/** The rows of the answer that is shown. Filters that have no answer yet change none of them. */
+function useAskedRows({ answer, filters }: PayTherapistsProps): readonly AskedRow[] {
+  const asked = useRef<{ answer: typeof answer; rows: readonly AskedRow[] }>({ answer: undefined, rows: [] });
+  if (asked.current.answer !== answer) {
+    const text = writeMoneyFilters({ ...filters, page: 1 }).toString();
+    asked.current = { answer, rows: answer?.data.map((subtotal) => ({ subtotal, filters: text })) ?? [] };
+  }
+  return asked.current.rows;
 }
 
 /** Opens a closed one, and the other way round. */
