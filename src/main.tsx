@@ -36,11 +36,14 @@ const boot = {
 };
 
 async function main() {
-  const store = await openAccountStore(boot);
+  const opening = openAccountStore(boot);
+  // While the device's databases open.
+  const router = createAppRouter();
+  const store = await opening;
   createRoot(must(document.getElementById('root'), 'the root element')).render(
     <StrictMode>
       <UpdateContext value={startUpdates(window, store)}>
-        <App boot={boot} router={createAppRouter()} store={store} />
+        <App boot={boot} router={router} store={store} />
       </UpdateContext>
     </StrictMode>,
   );

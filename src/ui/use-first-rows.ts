@@ -3,6 +3,8 @@ import { useDeferredValue } from 'react';
 /** More than most screens hold at once. */
 const AT_FIRST = 20;
 
+const none: readonly never[] = [];
+
 type RowKey<Row> = (row: Row) => string | number;
 
 /**
@@ -10,8 +12,10 @@ type RowKey<Row> = (row: Row) => string | number;
  * later; until then the last ones stay below, so that the page keeps its height and its place. `whole`: all are there.
  */
 export function useFirstRows<Row>(rows: readonly Row[], rowKey: RowKey<Row>) {
-  const drawn = useDeferredValue(rows, []);
-  const whole = drawn === rows || rows.length <= AT_FIRST;
+  // A short list has no rest: nothing is drawn later for it.
+  const long = rows.length > AT_FIRST ? rows : none;
+  const drawn = useDeferredValue(long, none);
+  const whole = drawn === long;
   return { shown: whole ? rows : firstRows(rows, drawn, rowKey), whole };
 }
 

@@ -29,6 +29,16 @@ export async function findProgram(db: TallybookDb, clientId: number): Promise<Pr
 
 const isThere = <T>(row: T | undefined): row is T => row !== undefined;
 
+/** The company's behaviors and skills by id, in no order: a session that opens must not wait for their names to be sorted. */
+export async function findCatalogue(
+  db: TallybookDb,
+): Promise<{ behaviors: ReadonlyMap<number, Behavior>; skills: ReadonlyMap<number, Skill> }> {
+  const [behaviors, skills] = await Promise.all([db.behaviors.toArray(), db.skills.toArray()]);
+  return { behaviors: byId(behaviors), skills: byId(skills) };
+}
+
+const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
+
 /** The company's catalogue of behaviors that may be added to a session, by name. */
 export async function listBehaviors(db: TallybookDb): Promise<Behavior[]> {
   const rows = await db.behaviors.toArray();

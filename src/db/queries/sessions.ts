@@ -1,3 +1,4 @@
+import { compareText } from '#lib/compare-text.ts';
 import type { TallybookDb } from '../database.ts';
 import type { EventRow, NoteRow, SessionRow } from '../rows.ts';
 
@@ -13,13 +14,13 @@ export async function listOpenSessions(db: TallybookDb): Promise<SessionRow[]> {
 /** Every session that is not submitted, here or on another device, the one started last first. */
 export async function listStillOpen(db: TallybookDb): Promise<SessionRow[]> {
   const rows = await db.sessions.where('state').equals('open').toArray();
-  return rows.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return rows.sort((a, b) => compareText(b.createdAt, a.createdAt));
 }
 
 /** All sessions on this device, the latest service date first. */
 export async function listSessions(db: TallybookDb): Promise<SessionRow[]> {
   const rows = await db.sessions.orderBy('startDate').reverse().toArray();
-  return rows.sort((a, b) => `${b.startDate}${b.startTime}`.localeCompare(`${a.startDate}${a.startTime}`));
+  return rows.sort((a, b) => compareText(`${b.startDate}${b.startTime}`, `${a.startDate}${a.startTime}`));
 }
 
 /** A session's events in the order they were recorded here, oldest first. */
@@ -41,5 +42,5 @@ export function findNote(db: TallybookDb, uid: string): Promise<NoteRow | undefi
 export async function listNotes(db: TallybookDb): Promise<NoteRow[]> {
   // All at once, then sorted: walking an index backwards asks for each row by itself.
   const rows = await db.notes.toArray();
-  return rows.sort((a, b) => (a.dateVisited < b.dateVisited ? 1 : a.dateVisited > b.dateVisited ? -1 : 0));
+  return rows.sort((a, b) => compareText(b.dateVisited, a.dateVisited));
 }

@@ -5,6 +5,7 @@ import { findNote, findSession, listNotes } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import { inRange } from '#domain/date-range.ts';
 import { inZone } from '#domain/service-time.ts';
+import { compareText } from '#lib/compare-text.ts';
 import type { NoteFilters } from './note-filters.ts';
 import { itemOfDraft, itemOfRow, type NoteItem } from './note-item.ts';
 
@@ -56,10 +57,9 @@ function passes(item: NoteItem, filters: NoteFilters, zone: string): boolean {
 }
 
 const byVisit = (a: NoteItem, b: NoteItem) =>
-  compare(`${a.date}${a.begin}`, `${b.date}${b.begin}`) || compare(a.createdAt, b.createdAt);
+  compareText(`${a.date}${a.begin}`, `${b.date}${b.begin}`) || compareText(a.createdAt, b.createdAt);
 
 /** Dates and times order as plain text; asking for a language's order would cost more than the sorting itself. */
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function withDraft(item: NoteItem, drafts: readonly NoteDraftRow[]): NoteItem {
   const draft = drafts.find(({ uid }) => uid === item.uid);

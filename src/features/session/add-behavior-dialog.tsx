@@ -12,9 +12,11 @@ const SEARCH_ABOVE = 8;
 export function AddBehaviorDialog({ onClose }: { onClose: () => void }) {
   const { session, behaviors, acts } = useSessionView();
   const [search, setSearch] = useState('');
-  const offered = [...behaviors.values()].filter(
-    ({ id, retired }) => !retired && (!session.behaviorIds.includes(id) || session.hiddenBehaviorIds.includes(id)),
-  );
+  const offered = [...behaviors.values()]
+    .filter(
+      ({ id, retired }) => !retired && (!session.behaviorIds.includes(id) || session.hiddenBehaviorIds.includes(id)),
+    )
+    .sort((a, b) => a.name.localeCompare(b.name));
   const found = offered.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
 
   async function add(id: number) {

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { instantOf, time12 } from '#domain/service-time.ts';
@@ -54,9 +55,10 @@ function PausedFor({ clock, since }: { clock: Device['clock']; since: string }) 
 
 /** A quiet line once the planned end is over; the session goes on. */
 function PastEnd({ clock, session, zone }: { clock: Device['clock']; session: SessionRow; zone: string }) {
-  const now = useSecond(clock);
+  // After the first drawing: the first question about a time zone takes as long as several tiles.
+  const now = useDeferredValue(useSecond(clock), null);
   const { endDate, startDate, endTime } = session;
-  if (endTime === null || now < instantOf(endDate ?? startDate, endTime, zone)) return null;
+  if (now === null || endTime === null || now < instantOf(endDate ?? startDate, endTime, zone)) return null;
   return (
     <p className="text-meta">
       <span className="@max-[60rem]/session:hidden">Past planned end ({time12(endTime)})</span>

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Behavior, Skill } from '#contract/programs.ts';
 import { useDevice } from '#db/device-context.ts';
-import { findAccount, listBehaviors, listSkills } from '#db/queries/caseload.ts';
+import { findAccount, findCatalogue } from '#db/queries/caseload.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
 import { defaultPolicy } from '#domain/policy.ts';
@@ -81,16 +80,10 @@ function viewFor(chosen: DataPart, { phone, narrow }: { phone: boolean; narrow: 
   return chosen === 'interval' ? 'all' : chosen;
 }
 
-const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
-
 function useCatalogue() {
   const { db } = useDevice();
   return useLive(async () => {
-    const [account, behaviors, skills] = await Promise.all([findAccount(db), listBehaviors(db), listSkills(db)]);
-    return {
-      policy: account?.policy ?? defaultPolicy,
-      behaviors: byId<Behavior>(behaviors),
-      skills: byId<Skill>(skills),
-    };
+    const [account, catalogue] = await Promise.all([findAccount(db), findCatalogue(db)]);
+    return { policy: account?.policy ?? defaultPolicy, ...catalogue };
   }, [db]);
 }
