@@ -128,9 +128,9 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
       // Signing in needs a network anyway; recording need not carry it.
       const result = await import('#sync/sign-in.ts').then(
         ({ signIn }) => signIn(ports, email, password),
-        (): SignInResult => ({ kind: 'offline' }),
+        (): SignInResult => ({ code: 'offline' }),
       );
-      if (result.kind === 'ok') {
+      if (result.code === 'ok') {
         boot.storage.setItem(TOKEN_KEY, result.accessToken);
         writeTouch(boot.storage, boot.clock.now());
         await openLock(boot.deviceDb, result.userId);

@@ -1,13 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type FormEvent, useState } from 'react';
 import { findAccount } from '#db/queries/caseload.ts';
-import { failureText } from '#features/auth/sign-in-errors.ts';
+import { signInFailureText } from '#sync/sign-in-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { usePasswordQuestion } from '#ui/use-password-question.ts';
 import type { AccountStore } from './account-store.ts';
-import { portResult } from './port-result.ts';
 
 /** Asks for the password of the person whose work is on the screen; another person signs out first. */
 export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onClose: () => void }) {
@@ -16,20 +15,14 @@ export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onC
     async () => (account ? (await findAccount(account.device.db))?.user.email : undefined),
     [account],
   );
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function send() {
-    if (!email || busy) return;
-    if (!password) return setError('Enter your password');
-    setBusy(true);
-    const result = portResult(await store.signIn(email, password));
-    setBusy(false);
-    if (result.code !== 'ok') return setError(failureText(result));
+  const { busy, field, onSubmit } = usePasswordQuestion(async (password) => {
+    if (!email) return 'The records of this device do not open. Close this and try again.';
+    const result = await store.signIn(email, password);
+    if (result.code !== 'ok') return signInFailureText(result, 'password');
     showToast({ kind: 'success', text: 'Signed in. Sending goes on.' });
     onClose();
-  }
+    return null;
+  });
 
   return (
     <Dialog
@@ -47,22 +40,9 @@ export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onC
       open
       title="Sign in again"
     >
-      <form
-        id="sign-in-again"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <form id="sign-in-again" noValidate onSubmit={onSubmit}>
         <input autoComplete="username" hidden name="username" readOnly type="email" value={email ?? ''} />
-        <PasswordField
-          autoComplete="current-password"
-          error={error}
-          label="Password"
-          onChange={setPassword}
-          value={password}
-        />
+        <PasswordField {...field} />
       </form>
     </Dialog>
   );

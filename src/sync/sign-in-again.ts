@@ -6,14 +6,14 @@ import { storeToken, type TokenPorts } from './token.ts';
 /** A fresh token for the person who is at work here, by their password alone; nothing else on the device changes. */
 export async function signInAgain({ db, http, now }: TokenPorts, password: string): Promise<SignInResult> {
   const account = await findAccount(db);
-  if (!account) return { kind: 'storage' };
+  if (!account) return { code: 'storage' };
   const reply = await http.call(authEndpoints.token, {
     body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: account.user.email, password },
   });
   const refused = refusalOf(reply);
   if (refused) return refused;
   const answer = tokenAnswer.safeParse(reply.kind === 'answer' ? reply.body : null);
-  if (!answer.success) return { kind: 'server' };
+  if (!answer.success) return { code: 'server' };
   await storeToken(db, answer.data, now());
-  return { kind: 'ok', userId: answer.data.user_id, accessToken: answer.data.access_token };
+  return { code: 'ok', userId: answer.data.user_id, accessToken: answer.data.access_token };
 }

@@ -26,14 +26,14 @@ export async function signIn(ports: SignInPorts, email: string, password: string
   const refused = refusalOf(reply);
   if (refused) return refused;
   const answer = tokenAnswer.safeParse(reply.kind === 'answer' ? reply.body : null);
-  if (!answer.success) return { kind: 'server' };
+  if (!answer.success) return { code: 'server' };
   const { user_id: userId, access_token: accessToken } = answer.data;
   const db = new TallybookDb(userId);
   try {
     await storeToken(db, answer.data, ports.now());
-    return (await loadCaseload(ports, db)) ?? { kind: 'ok', userId, accessToken };
+    return (await loadCaseload(ports, db)) ?? { code: 'ok', userId, accessToken };
   } catch {
-    return { kind: 'storage' };
+    return { code: 'storage' };
   } finally {
     db.close();
   }
@@ -48,8 +48,8 @@ async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<SignIn
     const disabled = failure instanceof AskFailed && failure.outcome.code === 'disabled';
     const left = disabled ? await deliver(db, { ...ports, server }) : 0;
     await dropAuth(db);
-    if (disabled) return { kind: 'disabled', left };
-    if (failure instanceof AskFailed) return { kind: failure.outcome.class === 'unknown' ? 'offline' : 'server' };
+    if (disabled) return { code: 'disabled', left };
+    if (failure instanceof AskFailed) return { code: failure.outcome.class === 'unknown' ? 'offline' : 'server' };
     throw failure;
   }
   const deviceId = await findDeviceId(ports.deviceDb, ports.newId);

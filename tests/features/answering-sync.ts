@@ -33,7 +33,7 @@ export function answeringSync(answer: Answer): AnsweringSync {
         if (outcome.class !== 'done') throw new AskFailed(outcome);
         return outcome.body as never;
       },
-      signIn: async () => ({ kind: 'offline' }),
+      signIn: async () => ({ code: 'offline' }),
     },
     wake: () => undefined,
     syncNow: () => undefined,

@@ -32,7 +32,7 @@ export function makeSync(
       if (found instanceof AskFailed) throw found;
       return found as never;
     },
-    signIn: async () => ({ kind: 'offline' }),
+    signIn: async () => ({ code: 'offline' }),
   };
   const sync: TestSync = {
     server,

@@ -44,7 +44,7 @@ it('signs in there once more: everything recorded arrives, and nothing else can 
   await sql`update users set disabled_at = now() where email = 'therapist@demo.test'`.execute(house.database.db);
   expect(await countUnsent(db)).toBeGreaterThan(0);
 
-  expect(await signIn(ports, 'therapist@demo.test', DEMO_PASSWORD)).toEqual({ kind: 'disabled', left: 0 });
+  expect(await signIn(ports, 'therapist@demo.test', DEMO_PASSWORD)).toEqual({ code: 'disabled', left: 0 });
   expect((await findAuth(db))?.accessToken ?? null).toBeNull();
   expect(await countUnsent(db)).toBe(0);
   const { rows } = await sql<{ n: number }>`

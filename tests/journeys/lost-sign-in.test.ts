@@ -66,9 +66,9 @@ async function signInAgain(password: string): Promise<string> {
   const http = createHttp((input, init) => fetch(input, init), house.url);
   const deviceDb = new DeviceDb();
   const ports = { deviceDb, http, locks: systemLocks(navigator), now: () => Date.now(), newId };
-  const { kind } = await signIn(ports, 'therapist@demo.test', password);
+  const { code } = await signIn(ports, 'therapist@demo.test', password);
   deviceDb.close();
-  return kind;
+  return code;
 }
 
 async function expectDelivered(taps: number) {

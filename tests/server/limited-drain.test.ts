@@ -60,7 +60,7 @@ async function openDevice(url: string) {
   const deviceDb = new DeviceDb();
   const result = await signIn({ deviceDb, http, locks, now, newId }, 'therapist@demo.test', DEMO_PASSWORD);
   deviceDb.close();
-  if (result.kind !== 'ok') throw new Error(`No sign-in: ${result.kind}`);
+  if (result.code !== 'ok') throw new Error(`No sign-in: ${result.code}`);
   const db = new TallybookDb(result.userId);
   closers.push(() => db.delete());
   const server = createServer({ db, http, locks, now });

@@ -47,7 +47,7 @@ export async function signInDevice({ url }: InProcessServer, email: string): Pro
   const deviceDb = new DeviceDb();
   const result = await signIn({ deviceDb, http, locks, now, newId }, email, DEMO_PASSWORD);
   deviceDb.close();
-  if (result.kind !== 'ok') throw new Error(`${email} could not sign in: ${result.kind}`);
+  if (result.code !== 'ok') throw new Error(`${email} could not sign in: ${result.code}`);
   const db = new TallybookDb(result.userId);
   const server = createServer({ db, http, locks, now });
   await pull({ db, server, now }, 'all');

@@ -45,18 +45,18 @@ function attempt(reply: (path: string) => Reply) {
 
 describe('signing in', () => {
   it.each([200, 302, 0, 511])('a network that answers %d with its own page is told as that', async (status) => {
-    expect(await attempt(() => portal(status))).toEqual({ kind: 'network-sign-in' });
+    expect(await attempt(() => portal(status))).toEqual({ code: 'network-sign-in' });
   });
 
   it.each([401, 403, 502])('a proxy’s own %d page is never told as a wrong password', async (status) => {
-    expect(await attempt(() => portal(status))).toEqual({ kind: 'server' });
+    expect(await attempt(() => portal(status))).toEqual({ code: 'server' });
   });
 
   it('a first sign-in without a caseload lets nobody in, and keeps no token', async () => {
     expect(
       await attempt((path) => (path === '/oauth/token' ? token() : { kind: 'nothing', reason: 'network' })),
     ).toEqual({
-      kind: 'offline',
+      code: 'offline',
     });
     expect(await findAuth(device.db)).toBeUndefined();
   });
@@ -66,7 +66,7 @@ describe('signing in', () => {
     const result = await attempt((path) =>
       path === '/oauth/token' ? token() : { kind: 'nothing', reason: 'network' },
     );
-    expect(result).toEqual({ kind: 'ok', userId: device.db.userId, accessToken: 'new' });
+    expect(result).toEqual({ code: 'ok', userId: device.db.userId, accessToken: 'new' });
     expect(await findAuth(device.db)).toMatchObject({ accessToken: 'new', needsSignIn: false });
   });
 });

@@ -1,18 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Outcome } from '#sync/outcome.ts';
+import type { SignInResult } from '#sync/sign-in-refusal.ts';
 
-/** How a try to sign in ended. `wrong` never says which part was wrong. */
-export type SignInResult =
-  | { code: 'ok' }
-  | { code: 'wrong' }
-  | { code: 'throttled'; retryAfterSeconds: number }
-  | { code: 'offline' }
-  | { code: 'network-sign-in' }
-  | { code: 'server' }
-  /** The browser keeps nothing (a private window): recording would be lost. */
-  | { code: 'storage' }
-  /** The account is disabled: what lay on this device was sent. `left`: records that are still on it. */
-  | { code: 'disabled'; left: number };
+/** How a try to sign in ended, without the token. */
+export type SignInEnding = { code: 'ok' } | Exclude<SignInResult, { code: 'ok' }>;
 
 /** Someone whose unsent work is kept on this device. */
 export interface WaitingPerson {
@@ -24,7 +15,7 @@ export interface WaitingPerson {
 /** What the sign-in screens need from the rest of the app. */
 export interface AuthPort {
   /** Never rejects: every ending is a result. On `ok` the token is already stored. */
-  signIn: (email: string, password: string) => Promise<SignInResult>;
+  signIn: (email: string, password: string) => Promise<SignInEnding>;
   /** Sends a call that needs no sign-in. Never rejects. */
   send: (endpoint: Endpoint, body: unknown) => Promise<Outcome>;
   /** False when we know that there is no connection. */

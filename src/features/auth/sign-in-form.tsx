@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
+import { signInFailureText } from '#sync/sign-in-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { useAuthPort } from './auth-context.tsx';
-import { failureText, missingParts, type SignInErrors } from './sign-in-errors.ts';
+import { missingParts, type SignInErrors } from './sign-in-errors.ts';
 
 /** Email and password. On success the token is stored and the guard moves on; nothing to do here. */
 export function SignInForm() {
@@ -25,7 +26,7 @@ export function SignInForm() {
     setBusy(true);
     const result = await signIn(email.trim(), password);
     setBusy(false);
-    if (result.code !== 'ok') show({ form: failureText(result) });
+    if (result.code !== 'ok') show({ form: signInFailureText(result, 'both') });
   }
 
   function show(found: SignInErrors) {

@@ -1,56 +1,34 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect } from 'react';
+import { signInFailureText } from '#sync/sign-in-failure-text.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import type { SignInResult } from './auth-port.ts';
-import { failureText } from './sign-in-errors.ts';
+import { usePasswordQuestion } from '#ui/use-password-question.ts';
+import type { SignInEnding } from './auth-port.ts';
 
 type Props = {
   reason: string;
   online: boolean;
-  onPassword: (password: string) => Promise<SignInResult>;
+  onPassword: (password: string) => Promise<SignInEnding>;
   /** Back to the PIN, where one can still be tried. */
   onBack: (() => void) | undefined;
 };
 
 /** An online sign-in of the person who locked. */
 export function UnlockByPassword({ reason, online, onPassword, onBack }: Props) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const id = useId();
-  useEffect(() => {
-    document.getElementById(id)?.focus({ preventScroll: true });
-    announce(reason);
-  }, [id, reason]);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (password === '') return setError('Enter your password');
-    setBusy(true);
+  const { busy, field, onSubmit } = usePasswordQuestion(async (password) => {
     const result = await onPassword(password);
-    setBusy(false);
-    if (result.code === 'ok') return;
-    setError(result.code === 'wrong' ? 'The password is not correct.' : failureText(result));
-    document.getElementById(id)?.focus();
-  }
+    return result.code === 'ok' ? null : signInFailureText(result, 'password');
+  });
+  useEffect(() => {
+    document.getElementById(field.id)?.focus({ preventScroll: true });
+    announce(reason);
+  }, [field.id, reason]);
 
   return (
-    <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="flex flex-col gap-5" noValidate onSubmit={onSubmit}>
       <p className="text-body">{reason}</p>
-      <PasswordField
-        autoComplete="current-password"
-        className="min-h-13"
-        error={error}
-        id={id}
-        label="Password"
-        onChange={(value) => {
-          setPassword(value);
-          setError(undefined);
-        }}
-        value={password}
-      />
+      <PasswordField {...field} className="min-h-13" />
       <Button
         busy={busy}
         kind="primary"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PinState } from '#db/lock-row.ts';
-import type { SignInResult } from './auth-port.ts';
+import type { SignInEnding } from './auth-port.ts';
 import { UnlockByPassword } from './unlock-by-password.tsx';
 import { UnlockByPin } from './unlock-by-pin.tsx';
 import type { PinResult } from './unlock-port.ts';
@@ -11,7 +11,7 @@ export type UnlockFormProps = {
   online: boolean;
   onPin: (pin: string) => Promise<PinResult>;
   /** `forgot`: the PIN is not known any more and goes with a sign-in that succeeds. */
-  onPassword: (password: string, forgot: boolean) => Promise<SignInResult>;
+  onPassword: (password: string, forgot: boolean) => Promise<SignInEnding>;
 };
 
 /** The way back in: a PIN, which needs no network, or the password, which does. */

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { AuthPortProvider } from '../../../src/features/auth/auth-context.tsx';
-import type { AuthPort, SignInResult } from '../../../src/features/auth/auth-port.ts';
+import type { AuthPort, SignInEnding } from '../../../src/features/auth/auth-port.ts';
 import { LoginScreen } from '../../../src/features/auth/login-screen.tsx';
 import { outcomeOf } from '../outcome-of.ts';
 
-function open(result: SignInResult, changes: Partial<AuthPort> = {}) {
+function open(result: SignInEnding, changes: Partial<AuthPort> = {}) {
   const signIn = vi.fn(async () => result);
   render(
     <MemoryRouter>
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@demo.test', ' pass word ');
   });
 
-  test.each<[SignInResult, string]>([
+  test.each<[SignInEnding, string]>([
     [{ code: 'wrong' }, 'Email or password is not correct.'],
     [{ code: 'throttled', retryAfterSeconds: 29.2 }, 'Too many tries. Wait 30 seconds and try again.'],
     [{ code: 'throttled', retryAfterSeconds: 0.3 }, 'Too many tries. Wait 1 second and try again.'],
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ana@demo.test');
   });
 
-  test.each<SignInResult>([
+  test.each<SignInEnding>([
     { code: 'offline' },
     { code: 'network-sign-in' },
     { code: 'server' },

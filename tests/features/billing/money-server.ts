@@ -204,9 +204,9 @@ export function moneyServer(notes: Note[]) {
   };
 
   const signIn: Server['signIn'] = async (password) => {
-    if (password !== 'right') return { kind: 'wrong' };
+    if (password !== 'right') return { code: 'wrong' };
     state.refuses = null;
-    return { kind: 'ok', userId: 501, accessToken: 'new' };
+    return { code: 'ok', userId: 501, accessToken: 'new' };
   };
   const broken: TestSync = { ...sync, server: { ...sync.server, send, signIn } };
   return Object.assign(state, { sync: broken });
