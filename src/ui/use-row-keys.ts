@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useSingleKey } from './use-single-key.ts';
 
 interface Rows {
   count: number;
@@ -11,6 +12,7 @@ interface Rows {
 
 /** Which row of a table is the tab stop, the arrow keys that move it, and X, which chooses it. */
 export function useRowKeys({ count, first, whole, onSelect }: Rows) {
+  const singleKey = useSingleKey();
   const table = useRef<HTMLTableElement>(null);
   const [wanted, setCurrent] = useState(0);
   const current = Math.max(0, Math.min(wanted, count - 1));
@@ -47,8 +49,7 @@ export function useRowKeys({ count, first, whole, onSelect }: Rows) {
   function onKeyDown(event: KeyboardEvent) {
     const from = event.target;
     if (!(from instanceof HTMLElement) || !from.hasAttribute('data-row-opener')) return;
-    const plain = !event.altKey && !event.ctrlKey && !event.metaKey;
-    if (onSelect && plain && event.key.toLowerCase() === 'x') {
+    if (onSelect && singleKey(event) === 'x') {
       event.preventDefault();
       onSelect(current, event.shiftKey);
       return;

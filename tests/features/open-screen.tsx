@@ -7,6 +7,7 @@ import { DeviceContext } from '#db/device-context.ts';
 import { AskFailed, type Server } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { SyncContext } from '#sync/sync-context.ts';
+import { DisplayProvider } from '#ui/display.tsx';
 import { Toaster } from '../../src/ui/toaster.tsx';
 import { outcomeOf } from './outcome-of.ts';
 
@@ -58,8 +59,10 @@ export function open(device: Device, element: ReactNode, options: { sync?: Sync;
   const view = render(
     <DeviceContext value={device}>
       <SyncContext value={options.sync ?? makeSync()}>
-        <RouterProvider router={router} />
-        <Toaster />
+        <DisplayProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </DisplayProvider>
       </SyncContext>
     </DeviceContext>,
   );

@@ -3,6 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataTable } from '../../src/ui/data-table.tsx';
+import { DisplayProvider } from '../../src/ui/display.tsx';
 import type { Column } from '../../src/ui/table-types.ts';
 import { setWindowWidth } from './window-width.ts';
 
@@ -26,7 +27,11 @@ const columns: Column<Row>[] = [
 ];
 
 function table(extra: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
-  return <DataTable caption="Notes" columns={columns} rowKey={(row) => row.id} rows={rows} {...extra} />;
+  return (
+    <DisplayProvider>
+      <DataTable caption="Notes" columns={columns} rowKey={(row) => row.id} rows={rows} {...extra} />
+    </DisplayProvider>
+  );
 }
 
 beforeEach(() => setWindowWidth(1440));

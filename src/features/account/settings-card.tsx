@@ -77,7 +77,7 @@ export function SettingsCard() {
         <Group title="Keyboard">
           <Checkbox
             checked={singleKeys}
-            hint="1 to 9 count, O marks the interval, P pauses. Only while recording, and never in a text field."
+            hint="While recording 1 to 9 count, O marks the interval, P pauses; lists have keys of their own. Never while you type."
             label="Single-key shortcuts"
             onChange={(value) => set({ singleKeys: value })}
           />

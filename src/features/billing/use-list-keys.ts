@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { showToast } from '#ui/toast-store.ts';
+import { useSingleKey } from '#ui/use-single-key.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
 /** The bar over chosen rows stands where the filters were, and another question would drop the choice. */
@@ -11,8 +12,9 @@ function tellNoSearch(clear: () => void): void {
   });
 }
 
-/** Single letters of a list; they answer only while the focus is inside it, and never while text is typed. */
+/** Single keys of a list; they answer only while the focus is inside it. */
 export function useListKeys(keys: Record<string, () => void>, choice: Pick<RowChoice, 'rows' | 'clear'>) {
+  const singleKey = useSingleKey();
   const filters = useRef<HTMLDivElement>(null);
 
   /** "/" opens the first filter, which is found by typing. */
@@ -22,19 +24,15 @@ export function useListKeys(keys: Record<string, () => void>, choice: Pick<RowCh
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event)) return;
+    if (event.defaultPrevented) return;
     // Dialogs are drawn elsewhere on the page, but their keys arrive here.
     if (event.target instanceof Element && !event.currentTarget.contains(event.target)) return;
-    const act = event.key === '/' ? search : keys[event.key.toLowerCase()];
+    const key = singleKey(event);
+    const act = key === '/' ? search : keys[key ?? ''];
     if (!act) return;
     event.preventDefault();
     act();
   }
 
   return { filters, onKeyDown };
-}
-
-function isTyping(event: KeyboardEvent): boolean {
-  const field = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
-  return event.target instanceof Element && event.target.closest(field) !== null;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTyping } from '#ui/is-typing.ts';
 
 /**
  * Ctrl or Cmd+K opens the command menu from anywhere, `?` the list of keys: never while text is typed, and not while
@@ -28,10 +29,3 @@ export function useCommandKeys(
 
 const isCovered = ({ documentElement }: Document) =>
   documentElement.hasAttribute('data-locked') || documentElement.querySelector('[role$="dialog"]') !== null;
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'))
-  );
-}

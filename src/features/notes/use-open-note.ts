@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useSingleKey } from '#ui/use-single-key.ts';
 import type { NoteItem } from './note-item.ts';
 
 /** A note by its uid, or the edge of a page that is still on its way. */
@@ -21,6 +22,7 @@ export type NotePage = {
  * The list may change under it: the note is known by its uid, never by its place.
  */
 export function useOpenNote({ items, page, count, go, first = null }: NotePage) {
+  const singleKey = useSingleKey();
   const [open, setOpen] = useState<Open>(first === null ? null : { uid: first });
   const last = useRef<Shown | null>(null);
   last.current = shownOf(open, items, page, last.current);
@@ -46,14 +48,13 @@ export function useOpenNote({ items, page, count, go, first = null }: NotePage) 
     close: () => setOpen(null),
     next: () => move(1),
     previous: () => move(-1),
-    /** J and K move while the panel is open, E edits; [ and ] turn the page while it is closed. Never while text is typed. */
+    /** J and K move while the panel is open, E edits; [ and ] turn the page while it is closed. */
     onKeyDown: (event: KeyboardEvent, onEdit: (() => void) | undefined) => {
-      if (isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
       const keys: Record<string, (() => void) | undefined> =
         open === null
           ? { '[': () => turn(-1), ']': () => turn(1) }
           : { j: () => move(1), k: () => move(-1), e: onEdit };
-      const act = keys[event.key.toLowerCase()];
+      const act = keys[singleKey(event) ?? ''];
       if (!act) return;
       event.preventDefault();
       act();
@@ -69,8 +70,4 @@ function shownOf(open: Open, items: readonly NoteItem[], page: number, before: S
     'uid' in open ? items.findIndex(({ uid }) => uid === open.uid) : open.edge === 'first' ? 0 : items.length - 1;
   const item = items[index];
   return item ? { item, index } : null;
-}
-
-function isTyping(event: KeyboardEvent): boolean {
-  return event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useDisplay } from '#ui/display.tsx';
+import { isTyping } from '#ui/is-typing.ts';
 import { useSessionView } from './session-context.ts';
 import { servicesOf } from './session-services.ts';
 import { toggleMark } from './toggle-mark.ts';
@@ -45,11 +46,4 @@ export function useSessionKeys(region: RefObject<HTMLElement | null>): void {
       return null;
     }
   }, [region, view, singleKeys]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'))
-  );
 }

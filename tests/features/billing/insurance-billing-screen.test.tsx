@@ -2,7 +2,7 @@
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultPolicy } from '#domain/policy.ts';
 import { InsuranceBillingScreen } from '#features/billing/insurance-billing-screen.tsx';
 import { pagesChanged } from '#sync/page-changes.ts';
@@ -463,6 +463,18 @@ describe('by keyboard', () => {
     const field = await screen.findByRole('textbox', { name: /ICN/ });
     await userEvent.type(field, 'xab');
     expect(field).toHaveProperty('value', 'xab');
+  });
+
+  test('turned off, single keys choose nothing and bill nothing; the arrows still move', async () => {
+    localStorage.setItem('tb_display', JSON.stringify({ singleKeys: false }));
+    onTestFinished(() => localStorage.removeItem('tb_display'));
+    await opened(3);
+    const rows = screen.getAllByRole('button', { name: 'Ruiz, Maya' });
+    rows[0]?.focus();
+    await userEvent.keyboard('x/{ArrowDown}x');
+    expect(document.activeElement).toBe(rows[1]);
+    expect(screen.getByRole('button', { name: 'Client' }).getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('region', { name: 'Selected notes' })).toBeNull();
   });
 });
 
