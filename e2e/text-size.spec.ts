@@ -59,7 +59,9 @@ const clipped = (texts: Locator) =>
       .map((one) => one.textContent),
   );
 
-test('letters of 125 and 150 % keep Session Data and Home whole on a phone and a tablet', async ({ page }) => {
+test('letters of 125 and 150 % keep Session Data, Home and the way back to a session whole on a phone and a tablet', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await arrive(page);
   await beginVisit(page);
@@ -94,6 +96,18 @@ test('letters of 125 and 150 % keep Session Data and Home whole on a phone and a
       await expect(bell).toBeVisible();
       await expect(sync).toBeVisible();
       expect.soft(await overlaps(page, { brand, bell, sync }), at).toEqual([]);
+      await expect.poll(() => overflowOf(page), `${at}: beside the window`).toBe(0);
+    }
+    await page.goto('/notes');
+    for (const width of windows) {
+      const at = `Notes while a session runs, ${width}, ${size} %`;
+      await resize(page, width);
+      const strip = page.getByRole('region', { name: 'Running session' });
+      const back = strip.getByRole('link', { name: 'Return' });
+      await expect(back).toBeVisible();
+      expect
+        .soft(await overlaps(page, { name: strip.getByText('Leo T.'), timer: strip.getByRole('timer'), back }), at)
+        .toEqual([]);
       await expect.poll(() => overflowOf(page), `${at}: beside the window`).toBe(0);
     }
   }

@@ -50,14 +50,9 @@ export function Shell() {
         <div className="flex min-w-0 flex-1 flex-col">
           {recording ? HelpKeys && <HelpKeys /> : <TopBar />}
           {!recording && sessionRunning && SessionStrip && (
-            <section
-              aria-label="Running session"
-              className="sticky top-(--bar) z-20"
-              data-print="hide"
-              data-session-strip=""
-            >
+            <div className="sticky top-(--bar) z-20" data-print="hide" data-session-strip="">
               <SessionStrip />
-            </section>
+            </div>
           )}
           <main
             className={cx(

@@ -27,7 +27,7 @@ function Strip({ session }: { session: SessionRow }) {
   return (
     <section
       aria-label="Running session"
-      className="flex h-12 items-center gap-3 border-primary border-b bg-info-bg px-4 text-info-fg md:px-6 outdoor:bg-tile-on"
+      className="flex min-h-12 flex-wrap items-center gap-x-3 border-primary py-0.5 border-b bg-info-bg px-4 text-info-fg md:px-6 outdoor:bg-tile-on"
     >
       <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full bg-primary" />
       <p className="truncate font-semibold text-label">
