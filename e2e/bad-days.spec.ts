@@ -138,7 +138,7 @@ test('a token that ran out is renewed without a word; a sign-in that the server 
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password', { exact: true }).fill('wrong');
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(dialog.getByText('Email or password is not correct.')).toBeVisible();
+  await expect(dialog.getByText('The password is not correct.')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toHaveCount(0);

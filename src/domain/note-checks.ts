@@ -1,3 +1,4 @@
+import { isAhead } from './day-rules.ts';
 import { formatHours } from './hours-left.ts';
 import { listName } from './person-name.ts';
 
@@ -22,7 +23,7 @@ export type Overlap = { note_id: number; client: { first_name: string; last_name
 
 /** Something to look at before a note is billed: a few words for a column, and a sentence. */
 export type NoteCheck = {
-  kind: 'held' | 'overlap' | 'missing' | 'over-budget';
+  kind: 'held' | 'overlap' | 'ahead' | 'missing' | 'over-budget';
   short: string;
   text: string;
 };
@@ -33,16 +34,25 @@ const parts = [
   { field: 'health_safety', short: 'No Health & Safety', label: 'Health & Safety Issues' },
 ] as const;
 
+/** Notes with what is known beside them. `today`: the company's day by the server's clock. */
+export type NotesToCheck = {
+  data: readonly CheckedNote[];
+  overlaps: readonly Overlap[];
+  over_budget: readonly Excess[];
+  today: string;
+};
+
 /** What is to be said about each note, by id; complete ones are not in it. */
-export function checkNotes(
-  notes: readonly CheckedNote[],
-  overlaps: readonly Overlap[],
-  excesses: readonly Excess[],
-): Map<number, NoteCheck[]> {
+export function checkNotes({ data, overlaps, over_budget, today }: NotesToCheck): Map<number, NoteCheck[]> {
   const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
   return new Map(
-    notes.flatMap((note) => {
-      const found = [...timeChecks(note, others.get(note.id)), ...missingParts(note), ...budgetChecks(note, excesses)];
+    data.flatMap((note) => {
+      const found = [
+        ...timeChecks(note, others.get(note.id)),
+        ...dayChecks(note, today),
+        ...missingParts(note),
+        ...budgetChecks(note, over_budget),
+      ];
       return found.length === 0 ? [] : [[note.id, found] as const];
     }),
   );
@@ -57,6 +67,12 @@ function timeChecks(note: CheckedNote, other: Overlap['client'] | undefined): No
   if (!other) return [];
   const text = `The same therapist has a note for ${listName(other)} at overlapping times.`;
   return [{ kind: 'overlap', short: 'Times overlap', text }];
+}
+
+/** A device whose clock is wrong records days to come; what it delivers is taken, and must not be billed unseen. */
+function dayChecks(note: CheckedNote, today: string): NoteCheck[] {
+  if (!isAhead(note.date_visited, today)) return [];
+  return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
 }
 
 function missingParts(note: CheckedNote): NoteCheck[] {

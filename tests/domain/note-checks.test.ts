@@ -12,8 +12,10 @@ const whole: CheckedNote = {
   skill_learned: 'Waits',
   health_safety: 'None',
 };
+const today = '2026-11-22';
+const nothing = { data: [whole], overlaps: [], over_budget: [], today };
 const shortOf = (note: CheckedNote, overlaps: Overlap[] = [], excesses: Excess[] = []) =>
-  checkNotes([note], overlaps, excesses)
+  checkNotes({ data: [note], overlaps, over_budget: excesses, today })
     .get(note.id)
     ?.map(({ short }) => short);
 
@@ -24,7 +26,7 @@ describe('what is to be looked at before a note is billed', () => {
 
   test('another note at overlapping times is named by its client; what another note overlaps is not this one’s', () => {
     const client = { first_name: 'Leo', last_name: 'Tan' };
-    expect(checkNotes([whole], [{ note_id: 1, client }], []).get(1)).toEqual([
+    expect(checkNotes({ ...nothing, overlaps: [{ note_id: 1, client }] }).get(1)).toEqual([
       {
         kind: 'overlap',
         short: 'Times overlap',
@@ -36,7 +38,14 @@ describe('what is to be looked at before a note is billed', () => {
 
   test('a held note says why it is held', () => {
     const held = { ...whole, state: 'held' as const, timeconflicts: 'These times overlap the note for Leo T.' };
-    expect(checkNotes([held], [], []).get(1)?.[0]?.text).toBe('Held. These times overlap the note for Leo T.');
+    expect(checkNotes({ ...nothing, data: [held] }).get(1)?.[0]?.text).toBe(
+      'Held. These times overlap the note for Leo T.',
+    );
+  });
+
+  test('a visit that is still to come must not be billed unseen; a day is left to clocks and travel', () => {
+    expect(shortOf({ ...whole, date_visited: '2026-11-24' })).toEqual(['In the future']);
+    expect(shortOf({ ...whole, date_visited: '2026-11-23' })).toBeUndefined();
   });
 
   test('an empty part is named, spaces are empty, and several are counted', () => {
@@ -46,7 +55,9 @@ describe('what is to be looked at before a note is billed', () => {
 
   test('hours over the budget concern the notes of that client in that period alone', () => {
     const excess = { client_id: 7, from: '2026-11-15', to: '2026-11-21', hours: 21.5, budget: 20 };
-    expect(checkNotes([whole], [], [excess]).get(1)?.[0]?.text).toBe('Ruiz, Maya has 21.5 of 20 hours in this period.');
+    expect(checkNotes({ ...nothing, over_budget: [excess] }).get(1)?.[0]?.text).toBe(
+      'Ruiz, Maya has 21.5 of 20 hours in this period.',
+    );
     expect(shortOf({ ...whole, date_visited: '2026-11-22' }, [], [excess])).toBeUndefined();
     expect(shortOf({ ...whole, client_id: 8 }, [], [excess])).toBeUndefined();
   });

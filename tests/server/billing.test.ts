@@ -364,6 +364,10 @@ describe('what the lists of money say about their notes', () => {
   const payOf = async (query: string, path = '/api/pay') =>
     (await world.ask('GET', `${path}?${query}`, { as: 'staff' })).json();
 
+  test('the company’s day by the server’s clock comes with them: it tells what is still to come', async () => {
+    expect((await payOf('limit=1')).today).toBe(today(world));
+  });
+
   test('a client with more hours in the week than the budget is named with that week, and no other client is', async () => {
     const { id: client } = (
       await world.ask('POST', '/api/clients', {

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { inZone } from '#domain/service-time.ts';
 import { noteAnswer } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
 import { pickPage } from '#server/http/list-page.ts';
@@ -11,11 +12,13 @@ import { hoursOf } from './hours-of.ts';
 type Pay = typeof endpoints.pay;
 
 /** GET /api/pay: the notes of all therapists, with the hours of all that the filters let through. */
-export async function listPay({ db, who, query }: Call<Pay>): Promise<Answer<Pay>> {
+export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answer<Pay>> {
   const request = noteRequest({ db, who, query, scope: [] }, who.policy.pageSizes.finance);
   const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });
   const rows = await findNotes(db, who.companyId, ids);
   const data = rows.map((row) => noteAnswer(row, who.policy));
   const overlaps = await findOverlaps(db, who, ids);
-  return { data, ...page, totalHours: hoursOf(minutes), over_budget: await findOverBudget(db, who, data), overlaps };
+  const over_budget = await findOverBudget(db, who, data);
+  const today = inZone(now.getTime(), who.policy.timeZone).date;
+  return { data, ...page, totalHours: hoursOf(minutes), over_budget, overlaps, today };
 }

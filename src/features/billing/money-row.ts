@@ -12,8 +12,8 @@ export type MoneyRow = Note & {
 };
 
 /** The notes of an answer with their checks. */
-export function moneyRows(answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget'>): MoneyRow[] {
-  const checks = checkNotes(answer.data, answer.overlaps, answer.over_budget);
+export function moneyRows(answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'today'>): MoneyRow[] {
+  const checks = checkNotes(answer);
   return answer.data.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
 }
 

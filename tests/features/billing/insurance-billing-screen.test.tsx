@@ -85,6 +85,13 @@ describe('the list', () => {
     within(first as HTMLElement).getByText('Complete');
   });
 
+  test('a visit that is still to come is told, not called complete', async () => {
+    const { sync } = moneyServer([makeNote({ ...texts, id: 1, uid: 'ahead', date_visited: '2026-12-20' })]);
+    open(device, <InsuranceBillingScreen />, { sync, path: PATH });
+    await screen.findByText('In the future');
+    expect(screen.queryByText('Complete')).toBeNull();
+  });
+
   test('every finance filter of the address goes into the call', async () => {
     const { sync } = moneyServer(notes(1));
     const filters = 'client=7&user=501&daterange=2026-11-01%2C2026-11-30&daterangecreated=2026-11-01%2C&groupId=A1';

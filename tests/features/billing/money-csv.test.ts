@@ -5,7 +5,7 @@ import { moneyRows } from '#features/billing/money-row.ts';
 import { makeNote } from '../notes/make-note.ts';
 
 const exported = (change: Parameters<typeof makeNote>[0], overlaps: NoteOverlap[] = []) => {
-  const file = moneyCsv(moneyRows({ data: [makeNote(change)], overlaps, over_budget: [] }));
+  const file = moneyCsv(moneyRows({ data: [makeNote(change)], overlaps, over_budget: [], today: '2026-11-22' }));
   expect(file.startsWith('\uFEFF')).toBe(true);
   const [header = '', line = ''] = file.slice(1).split('\r\n');
   return { header, line };

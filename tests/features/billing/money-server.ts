@@ -9,6 +9,9 @@ import { makeSync, outcomeOf, type TestSync } from '../open-screen.tsx';
 type Body = { id: number[]; status?: string; icn?: string; date?: string; mode?: 'each' | 'all' };
 type Query = Record<string, unknown>;
 
+/** The company's day by this server's clock. */
+const TODAY = '2026-11-20';
+
 const done = (body: unknown): Outcome => ({ ...outcomeOf('done'), status: 200, body });
 
 /** The server's money rules over notes in memory, with the real rules, and ways to break the line. */
@@ -68,7 +71,7 @@ export function moneyServer(notes: Note[]) {
 
   function listed(query: Query) {
     const rows = matching(query);
-    return { ...pageOf(rows, query), totalHours: sum(rows), over_budget: [], overlaps: state.overlaps };
+    return { ...pageOf(rows, query), totalHours: sum(rows), over_budget: [], overlaps: state.overlaps, today: TODAY };
   }
 
   function subtotals(query: Query) {
