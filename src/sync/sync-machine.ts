@@ -25,6 +25,7 @@ type Context = {
   failures: number;
   /** Something was captured while sending: go round once more. */
   again: boolean;
+  /** A download is to begin; set while one is on its way, another is to follow: its answer may be older than the wish. */
   pullDue: boolean;
   /** Signed in while it was sending: what was refused meanwhile was refused to the sign-in before. */
   signedIn: boolean;
@@ -94,6 +95,7 @@ export const syncMachine = setup({
     hasMore: (_, result: DrainResult) => result.nextInMs === 0,
     goAgain: ({ context }) => context.again,
     foundWork: ({ event }) => event.type === 'xstate.done.actor.pull' && event.output,
+    askedMeanwhile: ({ context }) => context.pullDue,
     pullDue: ({ context }) =>
       (context.pullDue && !context.pulling && context.now() >= context.pullNotBefore) ||
       context.now() - context.pulledAt >= PULL_EVERY_MS,
@@ -111,10 +113,11 @@ export const syncMachine = setup({
     rememberNext: assign({ mode: 'when-due', nextInMs: (_, result: DrainResult) => result.nextInMs }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     forgetFailures: assign({ failures: 0 }),
-    startPull: assign({ pulling: true, pullDue: true, pulledAt: ({ context }) => context.now() }),
-    donePull: assign({ pulling: false, pullDue: false, pullFailures: 0 }),
+    startPull: assign({ pulling: true, pullDue: false, pulledAt: ({ context }) => context.now() }),
+    donePull: assign({ pulling: false, pullFailures: 0 }),
     failPull: assign(({ context }) => ({
       pulling: false,
+      pullDue: true,
       pullFailures: context.pullFailures + 1,
       pullNotBefore: context.now() + delayMs(context.pullFailures + 1, { retryAfterMs: null }, context.random()),
     })),
@@ -149,6 +152,7 @@ export const syncMachine = setup({
       on: {
         'xstate.done.actor.pull': [
           { guard: 'foundWork', target: 'settling', actions: 'donePull' },
+          { guard: 'askedMeanwhile', target: 'pushing', actions: 'donePull' },
           { actions: 'donePull' },
         ],
         // Entered anew, so that the next try has its time. What is captured meanwhile goes out as ever.

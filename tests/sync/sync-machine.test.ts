@@ -6,7 +6,8 @@ import { syncMachine } from '#sync/sync-machine.ts';
 const fine: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 
 /** The machine over a script of drain results (the last repeats), with what was called in order. */
-function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs' | 'finds work')[] = ['ok']) {
+function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs' | 'held' | 'finds work')[] = ['ok']) {
+  const held = Promise.withResolvers<void>();
   const calls: string[] = [];
   const asked: string[] = [];
   const clock = new SimulatedClock();
@@ -25,6 +26,7 @@ function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs
           const end = next(pulls);
           if (end === 'fails') throw new Error('unreachable');
           if (end === 'hangs') await new Promise(() => {});
+          if (end === 'held') await held.promise;
           return end === 'finds work';
         }),
       },
@@ -33,7 +35,7 @@ function run(results: (DrainResult | 'hangs')[], pulls: ('ok' | 'fails' | 'hangs
   );
   actor.start();
   const at = (state: string) => expect.poll(() => actor.getSnapshot().value).toBe(state);
-  return { actor, asked, calls, clock, at };
+  return { actor, asked, calls, clock, at, release: held.resolve };
 }
 
 describe('when to send and when to download', () => {
@@ -41,6 +43,18 @@ describe('when to send and when to download', () => {
     const { calls, at } = run([fine]);
     await at('idle');
     expect(calls).toEqual(['drain', 'pull']);
+  });
+
+  it('asked for in the middle of a download, whose answer may be older, another one follows', async () => {
+    const { actor, calls, at, release } = run([fine], ['held', 'ok']);
+    await at('idle');
+    actor.send({ type: 'SYNC_NOW' });
+    await at('idle');
+    expect(calls).toEqual(['drain', 'pull', 'drain']);
+    release();
+    await expect.poll(() => calls).toEqual(['drain', 'pull', 'drain', 'drain', 'pull']);
+    await at('idle');
+    expect(calls).toHaveLength(5);
   });
 
   it('what a server that was put back has lost goes out as soon as the download has found it', async () => {
