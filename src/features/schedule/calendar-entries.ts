@@ -49,3 +49,19 @@ export const endOf = ({ endDate, end }: Pick<Occurrence, 'endDate' | 'end'>): st
 export function waitingOf(entries: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return entries.filter(({ decision, date }) => decision === 'waiting' && date >= today);
 }
+
+/**
+ * The occurrences that share their time with `beside` others or more. `entries` are sorted by their start, and wall
+ * times of one zone compare as text.
+ */
+export function crowdedAmong(entries: readonly CalendarEntry[], beside: number): Set<string> {
+  const spans = entries.map((entry) => ({ key: entry.key, start: startOf(entry), end: endOf(entry), shared: 0 }));
+  spans.forEach((span, at) => {
+    for (const later of spans.slice(at + 1)) {
+      if (later.start >= span.end) break;
+      span.shared += 1;
+      later.shared += 1;
+    }
+  });
+  return new Set(spans.filter(({ shared }) => shared >= beside).map(({ key }) => key));
+}

@@ -7,7 +7,7 @@ import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import { type CalendarEntry, endOf, startOf } from './calendar-entries.ts';
+import { type CalendarEntry, crowdedAmong, endOf, startOf } from './calendar-entries.ts';
 import { AGENDA_DAYS, type CalendarView } from './calendar-range.ts';
 import { EntryContent } from './entry-content.tsx';
 import { entryClass, hoursOf } from './entry-look.ts';
@@ -56,6 +56,8 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const byKey = useMemo(() => new Map(entries.map((entry) => [entry.key, entry])), [entries]);
   const events = useMemo(() => entries.map(inputOf), [entries]);
   const hours = hoursOf(entries);
+  const stack = field ? 1 : 2;
+  const crowded = useMemo(() => crowdedAmong(entries, stack), [entries, stack]);
 
   useEffect(() => {
     // The library may not be moved while React draws.
@@ -83,7 +85,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     <section aria-label={label} onKeyDown={onKeyDown} ref={section} tabIndex={-1}>
       <Calendar
         allDaySlot={false}
-        columnMoreLinkClass="min-w-7! field:min-w-12!"
+        columnMoreLinkClass="calendar-more min-w-7! field:min-w-12!"
         dayMaxEvents={phone ? 0 : field ? 2 : 4}
         eventClick={({ event, jsEvent }) => {
           jsEvent.preventDefault();
@@ -91,12 +93,12 @@ export default function CalendarGrid(props: CalendarGridProps) {
         }}
         eventContent={({ event }) => {
           const entry = byKey.get(event.id);
-          return entry ? <EntryContent entry={entry} place={placeOf(type)} wraps={type === 'timeGridWeek'} /> : null;
+          return entry ? <EntryContent crowded={crowded.has(entry.key)} entry={entry} place={placeOf(type)} /> : null;
         }}
         eventClass={({ event }) => entryClass(byKey.get(event.id), placeOf(type))}
         eventDisplay="block"
         eventInteractive
-        eventMaxStack={field ? 1 : 2}
+        eventMaxStack={stack}
         events={events}
         expandRows
         firstDay={weekStartsOn}
@@ -132,7 +134,8 @@ export default function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-const placeOf = (type: string) => (type === 'agenda' || type === 'weekList' ? 'agenda' : 'cell');
+const placeOf = (type: string) =>
+  type === 'timeGridWeek' ? 'hours' : type === 'dayGridMonth' ? 'day' : ('agenda' as const);
 
 function inputOf(entry: CalendarEntry): EventInput {
   return { id: entry.key, title: entry.event.title, start: startOf(entry), end: endOf(entry) };

@@ -3,49 +3,80 @@ import { time12 } from '#domain/service-time.ts';
 import { cx } from '#ui/cx.ts';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
-import { decisionLooks, entryTitle, shortEntryTitle, timesText } from './entry-words.ts';
+import type { EntryPlace } from './entry-look.ts';
+import { decisionLooks, entryTitle, shortEntryNames, timesText } from './entry-words.ts';
 import { StatusChip } from './status-chip.tsx';
 
-/** An occurrence inside the calendar: icon, time, whose, and the word for its state (hidden in narrow cells). */
+/** An occurrence inside the calendar: icon, time, whose, and the word for its state (hidden in narrow places). */
 export function EntryContent({
   entry,
   place,
-  wraps,
+  crowded,
 }: {
   entry: CalendarEntry;
-  place: 'cell' | 'agenda';
-  /** There is room for more than one line. */
-  wraps: boolean;
+  place: EntryPlace;
+  /** In the week's hours the link to what finds no place lies over its right edge. */
+  crowded: boolean;
 }) {
-  return place === 'agenda' ? <AgendaLine entry={entry} /> : <Cell entry={entry} wraps={wraps} />;
+  if (place === 'agenda') return <AgendaLine entry={entry} />;
+  return place === 'day' ? <DayLine entry={entry} /> : <HoursBox crowded={crowded} entry={entry} />;
 }
 
-function Cell({ entry, wraps }: { entry: CalendarEntry; wraps: boolean }) {
-  const { icon: Icon, word } = decisionLooks[entry.decision];
+function DayLine({ entry }: { entry: CalendarEntry }) {
   return (
     <span
+      className="flex min-h-6 min-w-0 flex-1 items-center gap-1 px-1 text-meta field:min-h-12 field:py-0.5"
       data-day={entry.date}
-      className={cx(
-        'flex min-h-6 min-w-0 flex-1 gap-1 px-1 text-meta field:min-h-12 field:py-0.5',
-        wraps ? 'items-start pt-0.5' : 'items-center',
-      )}
     >
-      <Icon aria-hidden="true" className={cx('size-3.5 shrink-0', wraps && 'mt-px')} />
-      <span className={cx('min-w-0 flex-1', !wraps && 'truncate')}>
+      <DecisionIcon entry={entry} />
+      <span className="min-w-0 flex-1 truncate">
         <span className="tabular field:block">{shortTime(entry.begin)}</span>{' '}
-        <span
-          className={cx(
-            'font-semibold field:block',
-            !wraps && 'field:truncate',
-            entry.decision === 'declined' && 'line-through',
-          )}
-        >
-          {shortEntryTitle(entry.event)}
-        </span>
-        <span className="visually-hidden">, {word}</span>
+        <Whose entry={entry} className="field:block field:truncate" />
       </span>
       <Pending entry={entry} />
     </span>
+  );
+}
+
+/** Half a day's width leaves room for the client's name alone, unbroken. */
+function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }) {
+  return (
+    <span className={cx('block min-h-6 min-w-0 flex-1 field:min-h-12', crowded && 'pr-7')} data-day={entry.date}>
+      <span className="@container block py-0.5 pl-0.5 text-meta">
+        <span className="flex flex-wrap items-center gap-x-1">
+          <DecisionIcon entry={entry} />
+          <Pending entry={entry} />
+          <span className="tabular">{shortTime(entry.begin)}</span>
+        </span>
+        <Whose entry={entry} className="wrap-normal block" therapistClass="@max-[3.5rem]:visually-hidden" />
+      </span>
+    </span>
+  );
+}
+
+function DecisionIcon({ entry }: { entry: CalendarEntry }) {
+  const { icon: Icon } = decisionLooks[entry.decision];
+  return <Icon aria-hidden="true" className="size-3.5 shrink-0" />;
+}
+
+function Whose({
+  entry: { event, decision },
+  className,
+  therapistClass,
+}: {
+  entry: CalendarEntry;
+  className: string;
+  therapistClass?: string;
+}) {
+  const { client, therapist } = shortEntryNames(event);
+  return (
+    <>
+      <span className={cx('font-semibold', className, decision === 'declined' && 'line-through')}>
+        {client}
+        {therapist !== '' && <span className={therapistClass}> ({therapist})</span>}
+      </span>
+      <span className="visually-hidden">, {decisionLooks[decision].word}</span>
+    </>
   );
 }
 

@@ -14,8 +14,11 @@ const fills: Record<Decision, string> = {
   waiting: 'bg-waiting-bg! text-waiting-fg!',
 };
 
+/** A line of the agenda, a line in a day of the month, or a box as tall as its time in the week's hours. */
+export type EntryPlace = 'agenda' | 'day' | 'hours';
+
 /** The left edge tells the state without color: solid, double, dashed. A line of the agenda has no fill: its chip has. */
-export function entryClass(entry: CalendarEntry | undefined, place: 'cell' | 'agenda'): string {
+export function entryClass(entry: CalendarEntry | undefined, place: EntryPlace): string {
   if (!entry) return '';
   const line = 'calendar-entry border-x-0! border-t-0! border-b! border-b-line! [border-bottom-style:solid]!';
   return place === 'agenda'

@@ -22,12 +22,13 @@ export function entryTitle(event: Named): string {
   return `${client === '' ? title : `${client}, ${title}`}${bracketed(therapistOf(event))}`;
 }
 
-/** "Maya R. (Ana D.)": for the narrow cells of a month. */
-export function shortEntryTitle(event: Named): string {
+/** "Maya R." and "Ana D.": for the narrow cells of a month and a week. An event without a client has its title. */
+export function shortEntryNames(event: Named): { client: string; therapist: string } {
   const { title, first_name, last_name, u_first_name, u_last_name } = event;
-  const therapist = u_first_name ? shortName({ first_name: u_first_name, last_name: u_last_name ?? '' }) : '';
-  const client = first_name === null ? title : shortName({ first_name, last_name: last_name ?? '' });
-  return `${client}${bracketed(therapist)}`;
+  return {
+    client: first_name === null ? title : shortName({ first_name, last_name: last_name ?? '' }),
+    therapist: u_first_name ? shortName({ first_name: u_first_name, last_name: u_last_name ?? '' }) : '',
+  };
 }
 
 const bracketed = (name: string): string => (name === '' ? '' : ` (${name})`);

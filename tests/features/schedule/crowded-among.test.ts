@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, timeOfDay } from '#domain/service-time.ts';
+import { type CalendarEntry, crowdedAmong, endOf, startOf } from '#features/schedule/calendar-entries.ts';
+import { makeSingle, planned } from './make-event.ts';
+
+const DAY = '2026-11-20';
+
+function entry(key: string, [from, minutes]: readonly [number, number]): CalendarEntry {
+  const end = from + minutes;
+  return {
+    key,
+    index: 0,
+    date: DAY,
+    begin: timeOfDay(from),
+    endDate: end >= 1440 ? addDays(DAY, 1) : DAY,
+    end: timeOfDay(end % 1440),
+    decision: 'waiting',
+    event: planned(makeSingle()),
+    reason: null,
+  };
+}
+
+const inOrder = (entries: CalendarEntry[]) => entries.sort((a, b) => startOf(a).localeCompare(startOf(b)));
+
+describe('visits at the same time', () => {
+  const visits = inOrder([
+    entry('morning', [9 * 60, 120]),
+    entry('beside it', [10 * 60, 60]),
+    entry('right after', [11 * 60, 60]),
+    entry('over midnight', [23 * 60, 120]),
+    entry('late', [23 * 60 + 30, 15]),
+  ]);
+
+  test('share their column; one that begins when another ends has it alone', () => {
+    expect([...crowdedAmong(visits, 1)]).toEqual(['morning', 'beside it', 'over midnight', 'late']);
+  });
+
+  test('two columns are enough for two of them', () => {
+    expect([...crowdedAmong(visits, 2)]).toEqual([]);
+  });
+
+  test('are those whose times cut each other, whatever the day looks like', () => {
+    const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 600 })), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 1, max: 3 }), (day, beside) => {
+        const entries = inOrder(day.map((span, at) => entry(String(at), span)));
+        const cut = (a: CalendarEntry, b: CalendarEntry) => startOf(a) < endOf(b) && startOf(b) < endOf(a);
+        const expected = entries.filter((a) => entries.filter((b) => b !== a && cut(a, b)).length >= beside);
+        expect([...crowdedAmong(entries, beside)].sort()).toEqual(expected.map(({ key }) => key).sort());
+      }),
+    );
+  });
+});
