@@ -1,4 +1,4 @@
-import { createTestDatabase } from '../setup/database.ts';
+import type { TestConnection } from '../setup/test-connection.ts';
 import { tellFirst } from '../simulation/many-histories.ts';
 import { realParts } from '../simulation/parts.ts';
 import type { Parts } from '../simulation/world.ts';
@@ -6,8 +6,12 @@ import { openHouse } from './house.ts';
 import { runReal } from './run-real.ts';
 
 /** Lets the histories of many seeds happen on the real parts. @returns what was wrong with the first bad one, told so that it can be repeated; null when none was. */
-export async function runManyReal(from: number, count: number, parts: Parts = realParts): Promise<string | null> {
-  const { connection, drop } = await createTestDatabase();
+export async function runManyReal(
+  connection: TestConnection,
+  from: number,
+  count: number,
+  { parts = realParts, shortens = false }: { parts?: Parts | undefined; shortens?: boolean } = {},
+): Promise<string | null> {
   const house = await openHouse(connection);
   try {
     return await tellFirst(
@@ -15,10 +19,9 @@ export async function runManyReal(from: number, count: number, parts: Parts = re
       count,
       (plan) => runReal(plan, house, parts),
       'node tests/faults/replay-real.ts',
-      false,
+      shortens,
     );
   } finally {
     await house.close();
-    await drop();
   }
 }
