@@ -43,8 +43,8 @@ const plan: readonly Plan[] = [
   },
   {
     key: 'held_work',
-    one: 'piece of held work',
-    many: 'pieces of held work',
+    one: 'record to accept or refuse',
+    many: 'records to accept or refuse',
     to: '/company/held',
     since: 'oldest',
   },

@@ -23,11 +23,11 @@ export function PageHeader({
   if (actionsBesideTitle)
     return (
       <header>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
           {heading}
           {acts}
         </div>
-        {line}
+        {line && <div className="mt-1">{line}</div>}
       </header>
     );
   return (

@@ -38,7 +38,8 @@ export function TableHead<Row>({
               aria-sort={sorted ?? (column.sortable ? 'none' : undefined)}
               className={cx(
                 headClass,
-                'h-9 px-(--cell-x) text-label font-semibold whitespace-nowrap field:h-12',
+                'h-9 px-(--cell-x) text-label font-semibold field:h-12',
+                !column.wraps && 'whitespace-nowrap',
                 column.align === 'right' && 'text-right',
                 column.names && 'group-data-scrolls/table:sticky group-data-scrolls/table:left-0',
                 sorted ? 'text-text' : 'text-muted',
@@ -92,5 +93,5 @@ function SortButton(props: {
 
 function SortArrow({ sorted }: { sorted: Sort['direction'] }) {
   const Icon = sorted === 'ascending' ? ArrowUp : ArrowDown;
-  return <Icon aria-hidden="true" className="size-4" />;
+  return <Icon aria-hidden="true" className="size-4 shrink-0" />;
 }

@@ -12,7 +12,7 @@ export interface Column<Row> {
   sortable?: boolean | undefined;
   /** A width in px to start from (163 for a date with time); such a cell never breaks its line. */
   width?: number | undefined;
-  /** With a width: names may break their line all the same. */
+  /** With a width: names, and the head, may break their line all the same. */
   wraps?: boolean | undefined;
   /** Left out of cards (the index, for example). */
   tableOnly?: boolean | undefined;

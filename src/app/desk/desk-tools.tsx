@@ -4,6 +4,8 @@ import { syncEndpoints } from '#contract/sync.ts';
 import { NotificationMenu } from '#features/notifications/notification-menu.tsx';
 import { followCompany } from '#sync/live-lists.ts';
 import { useSync } from '#sync/sync-context.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
 import { useHelp } from './use-help.tsx';
@@ -21,26 +23,32 @@ export function DeskTools() {
   );
 }
 
-/** From 1440 px up: below, the breadcrumb needs the room. Where the bar is full, only its icon is left. */
+/** With its words from 1440 px up, as many as the breadcrumb leaves room for; an icon below. A phone has the menu alone. */
 function FindButton({ onPress }: { onPress: () => void }) {
+  const wide = useMediaQuery(widths.wide);
+  const phone = useMediaQuery(widths.phone);
+  if (phone) return null;
+  if (!wide) return <IconButton icon={Search} label={FIND} onClick={onPress} />;
   return (
     <button
       aria-keyshortcuts="Control+K"
-      className="inline-flex h-toolbar w-58 min-w-toolbar shrink-10000 flex-wrap items-center gap-x-2 overflow-hidden rounded-control border border-control-line px-1.5 text-label text-muted max-2xl:hidden"
+      className="inline-flex h-toolbar w-58 min-w-toolbar shrink-1000000 flex-wrap items-center gap-x-2 overflow-hidden rounded-control border border-control-line px-1.5 text-label text-muted"
       onClick={onPress}
-      title="Go to or find client (Ctrl+K)"
+      title={`${FIND} (Ctrl+K)`}
       type="button"
     >
       <span aria-hidden="true" className="flex h-toolbar shrink-0 items-center">
         <Search className="size-4.5" />
       </span>
-      <span className="flex h-toolbar grow items-center gap-2 whitespace-nowrap">
-        <span className="grow text-left">Go to or find client</span>
-        <span className="rounded-[4px] border border-line px-1 font-sans text-meta">Ctrl K</span>
+      <span className="flex h-toolbar min-w-0 grow basis-32 items-center gap-2">
+        <span className="min-w-0 grow truncate text-left">{FIND}</span>
+        <span className="rounded-[4px] border border-line px-1 font-sans text-meta whitespace-nowrap">Ctrl K</span>
       </span>
     </button>
   );
 }
+
+const FIND = 'Go to or find client';
 
 /** One poller for the page, only for those whose lists others fill: a therapist's own come with sending and downloading. */
 function useLiveLists(): void {

@@ -43,11 +43,8 @@ export function Breadcrumb() {
                 {words(step)}
               </span>
             ) : (
-              <Link
-                className="flex min-h-hit min-w-hit items-center truncate font-medium hover:underline"
-                to={step.path}
-              >
-                {words(step)}
+              <Link className="flex min-h-hit min-w-hit items-center font-medium hover:underline" to={step.path}>
+                <span className="truncate">{words(step)}</span>
               </Link>
             )}
           </li>

@@ -26,13 +26,15 @@ export function Rail({
     >
       <BrandMark className="size-9" />
       <span className="mb-3 text-rail font-semibold">TB</span>
-      <div className="min-h-0 w-full flex-1 overflow-y-auto px-0.5 [scrollbar-width:none]">
+      {/* What goes on below the edge fades out there: the bar that would tell it has no room here. */}
+      <div className="min-h-0 w-full flex-1 scroll-pb-8 overflow-y-auto px-0.5 pb-6 [mask-image:linear-gradient(to_top,transparent,black_2rem)] [scrollbar-width:none]">
         <ul>
           {items.map((item) => (
             <li className={cx(item === firstOfRest && 'mt-2 border-line border-t pt-2')} key={item.label}>
               <Link
                 aria-current={isCurrent(item, pathname) ? 'page' : undefined}
                 className={railItem(isCurrent(item, pathname))}
+                ref={isCurrent(item, pathname) ? bringIntoView : undefined}
                 to={item.to}
               >
                 <item.icon aria-hidden="true" className="size-6 shrink-0" />
@@ -51,6 +53,9 @@ export function Rail({
     </nav>
   );
 }
+
+/** A low window does not show the whole menu; where one is has to be seen. */
+const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest' });
 
 function railItem(current: boolean): string {
   return cx(

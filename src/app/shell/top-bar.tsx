@@ -32,7 +32,7 @@ export function TopBar() {
           <IconButton className="-ml-2" icon={PanelLeft} label="Show menu" onClick={() => set({ sidebar: 'shown' })} />
         )}
         {/* Where we are is cut only when the find box and the words of the sync state have given what they can. */}
-        <div className="min-w-hit shrink-100 grow basis-auto">
+        <div className="min-w-hit shrink-10000 grow basis-auto">
           <Breadcrumb />
         </div>
         {Tools && <Tools />}

@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import type { Summary } from '#contract/summary.ts';
 import { formatHours } from '#domain/hours-left.ts';
 import { shortDate } from '#domain/service-time.ts';
+import { cx } from '#ui/cx.ts';
 
-/** The week's hours by day, and the hours nobody has billed or paid. */
+/** The week's hours by day; and the hours of all dates that nobody has billed or paid. */
 export function WeekCard({ summary }: { summary: Summary }) {
   const { week, unbilled, unpaid } = summary;
   return (
@@ -16,14 +17,14 @@ export function WeekCard({ summary }: { summary: Summary }) {
       )}
       {unbilled && (
         <Figure
-          label="Unbilled"
+          label="Unbilled, all dates"
           text={`${formatHours(unbilled.hours)}${unbilled.isExact ? '' : '+'} h`}
           to="/company/finance/insurance-billing"
         />
       )}
       {unpaid && (
         <Figure
-          label="Unpaid to contractors"
+          label="Unpaid to contractors, all dates"
           text={`${formatHours(unpaid.hours)}${unpaid.isExact ? '' : '+'} h`}
           to="/company/finance/contractor/pay?billed=any"
         />
@@ -58,7 +59,7 @@ function DayBars({ days }: { days: readonly { date: string; hours: number }[] })
           <span className="text-meta tabular">{formatHours(Math.round(hours * 10) / 10)}</span>
           <span
             aria-hidden="true"
-            className="w-full rounded-t-[4px] bg-primary"
+            className={cx('w-full rounded-t-[4px]', hours > 0 ? 'bg-primary' : 'bg-line')}
             style={{ height: `${Math.max(2, Math.round((hours / most) * HEIGHT))}px` }}
           />
           <span className="text-meta text-muted" title={shortDate(date)}>

@@ -17,8 +17,8 @@ const unknownClient = 'Client not on this device';
 export const clientText = (item: NoteItem): string => (item.client ? listName(item.client) : unknownClient);
 
 /** May break its line between date and time, nowhere else. */
-function createdCell({ createdAt }: NoteItem, { zone }: RowContext) {
-  const [date, ...time] = noteCreatedText(createdAt, zone).split(' ');
+function stampCell(stamp: string) {
+  const [date, ...time] = stamp.split(' ');
   return (
     <>
       {date} <span className="whitespace-nowrap">{time.join(' ')}</span>
@@ -28,6 +28,14 @@ function createdCell({ createdAt }: NoteItem, { zone }: RowContext) {
 
 /** The specification's columns, in its order, and Sync. The therapist only where all therapists are shown. */
 export function noteColumns(context: RowContext, withTherapist: boolean): Column<NoteItem>[] {
+  // With the therapist there is no room for it on a tablet: else Sync would lie under the row's menu.
+  const stamp = (key: string, header: string, textOf: (item: NoteItem) => string): Column<NoteItem> => ({
+    key,
+    header,
+    width: 163,
+    wraps: withTherapist,
+    cell: (item) => stampCell(textOf(item)),
+  });
   return [
     {
       key: 'index',
@@ -49,12 +57,11 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
         ]
       : []),
     { key: 'client', header: 'Client', names: true, width: 164, wraps: true, cell: clientText },
-    { key: 'start', header: 'Service Start Date', width: 163, cell: (item) => serviceText(item.date, item.begin) },
-    { key: 'end', header: 'Service End Date', width: 163, cell: (item) => serviceText(item.date, item.end) },
+    stamp('start', 'Service Start Date', (item) => serviceText(item.date, item.begin)),
+    stamp('end', 'Service End Date', (item) => serviceText(item.date, item.end)),
     { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: noteHoursText },
     { key: 'location', header: 'Location', cell: (item) => item.location },
-    // With the therapist there is no room for it on a tablet: else Sync would stand beside the window.
-    { key: 'created', header: 'Created', width: 163, wraps: withTherapist, cell: (item) => createdCell(item, context) },
+    stamp('created', 'Created', (item) => noteCreatedText(item.createdAt, context.zone)),
     { key: 'sync', header: 'Sync', cell: (item) => <NoteBadge compact context={context} item={item} /> },
   ];
 }

@@ -116,8 +116,11 @@ export default function CalendarGrid(props: CalendarGridProps) {
         moreLinkClass={
           phone ? 'flex! min-h-12 items-center justify-center' : 'flex! min-h-6 items-center field:min-h-12'
         }
-        moreLinkHint={(count: number) => `${count} more ${count === 1 ? 'event' : 'events'}, show the day`}
-        moreLinkText={(count: number) => (phone ? `${count}` : `+${count} more`)}
+        moreLinkContent={({ num, text }) => (phone ? num : text)}
+        moreLinkHint={(count: number) =>
+          `${count}${phone ? '' : ' more'} ${count === 1 ? 'event' : 'events'}, show the day`
+        }
+        moreLinkText={(count: number) => `+${count} more`}
         noEventsContent="Nothing is planned for these days."
         now={now}
         nowIndicator

@@ -25,7 +25,7 @@ export function CalendarHeader({
       actions={acts}
       actionsBesideTitle
       meta={
-        <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={timeZone} />
           <span className="inline-flex items-center gap-1 font-medium text-meta">
             <Clock aria-hidden="true" className="size-4" />

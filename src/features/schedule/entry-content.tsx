@@ -23,6 +23,7 @@ export function EntryContent({
 }
 
 function DayLine({ entry }: { entry: CalendarEntry }) {
+  const { client, therapist } = shortEntryNames(entry.event);
   return (
     <span
       className="flex min-h-6 min-w-0 flex-1 items-center gap-1 px-1 text-meta field:min-h-12 field:py-0.5"
@@ -31,24 +32,39 @@ function DayLine({ entry }: { entry: CalendarEntry }) {
       <DecisionIcon entry={entry} />
       <span className="min-w-0 flex-1 truncate">
         <span className="tabular field:block">{shortTime(entry.begin)}</span>{' '}
-        <Whose entry={entry} className="field:block field:truncate" />
+        <span
+          className={cx('font-semibold field:block field:truncate', entry.decision === 'declined' && 'line-through')}
+        >
+          {therapist === '' ? client : `${client} (${therapist})`}
+        </span>
+        <span className="visually-hidden">, {decisionLooks[entry.decision].word}</span>
       </span>
       <Pending entry={entry} />
     </span>
   );
 }
 
-/** Half a day's width leaves room for the client's name alone, unbroken. */
+/**
+ * What does not fit is left out whole: half a day's width has room for the client alone, unbroken, and a short visit for
+ * the time and the client. The therapist would begin a new column, out of sight.
+ */
 function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }) {
+  const { client, therapist } = shortEntryNames(entry.event);
   return (
-    <span className={cx('block min-h-6 min-w-0 flex-1 field:min-h-12', crowded && 'pr-7')} data-day={entry.date}>
-      <span className="@container block py-0.5 pl-0.5 text-meta">
-        <span className="flex flex-wrap items-center gap-x-1">
-          <DecisionIcon entry={entry} />
-          <Pending entry={entry} />
-          <span className="tabular">{shortTime(entry.begin)}</span>
+    <span className={cx('flex size-full min-h-6 min-w-0 field:min-h-12', crowded && 'pr-7')} data-day={entry.date}>
+      <span className="@container flex min-w-0 grow flex-col flex-wrap overflow-hidden py-0.5 pl-0.5 text-meta">
+        <span className="w-full">
+          <span className="flex items-center gap-x-1 @max-[3.5rem]:flex-wrap">
+            <DecisionIcon entry={entry} />
+            <Pending entry={entry} />
+            <span className="tabular">{shortTime(entry.begin)}</span>
+          </span>
+          <span className={cx('wrap-normal block font-semibold', entry.decision === 'declined' && 'line-through')}>
+            {client}
+          </span>
         </span>
-        <Whose entry={entry} className="wrap-normal block" therapistClass="@max-[3.5rem]:visually-hidden" />
+        {therapist !== '' && <span className="w-full @max-[3.5rem]:visually-hidden">{therapist}</span>}
+        <span className="visually-hidden">, {decisionLooks[entry.decision].word}</span>
       </span>
     </span>
   );
@@ -57,27 +73,6 @@ function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }
 function DecisionIcon({ entry }: { entry: CalendarEntry }) {
   const { icon: Icon } = decisionLooks[entry.decision];
   return <Icon aria-hidden="true" className="size-3.5 shrink-0" />;
-}
-
-function Whose({
-  entry: { event, decision },
-  className,
-  therapistClass,
-}: {
-  entry: CalendarEntry;
-  className: string;
-  therapistClass?: string;
-}) {
-  const { client, therapist } = shortEntryNames(event);
-  return (
-    <>
-      <span className={cx('font-semibold', className, decision === 'declined' && 'line-through')}>
-        {client}
-        {therapist !== '' && <span className={therapistClass}> ({therapist})</span>}
-      </span>
-      <span className="visually-hidden">, {decisionLooks[decision].word}</span>
-    </>
-  );
 }
 
 /** "3p", "3:30p": for narrow cells. */

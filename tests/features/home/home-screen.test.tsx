@@ -280,7 +280,7 @@ describe('the office’s Home', () => {
       ['2 clients low on hours', '/company/clients/low'],
       ['1 device not seen for three days', '/company/devices?silent=yes'],
     ]);
-    expect(screen.queryByText('Unpaid to contractors')).toBeNull();
+    expect(screen.queryByText('Unpaid to contractors, all dates')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull();
   });
 
