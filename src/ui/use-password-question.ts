@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 
+const BROKEN = 'This device could not finish that. What was recorded stays on it. Reload the page, then try again.';
+
 /**
  * A form that asks for one password. `send` answers what is wrong with it, or null; what was typed wrong keeps the
  * focus. `field`: what the password's field is drawn with.
@@ -17,7 +19,8 @@ export function usePasswordQuestion(send: (password: string) => Promise<string |
     if (password === '') return setError('Enter your password');
     sending.current = true;
     setBusy(true);
-    const wrong = await send(password);
+    // A storage that breaks in the middle must not leave a form that waits for ever.
+    const wrong = await send(password).catch(() => BROKEN);
     sending.current = false;
     setBusy(false);
     if (wrong === null) return;

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { usePasswordQuestion } from '#ui/use-password-question.ts';
+
+function Question({ send }: { send: (password: string) => Promise<string | null> }) {
+  const { busy, field, onSubmit } = usePasswordQuestion(send);
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <PasswordField {...field} />
+      <Button busy={busy} type="submit">
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+async function answer(password: string) {
+  const user = userEvent.setup();
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test('nothing is sent without a password', async () => {
+  const sent: string[] = [];
+  render(
+    <Question
+      send={async (password) => {
+        sent.push(password);
+        return null;
+      }}
+    />,
+  );
+  await answer('');
+  await screen.findByText('Enter your password');
+  expect(sent).toEqual([]);
+});
+
+test('what is wrong with it is told, and the field has the focus again', async () => {
+  render(<Question send={async () => 'The password is not correct.'} />);
+  await answer('guess');
+  await screen.findByText('The password is not correct.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+test('a storage that breaks while it is sent leaves no form that waits for ever: it can be tried again', async () => {
+  let tries = 0;
+  render(
+    <Question
+      send={() => {
+        tries += 1;
+        return Promise.reject(new Error('The database is closed'));
+      }}
+    />,
+  );
+  await answer('right');
+  await screen.findByText(/could not finish that.*try again/);
+  await answer('again');
+  expect(tries).toBe(2);
+});
