@@ -52,10 +52,13 @@ function StartSession({ request, onClose }: { request: StartRequest; onClose: ()
   return <StartSessionDialog onClose={onClose} open preset={request} />;
 }
 
-/** With its place kept: a find box at a desk, its icon on a tablet, and the bell. */
+/** With its place kept: a find box in a wide window, its icon in others, and the bell; on a phone the bell alone. */
 const Tools = quietPart(
   async () => (await import('./desk/desk-tools.tsx')).DeskTools,
-  <span aria-hidden="true" className="h-hit w-hit shrink-0 xl:w-70 xl:min-w-hit xl:shrink-10000" />,
+  <span
+    aria-hidden="true"
+    className="h-hit w-hit shrink-0 md:w-26 xl:w-19 2xl:w-69 2xl:min-w-hit 2xl:shrink-1000000"
+  />,
 );
 
 /** A while after the tiles: recording loads first, and alone. */
