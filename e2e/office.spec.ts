@@ -80,6 +80,8 @@ test('a role is found and saved by keyboard alone, and the last administrator ca
   await keys.press('Enter');
   await expect(page.getByRole('link', { name: 'Staff' })).toBeVisible();
   await keys.act(page.getByRole('link', { name: 'Staff' }));
+  // The focus goes to the heading once the screen has come.
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeFocused();
 
   await keys.tabTo(page.getByRole('searchbox', { name: 'Search permissions' }));
   await keys.type('audit');
@@ -87,8 +89,10 @@ test('a role is found and saved by keyboard alone, and the last administrator ca
   await keys.act(audit, 'Space');
   await expect(audit).toBeChecked();
   await keys.act(page.getByRole('button', { name: 'Review and save' }));
-  const dialog = page.getByRole('dialog', { name: 'Save Staff?' });
-  await expect(dialog.getByText('1 person has this role; they feel it at their next step.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Save changes to the Staff role?' });
+  await expect(
+    dialog.getByText('1 person has this role. The change applies as soon as their device is online.'),
+  ).toBeVisible();
   await keys.act(dialog.getByRole('button', { name: 'Save role' }));
   await expect(page.getByText('Role saved. 1 person has this role.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Changes' })).toHaveCount(0);

@@ -130,9 +130,9 @@ export const routeTable = [
 
   { name: 'Users', path: '/users', title: 'Users', needs: ['company.users.view'], group: 'screen' },
   {
-    name: 'Import people',
+    name: 'Import users',
     path: '/users/import',
-    title: 'Import people',
+    title: 'Import users',
     needs: ['company.users.edit'],
     group: 'screen',
     parent: 'Users',

@@ -23,6 +23,9 @@ export const genders = [
   { id: 3, text: 'Female' },
 ] as const;
 
+/** Code 3 is read and never written. */
+export const offeredGenders = genders.slice(0, 2);
+
 export const insuranceTypes = [
   { id: 0, text: 'N/A' },
   { id: 1, text: 'Medicaid' },
@@ -44,6 +47,14 @@ export type SessionLocation = (typeof sessionLocations)[number]['id'];
 /** The text of a lookup value, or '' when the id is unknown. */
 export function lookupText(table: readonly { id: number; text: string }[], id: number | null | undefined): string {
   return table.find((row) => row.id === id)?.text ?? '';
+}
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** What a file may say for one of a table: "Male or Female, or the code 1 or 2". */
+export function choicesText(table: readonly { id: number; text: string }[]): string {
+  const codes = table.map(({ id }) => String(id));
+  return `${either.format(table.map(({ text }) => text))}, or the code ${either.format(codes)}`;
 }
 
 const noteLocationBySessionLocation: Record<number, NoteLocation | null> = { 1: 2, 2: 1, 3: 3, 5: null };

@@ -1,10 +1,23 @@
 import { CircleAlert } from 'lucide-react';
 
 /** The message between hint and control; nothing when there is none. */
-export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+export function FieldError({
+  id,
+  isNews = false,
+  children,
+}: {
+  id: string;
+  /** Spoken when it appears. */
+  isNews?: boolean | undefined;
+  children: string | undefined;
+}) {
   if (!children) return null;
   return (
-    <p className="mb-1.5 flex items-start gap-1.5 text-label font-semibold text-danger" id={id}>
+    <p
+      className="mb-1.5 flex items-start gap-1.5 text-label font-semibold text-danger"
+      id={id}
+      role={isNews ? 'alert' : undefined}
+    >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>

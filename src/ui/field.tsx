@@ -24,6 +24,8 @@ export interface FieldBaseProps {
   hideLabel?: boolean | undefined;
   /** Id of the error's words, where they stand elsewhere because they belong to several controls at once. */
   errorId?: string | undefined;
+  /** The error comes while the person is in the field: it is spoken when it appears. */
+  errorIsNews?: boolean | undefined;
 }
 
 /** Label above, hint under it, error between hint and control. */
@@ -36,6 +38,7 @@ export function Field({
   id,
   hideLabel = false,
   errorId,
+  errorIsNews,
   children,
 }: FieldBaseProps & { children: (control: ControlProps) => ReactNode }) {
   const made = useId();
@@ -57,7 +60,11 @@ export function Field({
           {hint}
         </p>
       )}
-      {errorId === undefined && <FieldError id={ownErrorId}>{error}</FieldError>}
+      {errorId === undefined && (
+        <FieldError id={ownErrorId} isNews={errorIsNews}>
+          {error}
+        </FieldError>
+      )}
       {children({
         id: controlId,
         'aria-describedby': describedBy || undefined,

@@ -6,6 +6,6 @@ export function inputClass(options: { invalid?: boolean | undefined; readOnly?: 
     'block w-full min-w-0 rounded-control border px-3 text-body placeholder:text-muted transition-press pointer-coarse:text-[max(1rem,var(--size-body))] field:px-3.5',
     'focus:border-primary focus:inset-shadow-[0_0_0_1px_var(--primary)]',
     options.invalid ? 'border-danger inset-shadow-[0_0_0_1px_var(--danger)]' : 'border-control-line',
-    options.readOnly ? 'bg-sunken text-muted' : 'bg-surface text-text',
+    options.readOnly ? 'bg-sunken text-muted outdoor:border-dashed' : 'bg-surface text-text',
   );
 }

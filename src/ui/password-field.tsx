@@ -7,13 +7,22 @@ import { inputClass } from './input-class.ts';
 export interface PasswordFieldProps extends FieldBaseProps {
   value: string;
   onChange: (value: string) => void;
+  onLeave?: (() => void) | undefined;
   autoComplete: 'current-password' | 'new-password';
   name?: string | undefined;
   className?: string | undefined;
 }
 
 /** A password with [Show]. Paste and password managers work. */
-export function PasswordField({ value, onChange, autoComplete, name, className, ...field }: PasswordFieldProps) {
+export function PasswordField({
+  value,
+  onChange,
+  onLeave,
+  autoComplete,
+  name,
+  className,
+  ...field
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -27,6 +36,7 @@ export function PasswordField({ value, onChange, autoComplete, name, className, 
             autoCorrect="off"
             className={cx(inputClass({ invalid: Boolean(field.error) }), 'h-control pr-28 field:pr-28', className)}
             name={name}
+            onBlur={onLeave}
             onChange={(event) => onChange(event.target.value)}
             spellCheck={false}
             type={shown ? 'text' : 'password'}

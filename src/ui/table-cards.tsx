@@ -5,8 +5,20 @@ import type { DataTableProps } from './table-types.ts';
 
 /** The same records as cards, same order, same acts. */
 export function TableCards<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, firstIndex = 1, onOpen, openKey, rowMenu, card, selection } = props;
-  const name = columns.find((column) => column.names);
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    firstIndex = 1,
+    onOpen,
+    openKey,
+    rowMenu,
+    card,
+    cardTitle,
+    selection,
+  } = props;
+  const titleOf = cardTitle ?? columns.find((column) => column.names)?.cell;
   const facts = columns.filter((column) => !column.names && !column.tableOnly);
   return (
     <ul aria-label={caption} className="flex flex-col gap-3">
@@ -27,7 +39,7 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
               </div>
             )}
             <div className="min-w-0 flex-1">
-              {name && (
+              {titleOf && (
                 <h2 className={cx('text-body font-semibold', onOpen && '-mt-2')}>
                   {onOpen ? (
                     <button
@@ -35,10 +47,10 @@ export function TableCards<Row>(props: DataTableProps<Row>) {
                       onClick={() => onOpen(row)}
                       type="button"
                     >
-                      {name.cell(row, index)}
+                      {titleOf(row, index)}
                     </button>
                   ) : (
-                    name.cell(row, index)
+                    titleOf(row, index)
                   )}
                 </h2>
               )}

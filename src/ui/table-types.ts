@@ -50,6 +50,8 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
   /** The row's menu, last column. */
   rowMenu?: ((row: Row) => ReactNode) | undefined;
+  /** Names a small screen's card where the naming column alone says too little. */
+  cardTitle?: ((row: Row) => ReactNode) | undefined;
   /** Draws a small screen's card; without it the columns are listed one under the other. */
   card?: ((row: Row, index: number) => ReactNode) | undefined;
   /** Many columns: less room between them. */

@@ -41,7 +41,14 @@ const forms = {
   client: () => {
     open(
       device,
-      <ClientDialog onClose={nothing} onSaved={nothing} people={[]} record={null} unavailable={undefined} />,
+      <ClientDialog
+        onClose={nothing}
+        onSaved={nothing}
+        people={[]}
+        period="week"
+        record={null}
+        unavailable={undefined}
+      />,
     );
   },
   person: () => {
@@ -84,7 +91,7 @@ const forms = {
 
 const button = {
   client: 'Add client',
-  person: 'Add person',
+  person: 'Add user',
   role: 'Make role',
   flag: 'Add flag',
   event: 'Save event',

@@ -50,7 +50,7 @@ describe('a file of clients', () => {
           { row: 3, action: 'exists', id: expect.any(Number) },
           { row: 4, action: 'problem', id: null },
         ],
-        problems: [{ row: 4, column: 'gender', problem: 'Use 1 (Male), 2 (Female)' }],
+        problems: [{ row: 4, column: 'gender', problem: 'Use Male or Female, or the code 1 or 2' }],
       },
     ]);
     expect((await clients()).length).toBe(before);
@@ -127,7 +127,7 @@ describe('a file of clients', () => {
     expect(problems.at(-1)?.problem).toBe('Is the same as in row 2');
     const refused = await send('clients', csv);
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'import_refused']);
-    expect(refused.json().errors['row 3, gender']).toEqual(['Use 1 (Male), 2 (Female)']);
+    expect(refused.json().errors['row 3, gender']).toEqual(['Use Male or Female, or the code 1 or 2']);
     expect(await named('Nothing')).toEqual([]);
   });
 

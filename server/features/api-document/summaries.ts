@@ -16,7 +16,7 @@ export const summaries: Record<string, string> = {
   disableUser: 'Disable a person: from the next call on they can only deliver recorded work',
   enableUser: 'Let a disabled person work again',
   importClients: 'Import clients from CSV, or try it row by row',
-  importUsers: 'Import people from CSV, or try it row by row',
+  importUsers: 'Import users from CSV, or try it row by row',
   logHours: 'Hours of all notes of a client in the period of a date',
   behaviors: 'The catalogue of target behaviors',
   skills: 'The catalogue of skills',

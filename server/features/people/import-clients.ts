@@ -1,5 +1,5 @@
 import { clientFields } from '#contract/people.ts';
-import { genders, insuranceTypes } from '#domain/lookups.ts';
+import { choicesText, insuranceTypes, offeredGenders } from '#domain/lookups.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
@@ -52,7 +52,7 @@ function readClient({ row, cells }: CsvRow, people: Map<string, number>, log: Im
     first_name: readCell(clientFields.first_name, cell('first_name'), place('first_name')) ?? '',
     last_name: readCell(clientFields.last_name, cell('last_name'), place('last_name')) ?? '',
     middle_initial: readCell(clientFields.middle_initial, optional('middle_initial'), place('middle_initial')) ?? null,
-    gender: readCode(cell('gender'), genders.slice(0, 2), place('gender')),
+    gender: readCode(cell('gender'), offeredGenders, place('gender')),
     insurance_type: readCode(cell('insurance_type'), insuranceTypes, place('insurance_type')),
     asst_billing_hours:
       readCell(
@@ -81,7 +81,7 @@ function readCode(
   const exact = table.find((one) => String(one.id) === wanted || one.text.toLowerCase() === wanted);
   const byLetter = table.filter((one) => one.text.slice(0, 1).toLowerCase() === wanted);
   const found = exact ?? (byLetter.length === 1 ? byLetter[0] : undefined);
-  if (!found) log.problem(row, column, `Use ${table.map((one) => `${one.id} (${one.text})`).join(', ')}`);
+  if (!found) log.problem(row, column, `Use ${choicesText(table)}`);
   return found?.id ?? null;
 }
 

@@ -110,5 +110,5 @@ function refused({ problems }: ImportAnswer): ProblemError {
     const place = `row ${row}${column === null ? '' : `, ${column}`}`;
     errors[place] = [...(errors[place] ?? []), problem];
   }
-  return new ProblemError(422, 'import_refused', { detail: 'Nothing was imported. Mend these rows first.', errors });
+  return new ProblemError(422, 'import_refused', { detail: 'Nothing was imported. Fix these rows first.', errors });
 }

@@ -8,7 +8,7 @@ export type KeptDraft = {
     | 'Behavior entry'
     | 'Event'
     | 'Client'
-    | 'Person'
+    | 'User'
     | 'Profile'
     | 'Role'
     | 'Company policy'
@@ -26,7 +26,7 @@ const kinds: Record<string, KeptDraft['what']> = {
   entry: 'Behavior entry',
   event: 'Event',
   client: 'Client',
-  user: 'Person',
+  user: 'User',
   profile: 'Profile',
   role: 'Role',
   policy: 'Company policy',

@@ -22,7 +22,7 @@ export interface ChangePasswordDialogProps {
 
 type Errors = { current?: string | undefined; password?: string | undefined };
 
-/** The password in use, and the one to use from now on. */
+/** The current password, and the one to use from now on. */
 export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePasswordDialogProps) {
   const id = useId();
   const { send, busy } = useOnlineWrite(accountEndpoints.changePassword);
@@ -39,7 +39,7 @@ export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePa
     setAttempt(attempt + 1);
     setFailure(null);
     const wrong = {
-      current: current === '' ? 'Enter the password in use' : undefined,
+      current: current === '' ? 'Enter the current password' : undefined,
       password: whyNot(password) ?? undefined,
     };
     setErrors(wrong);
@@ -47,7 +47,7 @@ export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePa
     const result = await send({ body: { current, password } });
     if (result.ok) return onDone();
     const fields = fieldErrorsOf(result.outcome);
-    setErrors({ ...fields, ...(fields.current ? { current: 'That is not the password in use' } : {}) });
+    setErrors({ ...fields, ...(fields.current ? { current: 'That is not the current password' } : {}) });
     if (!fields.current && !fields.password) setFailure(writeFailureText('the new password', result.outcome));
   }
 
@@ -85,7 +85,7 @@ export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePa
           autoComplete="current-password"
           error={errors.current}
           id={`${id}current`}
-          label="Password in use"
+          label="Current password"
           name="current-password"
           onChange={(value) => {
             setCurrent(value);
@@ -95,9 +95,10 @@ export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePa
         />
         <NewPasswordField
           error={errors.password}
-          hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No signs or capitals are needed.`}
+          hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No symbols or capitals are needed.`}
           id={`${id}password`}
           label="New password"
+          length={PASSWORD_LENGTH}
           onChange={(value) => {
             setPassword(value);
             setErrors({ ...errors, password: undefined });

@@ -46,14 +46,14 @@ function Profile({ account, actions }: { account: AccountRow; actions: ProfileAc
         }
         title="User Profile"
       />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <PersonCard account={account} weekHours={facts?.weekHours ?? null} />
+        <DeviceCard account={account} now={now} onSignOut={actions.onSignOut} unsent={facts?.unsent} />
+      </div>
       <div className="grid gap-4 md:grid-cols-3">
         <StatsCard footer={clients?.counted} icon={Users} subtitle="Clients" title={clients?.value} />
         <StatsCard footer={rbts?.counted} icon={UsersRound} subtitle="RBTs" title={rbts?.value} />
         <StatsCard footer={comments?.counted} icon={MessageSquareText} subtitle="Comments" title={comments?.value} />
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <PersonCard account={account} weekHours={facts?.weekHours ?? null} />
-        <DeviceCard account={account} now={now} onSignOut={actions.onSignOut} unsent={facts?.unsent} />
       </div>
     </div>
   );

@@ -1,10 +1,12 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { auditEndpoints } from '#contract/audit.ts';
+import { type ListNames, nameIn } from '#db/use-list-names.ts';
 import { inZone } from '#domain/service-time.ts';
 import { csvText } from '#lib/csv.ts';
 import type { Server } from '#sync/server.ts';
+import { detailText } from './audit-details.ts';
 import { type AuditFilters, auditQuery } from './audit-filters.ts';
-import { detailText, didText, entityNames } from './audit-words.ts';
+import { didText, entityNames } from './audit-words.ts';
 
 /** A file of more rows is read by nobody in a spreadsheet; a narrower filter gives the rest. */
 export const MOST_ROWS = 10_000;
@@ -28,12 +30,13 @@ export async function readWhole(
 }
 
 /** The rows as a file: what people read first, the server's own words last. */
-export function auditCsv(rows: readonly AuditEntry[], zone: string): string {
-  const head = ['Date', 'Time', 'Who', 'Did', 'What', 'Number', 'Details', 'Action', 'Request', 'Device'];
-  const lines = rows.map(({ at, user, action, entity, entity_id, detail, request_id, device_id }) => {
+export function auditCsv(rows: readonly AuditEntry[], zone: string, names: ListNames): string {
+  const head = ['Date', 'Time', 'Person', 'Action', 'Record', 'Number', 'Details', 'Call', 'Request', 'Device'];
+  const lines = rows.map((row) => {
+    const { at, user, action, entity, entity_id, request_id, device_id } = row;
     const { date, time } = inZone(Date.parse(at), zone);
     const what = entity === null ? '' : (entityNames[entity] ?? entity);
-    const who = user?.name ?? '';
+    const who = user ? nameIn(names.users, user) : '';
     return [
       date,
       time,
@@ -41,7 +44,7 @@ export function auditCsv(rows: readonly AuditEntry[], zone: string): string {
       didText(action),
       what,
       entity_id ?? '',
-      detailText(detail),
+      detailText(row, names),
       action,
       request_id ?? '',
       device_id ?? '',

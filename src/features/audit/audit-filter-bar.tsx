@@ -18,14 +18,14 @@ export interface AuditFilterBarProps {
   onClear: () => void;
 }
 
-/** Who, what they did, to what, when. */
+/** Who, what they did, to which record, when. */
 export function AuditFilterBar({ filters, people, today, weekStartsOn, onChange, onClear }: AuditFilterBarProps) {
   const { user, action, entity, entityId, days } = filters;
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-2">
-      <ChoiceFilter many name="Who" onChange={(next) => onChange({ user: next })} options={people} value={user} />
+      <ChoiceFilter many name="Person" onChange={(next) => onChange({ user: next })} options={people} value={user} />
       <FilterPopover
-        name="Did"
+        name="Action"
         onClear={() => onChange({ action: '' })}
         value={action === '' ? undefined : actionText(action)}
       >
@@ -40,7 +40,7 @@ export function AuditFilterBar({ filters, people, today, weekStartsOn, onChange,
         )}
       </FilterPopover>
       <FilterPopover
-        name="What"
+        name="Record"
         onClear={() => onChange({ entity: '', entityId: null })}
         value={entity === '' && entityId === null ? undefined : thingText(entity, entityId)}
       >
@@ -56,7 +56,7 @@ export function AuditFilterBar({ filters, people, today, weekStartsOn, onChange,
         )}
       </FilterPopover>
       <DateFilter
-        name="When"
+        name="Date"
         onChange={(next) => onChange({ days: next })}
         range={days}
         stretches={stretches(today, weekStartsOn)}
@@ -132,7 +132,7 @@ function ThingForm({
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={apply}>
       <SelectField
-        label="What"
+        label="Record"
         onChange={setKind}
         options={Object.entries(entityNames).map(([value, label]) => ({ value, label }))}
         placeholder="Anything"

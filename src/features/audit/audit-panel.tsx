@@ -1,30 +1,39 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { type ListNames, nameIn } from '#db/use-list-names.ts';
 import { noteCreatedText } from '#domain/stamp-text.ts';
+import { Facts } from '#ui/facts.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
-import { detailText, didText, whatText } from './audit-words.ts';
+import { detailLines } from './audit-details.ts';
+import { didText, sentenceOf, whatText } from './audit-words.ts';
 
 /** One row of the audit, whole. */
-export function AuditPanel({ row, zone, onClose }: { row: AuditEntry; zone: string; onClose: () => void }) {
-  const facts = [
-    ['When', noteCreatedText(row.at, zone)],
-    ['Who', row.user?.name ?? 'Nobody known'],
-    ['What', whatText(row) || 'Nothing in particular'],
-    ['Action', row.action],
-    ['Details', detailText(row.detail) || 'None'],
-    ['Request', row.request_id ?? 'None'],
-    ['Device', row.device_id ?? 'None named'],
-    ['Row', String(row.id)],
-  ];
+export function AuditPanel({
+  row,
+  names,
+  zone,
+  onClose,
+}: {
+  row: AuditEntry;
+  names: ListNames;
+  zone: string;
+  onClose: () => void;
+}) {
+  const lines = detailLines(row, names);
   return (
-    <SidePanel onClose={onClose} open title={didText(row.action)}>
-      <dl className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 text-body">
-        {facts.map(([term, value]) => (
-          <div className="contents" key={term}>
-            <dt className="font-semibold text-label text-muted">{term}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <SidePanel onClose={onClose} open title={sentenceOf(row)}>
+      <Facts
+        facts={[
+          { term: 'Date', value: noteCreatedText(row.at, zone) },
+          { term: 'Person', value: row.user ? nameIn(names.users, row.user) : 'Nobody known' },
+          { term: 'Action', value: didText(row.action) },
+          { term: 'Record', value: whatText(row) },
+          { term: 'Details', value: lines.length > 0 && lines.map((line) => <p key={line}>{line}</p>) },
+          { term: 'Call', value: row.action },
+          { term: 'Request', value: row.request_id },
+          { term: 'Device', value: row.device_id },
+          { term: 'Row', value: row.id },
+        ]}
+      />
     </SidePanel>
   );
 }

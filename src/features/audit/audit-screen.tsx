@@ -1,12 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AuditEntry, auditEndpoints } from '#contract/audit.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
-import { listUsers } from '#db/queries/users.ts';
 import { useAccount } from '#db/use-account.ts';
-import { listName } from '#domain/person-name.ts';
+import { type ListNames, nameIn, useListNames } from '#db/use-list-names.ts';
 import { inZone } from '#domain/service-time.ts';
 import { noteCreatedText } from '#domain/stamp-text.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -20,10 +18,11 @@ import { OnlineList } from '#ui/online-list.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Column } from '#ui/table-types.ts';
+import { detailText } from './audit-details.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { type AuditFilters, auditQuery, isNarrowed, readAuditFilters, writeAuditFilters } from './audit-filters.ts';
 import { AuditPanel } from './audit-panel.tsx';
-import { detailText, didText, whatText } from './audit-words.ts';
+import { didText, sentenceOf, whatText } from './audit-words.ts';
 import { ExportButton } from './export-button.tsx';
 
 const HALF_MINUTE = 30_000;
@@ -34,23 +33,34 @@ export function AuditScreen() {
   return account ? <Audit account={account} /> : <Skeleton label="Opening Audit" rows={10} />;
 }
 
-const columnsIn = (zone: string): Column<AuditEntry>[] => [
-  { key: 'when', header: 'When', names: true, width: 163, cell: ({ at }) => noteCreatedText(at, zone) },
-  { key: 'who', header: 'Who', cell: ({ user }) => user?.name },
-  { key: 'did', header: 'Did', cell: ({ action }) => didText(action) },
-  { key: 'what', header: 'What', cell: whatText },
+const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
+  { key: 'when', header: 'Date', names: true, width: 163, cell: ({ at }) => noteCreatedText(at, zone) },
+  { key: 'who', header: 'Person', width: 150, wraps: true, cell: ({ user }) => user && nameIn(names.users, user) },
+  { key: 'did', header: 'Action', width: 110, wraps: true, cell: ({ action }) => didText(action) },
+  { key: 'what', header: 'Record', width: 130, wraps: true, cell: whatText },
   {
     key: 'detail',
     header: 'Details',
-    cell: ({ detail }) => {
-      const text = detailText(detail);
+    cell: (row) => {
+      const text = detailText(row, names);
       return text && <span className="line-clamp-1 wrap-anywhere">{text}</span>;
     },
   },
 ];
 
+/** Below the card's sentence: when it was, and what more is known. */
+function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
+  const details = detailText(row, names);
+  return (
+    <div className="flex flex-col gap-1 text-label">
+      <p className="text-muted">{noteCreatedText(row.at, zone)}</p>
+      {details && <p className="line-clamp-3 wrap-anywhere">{details}</p>}
+    </div>
+  );
+}
+
 function Audit({ account: { policy } }: { account: AccountRow }) {
-  const { db, clock } = useDevice();
+  const { clock } = useDevice();
   const now = useNow(clock, HALF_MINUTE);
   const { timeZone: zone, pageSizes, weekStartsOn } = policy;
   const today = inZone(now, zone).date;
@@ -62,7 +72,7 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
     limit: pageSizes.other,
     page: filters.page,
   });
-  const people = useLiveQuery(() => listUsers(db), [db]) ?? [];
+  const names = useListNames();
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const { answer, at } = useLastAnswer(list);
   return (
@@ -76,7 +86,7 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
             filters={filters}
             onChange={change}
             onClear={() => setParams({})}
-            people={people.map((one) => ({ value: String(one.id), label: listName(one.profile) }))}
+            people={[...names.users].map(([id, label]) => ({ value: String(id), label }))}
             today={today}
             weekStartsOn={weekStartsOn}
           />
@@ -94,12 +104,9 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
           <>
             <DataTable
               caption="Audit"
-              card={(row) => (
-                <p className="text-label text-muted wrap-anywhere">
-                  {[row.user?.name, didText(row.action), whatText(row)].filter(Boolean).join(' · ')}
-                </p>
-              )}
-              columns={columnsIn(zone)}
+              card={(row) => <CardFacts names={names} row={row} zone={zone} />}
+              cardTitle={sentenceOf}
+              columns={columnsIn(zone, names)}
               empty={
                 isNarrowed(filters) ? (
                   <EmptyState action={<Button onClick={() => setParams({})}>Clear filters</Button>}>
@@ -127,7 +134,7 @@ function Audit({ account: { policy } }: { account: AccountRow }) {
           </>
         ) : null}
       </OnlineList>
-      {open && <AuditPanel onClose={() => setOpen(null)} row={open} zone={zone} />}
+      {open && <AuditPanel names={names} onClose={() => setOpen(null)} row={open} zone={zone} />}
     </>
   );
 }

@@ -20,7 +20,16 @@ export const entityNames: Record<string, string> = {
   role: 'Role',
   session: 'Session',
   skill: 'Skill',
-  user: 'Person',
+  user: 'User',
+};
+
+/** Several of what is read as a list. */
+const manyNames: Record<string, string> = {
+  behavior_entry: 'behavior entries',
+  client: 'clients',
+  held_work: 'pieces of held work',
+  note: 'notes',
+  phase_line: 'phase lines',
 };
 
 /** What a list shows whose rows are of no one kind, or too many to name. */
@@ -39,37 +48,47 @@ const listNames: Record<string, string> = {
   '/api/schedule/event': 'Calendar',
   '/api/sessions': 'Sessions',
   '/api/sync/changes': 'News for a device',
-  '/api/users': 'People',
+  '/api/users': 'Users',
 };
 
-/** "Saw", "Changed" or "Deleted"; what is no call speaks for itself. */
+/** Events that are no calls. */
+const events: Record<string, string> = {
+  'account field revealed': 'Revealed a field',
+  'password changed': 'Changed the password',
+  'password chosen': 'Chose a password',
+  'password mail asked for': 'Asked for a password mail',
+  'refresh token reused': 'Used an ended sign-in',
+  'sign-in': 'Signed in',
+  'sign-in failed': 'Failed to sign in',
+  'sign-out': 'Signed out',
+};
+
+/** "Saw", "Changed", "Deleted", "Signed in"; an event that is not known here speaks for itself. */
 export function didText(action: string): string {
   const method = /^([A-Z]+) \//.exec(action)?.[1];
   if (method === 'GET') return 'Saw';
   if (method === 'DELETE') return 'Deleted';
   if (method) return 'Changed';
-  return action.slice(0, 1).toUpperCase() + action.slice(1);
+  return events[action] ?? action.slice(0, 1).toUpperCase() + action.slice(1);
 }
 
-/** "Note 128", "Note (12 shown)", "Role 3"; of a call that concerns no one thing its address: "Saw" alone says nothing. */
+/** "Note 128", "12 notes", "Role 3"; of a call that concerns no one thing its address: "Saw" alone says nothing. */
 export function whatText({ action, entity, entity_id, detail }: AuditEntry): string {
   const path = /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
   if (entity === null) return (action.startsWith('GET ') && listNames[path]) || path;
   const name = entityNames[entity] ?? entity;
   if (entity_id !== null) return `${name} ${entity_id}`;
+  const many = manyNames[entity];
   const shown = Array.isArray(detail.ids) ? detail.ids.length : detail.rows;
-  return typeof shown === 'number' ? `${name} (${shown} shown)` : name;
+  if (typeof shown !== 'number') return many ? `No ${many}` : name;
+  return shown === 1 ? `1 ${lowerFirst(name)}` : `${shown} ${many ?? lowerFirst(name)}`;
 }
 
-/** Names of fields, ids, reasons, in one line. */
-export function detailText(detail: AuditEntry['detail']): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([field, value]) => `${field}: ${plain(value)}`)
-    .join('; ');
+/** "Theo Grant saw 13 clients": the whole row in a sentence. */
+export function sentenceOf(row: AuditEntry): string {
+  const what = whatText(row);
+  const thing = row.entity === null ? what : lowerFirst(what);
+  return [row.user?.name ?? 'Somebody', lowerFirst(didText(row.action)), thing].filter(Boolean).join(' ');
 }
 
-function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.map(plain).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);

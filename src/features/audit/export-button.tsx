@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useListNames } from '#db/use-list-names.ts';
 import { downloadFile } from '#lib/download.ts';
 import { listFailureText } from '#sync/list-failure-text.ts';
 import { AskFailed } from '#sync/server.ts';
@@ -22,13 +23,14 @@ export function ExportButton({
   unavailable: string | undefined;
 }) {
   const { server } = useSync();
+  const names = useListNames();
   const [read, setRead] = useState<number | null>(null);
 
   async function save() {
     setRead(0);
     try {
       const { rows, whole } = await readWhole(server, filters, setRead);
-      downloadFile(`audit-${today}.csv`, new Blob([auditCsv(rows, zone)], { type: 'text/csv;charset=utf-8' }));
+      downloadFile(`audit-${today}.csv`, new Blob([auditCsv(rows, zone, names)], { type: 'text/csv;charset=utf-8' }));
       const count = rows.length.toLocaleString('en-US');
       if (whole) showToast({ kind: 'success', text: `${count} rows saved as a file` });
       else

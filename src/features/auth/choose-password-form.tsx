@@ -79,9 +79,10 @@ export function ChoosePasswordForm({
       <NewPasswordField
         className="min-h-13"
         error={errors.password}
-        hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No signs or capitals are needed.`}
+        hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No symbols or capitals are needed.`}
         id={`${id}-password`}
         label={first ? 'Password' : 'New password'}
+        length={PASSWORD_LENGTH}
         onChange={(value) => {
           setPassword(value);
           setErrors({ ...errors, password: undefined });

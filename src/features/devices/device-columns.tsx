@@ -1,6 +1,7 @@
 import { CircleCheck, CircleSlash, Clock } from 'lucide-react';
 import type * as z from 'zod/mini';
 import type { device } from '#contract/devices.ts';
+import { nameIn } from '#db/use-list-names.ts';
 import { agoText, noteCreatedText } from '#domain/stamp-text.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { Column } from '#ui/table-types.ts';
@@ -16,7 +17,7 @@ export const shortId = (id: string) => id.slice(-6).toUpperCase();
 export const deviceName = ({ user, id }: DeviceRow) => `${user.name}, ${shortId(id)}`;
 
 export function unsentText(unsent: number): string {
-  return unsent === 0 ? 'Nothing known' : `${unsent} ${unsent === 1 ? 'piece' : 'pieces'} of work`;
+  return unsent === 0 ? 'None reported' : `${unsent} ${unsent === 1 ? 'piece' : 'pieces'} of work`;
 }
 
 /** Whether it may still talk to the server, and whether it does. */
@@ -35,11 +36,26 @@ export function DeviceState({ row, now }: { row: DeviceRow; now: number }) {
   );
 }
 
+/** The device's short number, and whether it is the one in hand. */
+function DeviceNumber({ id, ownId }: { id: string; ownId: string | undefined }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 py-1">
+      <span className="tabular">{shortId(id)}</span>
+      {id === ownId && <Chip tone="info">This device</Chip>}
+    </span>
+  );
+}
+
 /** Whose it is, when it was heard of, what it still has, and which build it runs. */
-export function deviceColumns(now: number, zone: string): Column<DeviceRow>[] {
+export function deviceColumns(
+  now: number,
+  zone: string,
+  users: ReadonlyMap<number, string>,
+  ownId: string | undefined,
+): Column<DeviceRow>[] {
   return [
-    { key: 'whose', header: 'Whose', names: true, cell: ({ user }) => user.name },
-    { key: 'device', header: 'Device', width: 90, cell: ({ id }) => <span className="tabular">{shortId(id)}</span> },
+    { key: 'person', header: 'Person', names: true, width: 150, wraps: true, cell: ({ user }) => nameIn(users, user) },
+    { key: 'device', header: 'Device', cell: ({ id }) => <DeviceNumber id={id} ownId={ownId} /> },
     {
       key: 'contact',
       header: 'Last contact',

@@ -2,12 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deviceEndpoints } from '#contract/devices.ts';
+import { findRecorder } from '#db/contact.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
-import { listUsers } from '#db/queries/users.ts';
 import { useAccount } from '#db/use-account.ts';
+import { useListNames } from '#db/use-list-names.ts';
 import { isGranted } from '#domain/permission.ts';
-import { listName } from '#domain/person-name.ts';
 import { useNow } from '#lib/use-now.ts';
 import { listTrouble, whyNotNow } from '#sync/list-trouble.ts';
 import { useLastAnswer } from '#sync/use-last-answer.ts';
@@ -53,7 +53,8 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
     silent: silent ? 'yes' : undefined,
     cursor,
   });
-  const people = useLiveQuery(() => listUsers(db), [db]) ?? [];
+  const { users } = useListNames();
+  const recorder = useLiveQuery(() => findRecorder(db), [db]);
   const [revoking, setRevoking] = useState<DeviceRow | null>(null);
   const mayRevoke = isGranted(permissions, 'company.devices.revoke');
   const { answer, at } = useLastAnswer(list);
@@ -76,7 +77,7 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
               many
               name="Person"
               onChange={(next) => narrow({ user: next })}
-              options={people.map((one) => ({ value: String(one.id), label: listName(one.profile) }))}
+              options={[...users].map(([id, label]) => ({ value: String(id), label }))}
               value={user}
             />
           </section>
@@ -93,7 +94,7 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
           <>
             <DataTable
               caption="Devices"
-              columns={deviceColumns(now, policy.timeZone)}
+              columns={deviceColumns(now, policy.timeZone, users, recorder?.deviceId)}
               empty={<NoDevices filtered={silent || user !== null} onClear={() => setParams({})} silent={silent} />}
               rowKey={({ id, user: { id: userId } }) => `${id}-${userId}`}
               rowMenu={

@@ -27,7 +27,7 @@ export function RevokeDialog({ row, onClose }: { row: DeviceRow; onClose: () => 
 
   return (
     <Dialog
-      description={`Device of ${deviceName(row)}. Unsent, as far as we know: ${unsentText(row.unsent).toLowerCase()}.`}
+      description={`Device of ${deviceName(row)}. Unsent: ${unsentText(row.unsent).toLowerCase()}.`}
       footer={
         <>
           <Button onClick={onClose} ref={cancel}>

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { HeldWork } from '#contract/held.ts';
+import { type ListNames, nameIn } from '#db/use-list-names.ts';
 import { noteCreatedText } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,11 +13,13 @@ import { useDecide } from './use-decide.ts';
 /** One piece of held work, whole: what it is, why it is held, and the decision. */
 export function HeldPanel({
   work,
+  names,
   zone,
   unavailable,
   onClose,
 }: {
   work: HeldWork;
+  names: ListNames;
   zone: string;
   unavailable: string | undefined;
   onClose: () => void;
@@ -54,8 +57,8 @@ export function HeldPanel({
             ['State', stateText[work.state]],
             ['Why it is held', whyText(work)],
             ...(work.problem.detail ? [['The server said', work.problem.detail] as const] : []),
-            ['Author', work.user.name],
-            ['Client', work.client?.name ?? 'Not one of the company'],
+            ['Author', nameIn(names.users, work.user)],
+            ['Client', work.client ? nameIn(names.clients, work.client) : 'Not a client of the company'],
             ['Received', noteCreatedText(work.received_at, zone)],
             ...(work.decision ? decisionFacts(work.decision, zone) : []),
           ]}
@@ -75,8 +78,8 @@ export function HeldPanel({
               value={form.reason}
             />
             <p className="text-label text-muted">
-              Accepted, it is stored as its author’s, with everything that waits for it. Refused, it is kept here and
-              its author is told.
+              If you accept, it is saved as {work.user.name}’s work, with everything that waits for it. If you refuse,
+              it is not saved: it stays in this list, and {work.user.name} is told why.
             </p>
           </>
         )}
@@ -96,7 +99,7 @@ function decisionFacts({ by, at, reason }: NonNullable<HeldWork['decision']>, zo
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-body">
+    <dl className="grid grid-cols-[8rem_1fr] items-baseline gap-x-4 gap-y-2 text-body">
       {facts.map(([term, value]) => (
         <div className="contents" key={term}>
           <dt className="font-semibold text-label text-muted">{term}</dt>

@@ -5,6 +5,7 @@ import { heldEndpoints, heldStates } from '#contract/held.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { useAccount } from '#db/use-account.ts';
+import { useListNames } from '#db/use-list-names.ts';
 import { useNow } from '#lib/use-now.ts';
 import { listTrouble, whyNotNow } from '#sync/list-trouble.ts';
 import { useLastAnswer } from '#sync/use-last-answer.ts';
@@ -35,6 +36,7 @@ function Held({ account: { policy } }: { account: AccountRow }) {
   const state = heldStates.find((one) => one === params.get('state')) ?? 'open';
   const cursor = params.get('cursor') ?? undefined;
   const list = useOnlinePage(heldEndpoints.heldWork, { state, limit: PAGE, cursor });
+  const names = useListNames();
   const [openId, setOpenId] = useState<number | null>(null);
   const [importing, setImporting] = useState(false);
   const { answer, at } = useLastAnswer(list);
@@ -63,7 +65,7 @@ function Held({ account: { policy } }: { account: AccountRow }) {
           <>
             <DataTable
               caption="Held work"
-              columns={heldColumns(policy.timeZone)}
+              columns={heldColumns(policy.timeZone, names)}
               empty={
                 <EmptyState>
                   {state === 'open'
@@ -90,6 +92,7 @@ function Held({ account: { policy } }: { account: AccountRow }) {
       {work && (
         <HeldPanel
           key={work.id}
+          names={names}
           onClose={() => setOpenId(null)}
           unavailable={unavailable}
           work={work}

@@ -1,4 +1,5 @@
 import type { HeldWork } from '#contract/held.ts';
+import { heldReasonText } from '#domain/held-reason.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
 import { shortDate, time12 } from '#domain/service-time.ts';
 
@@ -25,21 +26,12 @@ export function whatText({ method, path }: Pick<HeldWork, 'method' | 'path'>): s
 
 /** Why it is held, in words of the office; the server's own sentence stands beside it. */
 export function whyText({ reason, problem }: Pick<HeldWork, 'reason' | 'problem'>): string {
-  switch (reason) {
-    case 'not_permitted':
-      return 'Its author had lost the right to it when it arrived.';
-    case 'client_not_yours':
-      return 'The client was never on its author’s caseload.';
-    case 'parent_held':
-      return 'It belongs to a record that is held itself.';
-    default:
-      return problem.detail ?? problem.title;
-  }
+  return heldReasonText(reason) ?? problem.detail ?? problem.title;
 }
 
 export const stateText: Record<HeldWork['state'], string> = {
   open: 'Waits for a decision',
-  copy: 'Its author mends it',
+  copy: 'Its author is fixing it',
   accepted: 'Accepted',
   refused: 'Not accepted',
 };

@@ -1,4 +1,5 @@
 import { type ClientRecord, clientRecord, peopleEndpoints } from '#contract/people.ts';
+import type { Policy } from '#domain/policy.ts';
 import { ClientFields } from './client-fields.tsx';
 import { clientBody, clientFieldText, clientFormOf, clientLabels, whyNotClient } from './client-form.ts';
 import { type NamedOption, namesOf } from './named-options.ts';
@@ -9,6 +10,7 @@ export interface ClientDialogProps {
   /** Null for a new client. */
   record: ClientRecord | null;
   people: readonly NamedOption[];
+  period: Policy['hoursPeriod'];
   unavailable: string | undefined;
   onSaved: (record: ClientRecord) => void;
   onClose: () => void;
@@ -27,7 +29,7 @@ const kind = {
 };
 
 /** New client, or changes to one. */
-export function ClientDialog({ record, people, unavailable, onSaved, onClose }: ClientDialogProps) {
+export function ClientDialog({ record, people, period, unavailable, onSaved, onClose }: ClientDialogProps) {
   const { ids, errors, form, dialog } = useRecordForm(
     { ...kind, textOf: (value, field) => clientFieldText(value, field, (of) => namesOf(of, people)) },
     record,
@@ -41,7 +43,14 @@ export function ClientDialog({ record, people, unavailable, onSaved, onClose }: 
       title={record === null ? 'New client' : 'Edit client'}
       unavailable={unavailable}
     >
-      <ClientFields errors={errors} form={form.value} ids={ids} onChange={form.change} people={people} />
+      <ClientFields
+        errors={errors}
+        form={form.value}
+        ids={ids}
+        onChange={form.change}
+        people={people}
+        period={period}
+      />
     </RecordDialog>
   );
 }

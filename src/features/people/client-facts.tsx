@@ -30,8 +30,7 @@ export function ClientFacts({
       facts={[
         { term: 'Gender', value: lookupText(genders, client.gender) },
         { term: 'Insurance', value: lookupText(insuranceTypes, client.insurance_type) },
-        { term: 'Hours budget', value: budgetText(client, policy) },
-        { term: 'Hours left', value: leftText(client, policy, hours.answer?.logHours, hours.loading) },
+        { term: 'Hours budget', value: budgetLines(client, policy, hours.answer?.logHours, hours.loading) },
         { term: 'Behaviors', value: assigned(program?.behaviors) },
         { term: 'Skills', value: assigned(program?.skills) },
         ...(client.user_ids
@@ -42,13 +41,25 @@ export function ClientFacts({
   );
 }
 
-function budgetText({ asst_billing_hours: budget }: Client, policy: Policy): string {
-  return budget === null ? '' : `${formatHours(budget)} hours a ${policy.hoursPeriod}`;
+/** "20 hours a week", and below what is left of them. */
+function budgetLines(
+  { asst_billing_hours: budget }: Client,
+  policy: Policy,
+  used: number | undefined,
+  loading: boolean,
+) {
+  if (budget === null) return '';
+  return (
+    <>
+      <p>
+        {formatHours(budget)} hours a {policy.hoursPeriod}
+      </p>
+      <p>{leftText(budget, policy, used, loading)}</p>
+    </>
+  );
 }
 
-function leftText({ asst_billing_hours: budget }: Client, policy: Policy, used: number | undefined, loading: boolean) {
-  if (budget === null) return '';
-  if (used === undefined) return loading ? 'Asking…' : 'Could not get data';
-  const left = hoursLeft(budget, used);
-  return left === null ? '' : hoursLeftText(left, policy.hoursPeriod);
+function leftText(budget: number, policy: Policy, used: number | undefined, loading: boolean): string {
+  if (used === undefined) return loading ? 'Asking for the hours left…' : 'Hours left: Could not get data';
+  return hoursLeftText(hoursLeft(budget, used) ?? 0, policy.hoursPeriod);
 }

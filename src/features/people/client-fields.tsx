@@ -1,5 +1,7 @@
-import { genders, insuranceTypes } from '#domain/lookups.ts';
+import { insuranceTypes, offeredGenders } from '#domain/lookups.ts';
+import type { Policy } from '#domain/policy.ts';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { FieldRow } from '#ui/field-row.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { CaseloadField } from './caseload-field.tsx';
@@ -11,14 +13,13 @@ export interface ClientFieldsProps {
   errors: Readonly<Partial<Record<string, string>>>;
   ids: string;
   people: readonly NamedOption[];
+  /** What the hours budget is for. */
+  period: Policy['hoursPeriod'];
   onChange: (part: Partial<ClientForm>) => void;
 }
 
-/** Code 3 is read and never written. */
-const offeredGenders = genders.slice(0, 2);
-
 /** The fields of a client. */
-export function ClientFields({ form, errors, ids, people, onChange }: ClientFieldsProps) {
+export function ClientFields({ form, errors, ids, people, period, onChange }: ClientFieldsProps) {
   const field = (name: keyof ClientForm) => ({ id: `${ids}${name}`, label: clientLabels[name], error: errors[name] });
   const text = (name: 'first_name' | 'middle_initial' | 'last_name' | 'asst_billing_hours') => ({
     ...field(name),
@@ -28,19 +29,18 @@ export function ClientFields({ form, errors, ids, people, onChange }: ClientFiel
   });
   return (
     <>
-      {/* Hints and errors stand above the inputs: side by side, these end at the same height. */}
-      <div className="grid gap-x-4 gap-y-5 md:grid-cols-[1fr_8rem_1fr] md:items-end">
+      <FieldRow className="gap-x-4 md:grid-cols-[1fr_8rem_1fr]">
         <TextField {...text('first_name')} required />
         <TextField {...text('middle_initial')} />
         <TextField {...text('last_name')} required />
-      </div>
+      </FieldRow>
       <ChoiceChips
         {...field('gender')}
         onChange={(gender) => onChange({ gender })}
         options={offeredGenders.map(({ id, text: label }) => ({ value: String(id), label }))}
         value={form.gender === '3' ? '2' : form.gender}
       />
-      <div className="grid gap-x-4 gap-y-5 md:grid-cols-2 md:items-end">
+      <FieldRow className="gap-x-4 md:grid-cols-2">
         <SelectField
           {...field('insurance_type')}
           onChange={(insurance_type) => onChange({ insurance_type })}
@@ -48,11 +48,11 @@ export function ClientFields({ form, errors, ids, people, onChange }: ClientFiel
           placeholder="Not chosen"
           value={form.insurance_type}
         />
-        <TextField {...text('asst_billing_hours')} hint="Hours of one period, such as 20 or 12.5" inputMode="decimal" />
-      </div>
+        <TextField {...text('asst_billing_hours')} hint={`Hours a ${period}, such as 20 or 12.5`} inputMode="decimal" />
+      </FieldRow>
       <CaseloadField
         {...field('user_ids')}
-        hint="Whoever stands here sees this client and records sessions with them."
+        hint="These people see this client and record sessions with them."
         none="Nobody yet: no therapist can record sessions with this client."
         onChange={(user_ids) => onChange({ user_ids })}
         options={people}

@@ -8,6 +8,7 @@ import { SidePanel } from '#ui/side-panel.tsx';
 import { clientName } from './client-columns.tsx';
 import { ClientFacts } from './client-facts.tsx';
 import type { NamedOption } from './named-options.ts';
+import { PanelButtons } from './panel-buttons.tsx';
 import type { PeopleActions } from './people-actions.ts';
 
 export interface ClientPanelProps {
@@ -28,7 +29,15 @@ export function ClientPanel({ client, people, permissions, policy, actions, onEd
     <SidePanel
       footer={
         client && (
-          <div className="flex flex-wrap gap-3">
+          <PanelButtons
+            main={
+              onStart && (
+                <Button icon={Play} kind="primary" onClick={() => onStart(client.id)}>
+                  Start Session
+                </Button>
+              )
+            }
+          >
             {onEdit && (
               <Button icon={Pencil} onClick={() => onEdit(client)}>
                 Edit
@@ -39,12 +48,7 @@ export function ClientPanel({ client, people, permissions, policy, actions, onEd
                 Assign
               </ButtonLink>
             )}
-            {onStart && (
-              <Button icon={Play} kind="primary" onClick={() => onStart(client.id)}>
-                Start Session
-              </Button>
-            )}
-          </div>
+          </PanelButtons>
         )
       }
       onClose={onClose}

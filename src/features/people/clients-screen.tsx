@@ -118,6 +118,7 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
             showToast({ kind: 'success', text: `${clientName(saved)} is saved` });
           }}
           people={people}
+          period={policy.hoursPeriod}
           record={editing === 'new' ? null : editing}
           unavailable={unavailable}
         />

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Section } from '#ui/section.tsx';
 import type { ImportKind } from './import-kinds.ts';
 
-/** Which columns a file has, and the button to choose one. */
+/** Which columns a file has, folded away once one is chosen, and the button to choose it. */
 export function ImportGuide({
   kind,
   fileName,
@@ -22,7 +22,7 @@ export function ImportGuide({
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // The same file, mended, can be chosen again.
+    // The same file, corrected, can be chosen again.
     event.target.value = '';
     if (file) void onFile(file);
   }
@@ -30,21 +30,16 @@ export function ImportGuide({
   return (
     <Section title="The file">
       <Card className="flex flex-col gap-4">
-        <p className="text-body">
-          A CSV file as a spreadsheet saves it, with these words in its first row, and at most{' '}
-          {IMPORT_ROW_LIMIT.toLocaleString('en-US')} rows. {kind.remark}
-        </p>
-        <dl className="grid gap-x-6 text-label md:grid-cols-[auto_1fr] md:gap-y-2">
-          {kind.columns.map((column) => (
-            <div className="contents" key={column.name}>
-              <dt className="font-semibold">
-                <code>{column.name}</code>
-                {column.required && <span className="font-regular text-muted"> (required)</span>}
-              </dt>
-              <dd className="text-muted max-md:mb-3">{column.text}</dd>
-            </div>
-          ))}
-        </dl>
+        {fileName === null ? (
+          <Format kind={kind} />
+        ) : (
+          <details>
+            <summary className="min-h-hit cursor-pointer py-3 font-semibold text-body">
+              What the file looks like
+            </summary>
+            <Format kind={kind} />
+          </details>
+        )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <input
             accept=".csv,.txt,text/csv,text/plain"
@@ -70,5 +65,28 @@ export function ImportGuide({
         </div>
       </Card>
     </Section>
+  );
+}
+
+/** The words of the first row, and what may stand under each. */
+function Format({ kind }: { kind: ImportKind }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-body">
+        A CSV file as a spreadsheet saves it, with these words in its first row, and at most{' '}
+        {IMPORT_ROW_LIMIT.toLocaleString('en-US')} rows. {kind.remark}
+      </p>
+      <dl className="grid gap-x-6 text-label md:grid-cols-[auto_1fr] md:gap-y-2">
+        {kind.columns.map((column) => (
+          <div className="contents" key={column.name}>
+            <dt className="font-semibold">
+              <code>{column.name}</code>
+              {column.required && <span className="font-regular text-muted"> (required)</span>}
+            </dt>
+            <dd className="text-muted max-md:mb-3">{column.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

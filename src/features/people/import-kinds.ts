@@ -1,6 +1,7 @@
 import { importEndpoints } from '#contract/import.ts';
+import { choicesText, insuranceTypes, offeredGenders } from '#domain/lookups.ts';
 
-/** What differs between a file of clients and one of people. */
+/** What differs between a file of clients and one of users. */
 export interface ImportKind {
   title: string;
   /** "clients", and "client" for one. */
@@ -24,18 +25,18 @@ export const importClients: ImportKind = {
     { name: 'first_name', required: true, text: 'Maya' },
     { name: 'last_name', required: true, text: 'Ruiz' },
     { name: 'middle_initial', required: false, text: 'J.' },
-    { name: 'gender', required: false, text: 'Male or Female, or 1 or 2' },
-    { name: 'insurance_type', required: false, text: 'N/A, Medicaid, Insurance, Private or PLSA' },
-    { name: 'asst_billing_hours', required: false, text: 'Hours of one period: 12.5' },
-    { name: 'caseload', required: false, text: 'Email addresses of people here, with a space between them' },
+    { name: 'gender', required: false, text: choicesText(offeredGenders) },
+    { name: 'insurance_type', required: false, text: choicesText(insuranceTypes) },
+    { name: 'asst_billing_hours', required: false, text: 'Hours budget, such as 12.5' },
+    { name: 'caseload', required: false, text: 'Email addresses of users, with a space between them' },
   ],
   remark: 'Clients who are there already under the same whole name are left as they are.',
 };
 
 export const importUsers: ImportKind = {
-  title: 'Import people',
-  what: 'people',
-  one: 'person',
+  title: 'Import users',
+  what: 'users',
+  one: 'user',
   back: '/users',
   endpoint: importEndpoints.importUsers,
   columns: [
@@ -44,5 +45,5 @@ export const importUsers: ImportKind = {
     { name: 'last_name', required: true, text: 'Diaz' },
     { name: 'roles', required: false, text: 'Names of roles, with a comma between them' },
   ],
-  remark: 'People whose address is there already are left as they are. Nobody is invited by an import.',
+  remark: 'Users whose address is there already are left as they are. Nobody is invited by an import.',
 };

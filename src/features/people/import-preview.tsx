@@ -45,15 +45,15 @@ export function ImportPreview({
   const found = rows.filter((row) => shown === 'all' || row.action === shown);
   const added = answer.created;
   return (
-    <Section title="What would happen">
+    <Section arrives title="What would happen">
       <div className="flex flex-col gap-4">
         {problems > 0 ? (
           <Banner
             icon={CircleAlert}
-            title="Mend these first: nothing is imported while a row has a problem"
+            title="Fix these first: nothing is imported while a row has a problem"
             tone="attention"
           >
-            {problemsText(problems)} Mend {problems === 1 ? 'it' : 'them'} in the file and choose it again.
+            {problemsText(problems)} Fix {problems === 1 ? 'it' : 'them'} in the file and choose it again.
             {general.length > 0 && (
               <ul className="mt-1 list-disc pl-5">
                 {general.map((text) => (
@@ -80,7 +80,7 @@ export function ImportPreview({
             }}
             options={[
               { value: 'all', label: `All ${rows.length}` },
-              { value: 'create', label: `Add ${count('create')}` },
+              { value: 'create', label: `New ${count('create')}` },
               { value: 'exists', label: `There already ${count('exists')}` },
               { value: 'problem', label: `Problems ${count('problem')}` },
             ]}

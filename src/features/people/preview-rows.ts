@@ -6,7 +6,7 @@ export interface PreviewRow {
   row: number;
   action: ImportRow['action'];
   cells: Readonly<Record<string, string>>;
-  /** "gender: Use 1 (Male), 2 (Female)" */
+  /** "gender: Use Male or Female, or the code 1 or 2" */
   problems: string[];
 }
 

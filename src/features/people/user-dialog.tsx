@@ -6,7 +6,7 @@ import { UserFields } from './user-fields.tsx';
 import { type UserForm, userBody, userFormOf, userLabels, whyNotUser } from './user-form.ts';
 
 export interface UserDialogProps {
-  /** Null for a new person. */
+  /** Null for a new user. */
   record: UserRecord | null;
   roles: readonly NamedOption[];
   /** Left out for whoever keeps people but no clients. */
@@ -18,7 +18,7 @@ export interface UserDialogProps {
 
 const kind = {
   key: 'user',
-  what: 'the person',
+  what: 'the user',
   create: peopleEndpoints.createUser,
   change: peopleEndpoints.changeUser,
   schema: userRecord,
@@ -27,7 +27,7 @@ const kind = {
   whyNot: whyNotUser,
 };
 
-/** New person, or changes to one. */
+/** New user, or changes to one. */
 export function UserDialog({ record, roles, clients, unavailable, onSaved, onClose }: UserDialogProps) {
   const textOf = (form: UserForm, field: keyof UserForm) => {
     if (field === 'role_ids') return namesOf(form.role_ids, roles).join('; ');
@@ -42,8 +42,8 @@ export function UserDialog({ record, roles, clients, unavailable, onSaved, onClo
     <RecordDialog
       {...dialog}
       onClose={onClose}
-      save={record === null ? 'Add person' : 'Save'}
-      title={record === null ? 'New person' : 'Edit person'}
+      save={record === null ? 'Add user' : 'Save'}
+      title={record === null ? 'New user' : 'Edit user'}
       unavailable={unavailable}
     >
       <UserFields

@@ -7,6 +7,7 @@ import { Chip } from '#ui/chip.tsx';
 import { Facts, NameList } from '#ui/facts.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { type NamedOption, namesOf } from './named-options.ts';
+import { PanelButtons } from './panel-buttons.tsx';
 import type { ActFailure } from './use-user-acts.ts';
 import { MailLink, StatusChip } from './user-columns.tsx';
 import { inviteWord, type UserActs } from './user-menu.tsx';
@@ -79,15 +80,19 @@ function UserFoot({
   unavailable,
 }: Pick<UserPanelProps, 'own' | 'busy' | 'unavailable'> & { user: UserRecord; acts: UserActs }) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <PanelButtons
+      main={
+        !user.disabled &&
+        !user.can_sign_in && (
+          <Button busy={busy} icon={Mail} kind="primary" onClick={() => acts.invite(user)} unavailable={unavailable}>
+            {inviteWord(user)}
+          </Button>
+        )
+      }
+    >
       <Button icon={Pencil} onClick={() => acts.edit(user)} unavailable={unavailable}>
         Edit
       </Button>
-      {!user.disabled && !user.can_sign_in && (
-        <Button busy={busy} icon={Mail} onClick={() => acts.invite(user)} unavailable={unavailable}>
-          {inviteWord(user)}
-        </Button>
-      )}
       {user.disabled ? (
         <Button busy={busy} icon={RotateCcw} onClick={() => acts.enable(user)} unavailable={unavailable}>
           Enable
@@ -99,6 +104,6 @@ function UserFoot({
           </Button>
         )
       )}
-    </div>
+    </PanelButtons>
   );
 }

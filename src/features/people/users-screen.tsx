@@ -70,7 +70,7 @@ function Users({ account }: { account: AccountRow }) {
           acts && (
             <>
               <Button icon={UserPlus} onClick={() => setEditing('new')} size="toolbar" unavailable={unavailable}>
-                New person
+                New user
               </Button>
               <ButtonLink icon={FileUp} kind="quiet" size="toolbar" to="/users/import">
                 Import
@@ -80,14 +80,14 @@ function Users({ account }: { account: AccountRow }) {
         }
         at={list.at}
         columns={userColumns}
-        empty={<EmptyState>No people yet.</EmptyState>}
+        empty={<EmptyState>No users yet.</EmptyState>}
         failed={list.failed}
         finder={userFinder}
         loading={list.loading}
         now={now}
         onOpen={(user) => setOpenId(user.id)}
         onRefresh={list.refresh}
-        one="person"
+        one="user"
         openKey={shown?.id}
         policy={policy}
         rowKey={(user) => user.id}
@@ -96,7 +96,7 @@ function Users({ account }: { account: AccountRow }) {
         )}
         rows={rows}
         title="Users"
-        what="people"
+        what="users"
       />
       <UserPanel
         acts={acts}

@@ -29,7 +29,7 @@ export function PermissionFieldset({
   const chosen = free.filter(({ id }) => ticked.has(id)).length;
   const all = free.length > 0 && chosen === free.length;
   return (
-    <fieldset className="mb-4 min-w-0 break-inside-avoid rounded-card border border-line bg-surface px-4 pb-2">
+    <fieldset className="min-w-0 rounded-card border border-line bg-surface px-4 pb-2">
       <legend className="visually-hidden">{group.title}</legend>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-b">
         <p aria-hidden="true" className="font-semibold text-body">
@@ -55,7 +55,7 @@ export function PermissionFieldset({
           />
         )}
       </div>
-      <ul>
+      <ul className="gap-x-8 xl:columns-2">
         {shown.map((item) => (
           <PermissionTick
             changed={changed.has(item.id)}

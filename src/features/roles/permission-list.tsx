@@ -40,7 +40,7 @@ export function PermissionList({ all, state }: { all: readonly Grantable[]; stat
           {onlyChanged ? 'Nothing is changed here.' : `No permission matches “${search.trim()}”.`}
         </EmptyState>
       )}
-      <div className="gap-4 xl:columns-2">
+      <div className="flex flex-col gap-4">
         {groups.map(({ group, shown }) => (
           <PermissionFieldset group={group} key={group.key} shown={shown} state={state} />
         ))}

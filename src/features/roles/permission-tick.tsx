@@ -22,7 +22,7 @@ export function PermissionTick({
 }) {
   const locked = included !== undefined && !ticked;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b py-1.5 last:border-b-0">
+    <li className="flex break-inside-avoid flex-wrap items-center justify-between gap-x-3 border-line border-b py-1.5 last:border-b-0">
       {readOnly || locked ? (
         <p className="flex min-h-hit items-center gap-3">
           <Sign locked={locked} ticked={ticked} />

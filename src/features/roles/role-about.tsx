@@ -1,4 +1,5 @@
 import { Checkbox } from '#ui/checkbox.tsx';
+import { FieldRow } from '#ui/field-row.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { ActiveBadge } from './active-badge.tsx';
 import type { RoleDraft } from './role-draft.ts';
@@ -27,7 +28,7 @@ export function RoleAbout({
       </div>
     );
   return (
-    <div className="grid items-end gap-x-6 gap-y-4 lg:grid-cols-[16rem_1fr_auto]">
+    <FieldRow className="gap-x-6 lg:grid-cols-[16rem_1fr_auto] lg:[&>label]:self-end">
       <TextField
         error={errorOf('name')}
         id={ids.name}
@@ -44,6 +45,6 @@ export function RoleAbout({
         value={draft.description}
       />
       <Checkbox checked={draft.active} label="Active" onChange={(active) => onChange({ active })} />
-    </div>
+    </FieldRow>
   );
 }

@@ -1,31 +1,27 @@
 import { Button } from '#ui/button.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import { changesText } from './permission-groups.ts';
 import type { RoleChanges } from './role-draft.ts';
 
-/** What is changed and not saved, always in sight. */
+/** What is changed and not saved, and of which role: far down the list its name is out of sight. */
 export function RoleBar({
+  name,
   changes,
   onDrop,
   onReview,
 }: {
+  /** As it is stored. */
+  name: string;
   changes: RoleChanges;
   onDrop: () => void;
   onReview: () => void;
 }) {
   return (
-    <section
-      aria-label="Changes"
-      className="sticky bottom-(--bottom-inset) z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-primary bg-info-bg px-4 py-3"
-    >
-      <p className="font-semibold text-body text-info-fg" role="status">
-        {changesText(changes, changes.others.length)}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={onDrop}>Discard</Button>
-        <Button kind="primary" onClick={onReview}>
-          Review and save
-        </Button>
-      </div>
-    </section>
+    <SaveBar text={changesText(changes, changes.others.length)} title={`Unsaved changes to ${name}`}>
+      <Button onClick={onDrop}>Discard</Button>
+      <Button kind="primary" onClick={onReview}>
+        Review and save
+      </Button>
+    </SaveBar>
   );
 }

@@ -83,7 +83,7 @@ export function RoleForm({
             form.change({ ids: on ? new Set([...draft.ids, ...ids]) : without(draft.ids, new Set(ids)) }),
         }}
       />
-      {form.dirty && <RoleBar changes={changes} onDrop={form.drop} onReview={review} />}
+      {form.dirty && <RoleBar changes={changes} name={before.name} onDrop={form.drop} onReview={review} />}
       {reviewing && (
         <SaveRoleDialog
           all={answer.permissions}

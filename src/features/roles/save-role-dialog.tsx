@@ -31,7 +31,7 @@ export function SaveRoleDialog({
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      description={`${peopleText(holders)}${holders > 0 ? '; they feel it at their next step' : ''}.`}
+      description={`${peopleText(holders)}.${holders > 0 ? ' The change applies as soon as their device is online.' : ''}`}
       footer={
         <>
           <Button onClick={onClose} ref={cancel}>
@@ -45,7 +45,7 @@ export function SaveRoleDialog({
       initialFocus={ownLoss ? cancel : undefined}
       onClose={onClose}
       open
-      title={`Save ${name}?`}
+      title={`Save changes to the ${name} role?`}
     >
       <div className="flex flex-col gap-4 pt-4">
         {ownLoss && (
@@ -55,8 +55,8 @@ export function SaveRoleDialog({
           </Banner>
         )}
         <Lines lines={changes.others} title="About the role" />
-        <Lines lines={wordsOf(changes.added, all)} title={`May from now on (${changes.added.length})`} />
-        <Lines lines={wordsOf(changes.removed, all)} title={`May no longer (${changes.removed.length})`} />
+        <Lines lines={wordsOf(changes.added, all)} title={`New permissions (${changes.added.length})`} />
+        <Lines lines={wordsOf(changes.removed, all)} title={`Removed permissions (${changes.removed.length})`} />
       </div>
     </Dialog>
   );

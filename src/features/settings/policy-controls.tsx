@@ -1,7 +1,7 @@
 import type { Policy } from '#domain/policy.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { ChoiceField, NumberField } from './policy-fields.ts';
+import { type ChoiceField, type NumberField, numberText } from './policy-fields.ts';
 import type { PolicyForm } from './use-policy-form.ts';
 
 /** The field's id, which the error summary leads to. */
@@ -11,7 +11,7 @@ export const idOf = (path: string) => `policy-${path.replaceAll('.', '-')}`;
 export function NumberControl({ field, form }: { field: NumberField; form: PolicyForm }) {
   const { draft, defaults, errors } = form;
   const { path, label, unit, from, to, why } = field;
-  const range = `${from.toLocaleString('en-US')} to ${to.toLocaleString('en-US')} ${unit}. Default: ${field.read(defaults)}.`;
+  const range = `${numberText(from)} to ${numberText(to)} ${unit}. Default: ${numberText(field.read(defaults))} ${unit}.`;
   return (
     <TextField
       autoComplete="off"

@@ -1,7 +1,7 @@
 import { defaultPolicy, type Policy } from '#domain/policy.ts';
 import { whyNotPolicy } from '#domain/policy-rules.ts';
 import { notATime } from '#ui/parse-time.ts';
-import { numberFields } from './policy-fields.ts';
+import { numberFields, numberText } from './policy-fields.ts';
 
 /** The fields that are typed as times of day. */
 const timePaths = ['timeChoices.from', 'timeChoices.to'] as const;
@@ -21,7 +21,7 @@ export function draftOf(policy: Policy): PolicyDraft {
   return {
     policy,
     unread: {},
-    numbers: Object.fromEntries(numberFields.map(({ path, read }) => [path, String(read(policy))])),
+    numbers: Object.fromEntries(numberFields.map(({ path, read }) => [path, numberText(read(policy))])),
   };
 }
 
@@ -33,12 +33,12 @@ export function readDraft({ policy, numbers, unread }: PolicyDraft): {
   const errors: Record<string, string> = {};
   let meant = policy;
   for (const { path, label, from, to, read, write } of numberFields) {
-    const typed = numbers[path]?.trim() ?? '';
+    const typed = numbers[path]?.trim().replaceAll(',', '') ?? '';
     const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
     if (value >= from && value <= to) meant = write(meant, value);
     else
       errors[path] =
-        `${label} must be a whole number from ${from} to ${to.toLocaleString('en-US')}, for example ${read(defaultPolicy)}`;
+        `${label} must be a whole number from ${numberText(from)} to ${numberText(to)}, for example ${numberText(read(defaultPolicy))}`;
   }
   if (policy.timeChoices.from === '') errors['timeChoices.from'] = 'First time is required, for example 5:00 AM';
   if (policy.timeChoices.to === '') errors['timeChoices.to'] = 'Last time is required, for example 3:00 PM';

@@ -23,6 +23,9 @@ export type ChoiceField = {
   write: (policy: Policy, value: string) => Policy;
 };
 
+/** "60,000": how every number of the policy is shown. */
+export const numberText = (value: number) => value.toLocaleString('en-US');
+
 type Sizes = keyof Policy['pageSizes'];
 type Locks = keyof Policy['idleLockMinutes'];
 

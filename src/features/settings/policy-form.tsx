@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { PolicyAnswer } from '#contract/policy.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { FieldRow } from '#ui/field-row.tsx';
 import { NewerVersion } from '#ui/newer-version.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
 import { Section } from '#ui/section.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { ChoiceControl, idOf, NumberControl } from './policy-controls.tsx';
@@ -78,7 +80,7 @@ export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unav
         ))}
         <IncorrectControl form={form} />
       </Group>
-      <SaveBar form={form} unavailable={unavailable} />
+      <Unsaved form={form} unavailable={unavailable} />
     </form>
   );
 }
@@ -86,30 +88,23 @@ export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unav
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section title={title}>
-      <div className="grid items-end gap-x-6 gap-y-6 rounded-card border border-line bg-surface p-4 md:grid-cols-2 md:p-5 2xl:grid-cols-3">
+      <FieldRow className="gap-x-6 rounded-card border border-line bg-surface p-4 md:grid-cols-2 md:p-5 2xl:grid-cols-3">
         {children}
-      </div>
+      </FieldRow>
     </Section>
   );
 }
 
-function SaveBar({ form, unavailable }: { form: Form; unavailable: string | undefined }) {
+function Unsaved({ form, unavailable }: { form: Form; unavailable: string | undefined }) {
   if (!form.dirty) return null;
   const { length } = form.changed;
+  const counted = `${length === 1 ? '1 change' : `${length} changes`}: ${form.changed.join(', ')}`;
   return (
-    <section
-      aria-label="Changes"
-      className="sticky bottom-(--bottom-inset) z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-primary bg-info-bg px-4 py-3"
-    >
-      <p className="min-w-0 flex-1 font-semibold text-body text-info-fg" role="status">
-        {length === 0 ? 'Not saved' : `${length === 1 ? '1 change' : `${length} changes`}: ${form.changed.join(', ')}`}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={form.drop}>Discard</Button>
-        <Button busy={form.busy} kind="primary" type="submit" unavailable={unavailable}>
-          Save policy
-        </Button>
-      </div>
-    </section>
+    <SaveBar text={length === 0 ? '' : counted} title="Unsaved changes">
+      <Button onClick={form.drop}>Discard</Button>
+      <Button busy={form.busy} kind="primary" type="submit" unavailable={unavailable}>
+        Save policy
+      </Button>
+    </SaveBar>
   );
 }

@@ -10,7 +10,8 @@ import { changePolicy, hintText, idOf } from './policy-controls.tsx';
 import type { PolicyForm } from './use-policy-form.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
-const zones = Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
+const zoneName = (zone: string) => zone.replaceAll('_', ' ');
+const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zoneName(zone) }));
 
 /** From when and until when the lists of times go. */
 export function TimeControl({ end, form }: { end: 'from' | 'to'; form: PolicyForm }) {
@@ -44,11 +45,14 @@ export function ZoneControl({ form }: { form: PolicyForm }) {
   return (
     <ComboboxField
       error={form.errors.timeZone}
-      hint={hintText('Says what “today” and “this week” are, and when events repeat.', form.defaults.timeZone)}
+      hint={hintText(
+        'Says what “today” and “this week” are, and when events repeat.',
+        zoneName(form.defaults.timeZone),
+      )}
       id={idOf('timeZone')}
       label="Time zone"
       onChange={(zone) => zone !== '' && changePolicy(form, () => ({ timeZone: zone }))}
-      options={known ? zones : [{ value: timeZone, label: timeZone }, ...zones]}
+      options={known ? zones : [{ value: timeZone, label: zoneName(timeZone) }, ...zones]}
       value={timeZone}
     />
   );
@@ -71,7 +75,7 @@ export function LocationsControl({ form }: { form: PolicyForm }) {
       id={idOf('noteLocationFilter')}
       label="Locations in the note filter"
     >
-      <div className="flex flex-wrap gap-x-6">
+      <div className="grid grid-cols-2 gap-x-6">
         {noteLocations.map(({ id, text }) => (
           <Checkbox checked={noteLocationFilter.includes(id)} key={id} label={text} onChange={(on) => tick(id, on)} />
         ))}

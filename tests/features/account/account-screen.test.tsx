@@ -85,7 +85,7 @@ describe('changing the password', () => {
     return screen.findByRole('dialog', { name: 'Change password' });
   };
   const change = async (dialog: HTMLElement, current: string, next: string) => {
-    if (current) fill(within(dialog).getByLabelText('Password in use'), current);
+    if (current) fill(within(dialog).getByLabelText('Current password'), current);
     if (next) fill(within(dialog).getByLabelText('New password'), next);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }));
   };
@@ -94,17 +94,30 @@ describe('changing the password', () => {
     const { sync } = openAccount();
     const dialog = await openDialog();
     fill(within(dialog).getByLabelText('New password'), 'ana diaz ana diaz demo');
-    expect(within(dialog).getByRole('status').textContent).toMatch(/Add a few words of your own/);
+    expect(within(dialog).getByRole('alert').textContent).toMatch(/Add a few words of your own/);
+    expect(within(dialog).getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
     await change(dialog, '', '');
-    expect(within(dialog).getAllByText('Enter the password in use')).toHaveLength(2);
+    expect(within(dialog).getAllByText('Enter the current password')).toHaveLength(2);
     expect(sync.writes()).toEqual([]);
   });
 
-  test('a wrong password in use is told at its field, and nothing typed is lost', async () => {
+  test('a short one is no error while it is typed, and one once it is left', async () => {
+    openAccount();
+    const dialog = await openDialog();
+    const field = within(dialog).getByLabelText('New password');
+    await userEvent.type(field, 'plums');
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    expect(within(dialog).getByRole('status').textContent).not.toBe('');
+    await userEvent.tab();
+    await within(dialog).findByRole('alert');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('a wrong current password is told at its field, and nothing typed is lost', async () => {
     openAccount(() => refusal(422, 'invalid', { errors: { current: ['Is not the password in use'] } }));
     const dialog = await openDialog();
     await change(dialog, 'wrong', 'seven plums on a ladder');
-    await waitFor(() => expect(within(dialog).getAllByText('That is not the password in use')).toHaveLength(2));
+    await waitFor(() => expect(within(dialog).getAllByText('That is not the current password')).toHaveLength(2));
     expect(within(dialog).getByLabelText('New password')).toHaveProperty('value', 'seven plums on a ladder');
   });
 

@@ -5,9 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { auditCsv, readWhole } from '#features/audit/audit-csv.ts';
+import { detailText } from '#features/audit/audit-details.ts';
 import { auditQuery, noAuditFilters, readAuditFilters, writeAuditFilters } from '#features/audit/audit-filters.ts';
 import { AuditScreen } from '#features/audit/audit-screen.tsx';
-import { didText, whatText } from '#features/audit/audit-words.ts';
+import { didText, sentenceOf, whatText } from '#features/audit/audit-words.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { pageOf } from '../notes/make-note.ts';
@@ -35,6 +36,8 @@ const read: AuditEntry = {
   detail: { ids: [1, 2, 3] },
 };
 
+const names = { users: new Map([[2, 'Ortiz, Jo']]), clients: new Map([[7, 'Ruiz, Maya']]) };
+
 let device: TestDevice;
 beforeEach(async () => {
   setWindowWidth(1440);
@@ -50,10 +53,19 @@ describe('Audit', () => {
     const rows = within(table)
       .getAllByRole('row')
       .map((one) => one.textContent);
-    expect(rows[1]).toContain('Jo OrtizChangedRole 3added: company.audit.view');
-    expect(rows[2]).toContain('Jo OrtizSawNote (3 shown)');
+    expect(rows[1]).toContain('Jo OrtizChangedRole 3Added: company.audit.view');
+    expect(rows[2]).toContain('Jo OrtizSaw3 notesNo. 1, 2, 3');
     await userEvent.click(within(table).getAllByRole('button')[0] ?? table);
     await screen.findByText('POST /api/company/role');
+  });
+
+  test('on a phone a card says who did what, and when and with what details below', async () => {
+    setWindowWidth(390);
+    open(device, <AuditScreen />, { sync: officeSync(() => pageOf([row] as never)) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Jo Ortiz changed role 3' }));
+    screen.getByText('11/20/26 10:00 AM', { selector: 'li p' });
+    screen.getByText('Added: company.audit.view', { selector: 'li p' });
+    await screen.findByRole('dialog', { name: 'Jo Ortiz changed role 3' });
   });
 
   test('its filters are in the address, and go to the server in its own names', async () => {
@@ -64,13 +76,13 @@ describe('Audit', () => {
     });
     await screen.findByText('Nothing was written down that matches these filters.');
     expect(sync.asked[0]?.query).toMatchObject({ entity: 'note', entity_id: '12', action: 'GET ', from: '2026-11-01' });
-    screen.getByRole('button', { name: 'What: Note 12' });
-    screen.getByRole('button', { name: 'Did: Saw' });
+    screen.getByRole('button', { name: 'Record: Note 12' });
+    screen.getByRole('button', { name: 'Action: Saw' });
   });
 
   test('a number that is none is told at its field', async () => {
     open(device, <AuditScreen />, { sync: officeSync(() => pageOf([row] as never)) });
-    await userEvent.click(await screen.findByRole('button', { name: 'What' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Record' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Number' }), 'twelve');
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
     await screen.findByText('Use a number such as 128');
@@ -87,11 +99,40 @@ describe('the audit’s rules', () => {
   });
 
   test('events that are no calls speak for themselves', () => {
-    expect(didText('sign-in failed')).toBe('Sign-in failed');
+    expect(didText('sign-in failed')).toBe('Failed to sign in');
+    expect(didText('key turned')).toBe('Key turned');
     expect(didText('DELETE /api/note')).toBe('Deleted');
     expect(whatText({ ...row, action: 'sign-in failed', entity: null })).toBe('');
     expect(whatText({ ...row, action: 'GET /api/schedule/event', entity: null })).toBe('Calendar');
     expect(whatText({ ...row, action: 'GET /api/summary', entity: null })).toBe('/api/summary');
+  });
+
+  test.each<[Partial<AuditEntry>, string]>([
+    [{ entity: 'client', detail: { ids: [7, 8] } }, 'Ruiz, Maya; No. 8'],
+    [{ detail: { held: 'client_not_yours' } }, 'Held: The client was never on its author’s caseload.'],
+    [{ detail: { held: 'time_conflict' } }, 'Held: Time conflict'],
+    [{ detail: { late: ['off_caseload'] } }, 'Taken although: the client was no longer on its author’s caseload'],
+    [{ detail: { decision: 'accepted', author: 2, followed: 0 } }, 'Accepted · Author: Ortiz, Jo'],
+    [{ detail: { occurrence: 2, decision: null } }, 'Occurrence 3 · Decision taken back'],
+    [{ detail: { occurrence: 0, decision: 0 } }, 'Occurrence 1 · Declined'],
+    [{ detail: { changed: ['noteEditWindowDays', 'user_ids'] } }, 'Changed: note edit window days; caseload'],
+    [{ detail: { changed: [] } }, 'Nothing changed'],
+    [{ detail: { kind: 'skills', number: 4 } }, 'Assigned skills: 4'],
+    [{ detail: { action: 'grouped', notes: [4] } }, 'Given an ICN · Notes 4'],
+    [{ detail: { dry_run: false, created: 2, existing: 1 } }, 'Added: 2 · There already: 1'],
+    [{ detail: { rows: 431 } }, ''],
+    [{ detail: { new_thing: ['a', 'b'] } }, 'New thing: a, b'],
+  ])('details are said in words, names among them: %o', (part, text) => {
+    expect(detailText({ ...row, ...part }, names)).toBe(text);
+  });
+
+  test('a row is one sentence, of one or several', () => {
+    expect(sentenceOf(read)).toBe('Jo Ortiz saw 3 notes');
+    expect(sentenceOf({ ...read, detail: { ids: [4] } })).toBe('Jo Ortiz saw 1 note');
+    expect(sentenceOf({ ...read, detail: {} })).toBe('Jo Ortiz saw no notes');
+    expect(sentenceOf({ ...row, user: null, action: 'sign-in failed', entity: null })).toBe(
+      'Somebody failed to sign in',
+    );
   });
 
   test('the export reads every page, and no text in it becomes a formula', async () => {
@@ -108,9 +149,9 @@ describe('the audit’s rules', () => {
     };
     const { rows, whole } = await readWhole(server, noAuditFilters, () => undefined);
     expect([rows.length, whole, cursors]).toEqual([2, true, [undefined, 'c1']]);
-    const lines = auditCsv(rows, 'America/New_York').split('\r\n');
+    const lines = auditCsv(rows, 'America/New_York', names).split('\r\n');
     expect(lines[1]).toBe(
-      '2026-11-20,10:00,Jo Ortiz,Changed,Role,3,added: company.audit.view; removed: ,POST /api/company/role,r1,',
+      '2026-11-20,10:00,"Ortiz, Jo",Changed,Role,3,Added: company.audit.view,POST /api/company/role,r1,',
     );
     expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`);
   });

@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findRecorder } from '#db/contact.ts';
 import { DevicesScreen } from '#features/devices/devices-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -36,6 +37,18 @@ describe('Devices', () => {
       'Jo Ortiz00ABCD11/16/26 10:00 AM (4 days ago)3 pieces of work1.4.0Not seen',
     );
     expect(screen.queryByRole('button', { name: /^Options/ })).toBeNull();
+  });
+
+  test('names people as other lists do, and marks the device in hand', async () => {
+    await giveCaseload(device, ['company.devices.view']);
+    const { deviceId } = (await findRecorder(device.db)) ?? {};
+    const data = [{ ...row, id: deviceId, user: { id: 501, name: 'Jo Ortiz' }, unsent: 0 }, row];
+    open(device, <DevicesScreen />, { sync: officeSync(() => ({ data, nextCursor: null })) });
+    const table = await screen.findByRole('table', { name: 'Devices' });
+    await waitFor(() => expect(within(table).getAllByText('This device')).toHaveLength(1));
+    const [, own] = within(table).getAllByRole('row');
+    expect(own?.textContent).toContain('Ortiz, Jo');
+    expect(own?.textContent).toContain('None reported');
   });
 
   test('those not seen are asked for by the address that Home links to', async () => {

@@ -55,6 +55,8 @@ describe('Held work', () => {
     within(panel).getByText('The client was never on its author’s caseload.');
     within(panel).getByText('There is no such client.');
     within(panel).getByText('Jo Ortiz');
+    within(panel).getByText('Ruiz, Maya');
+    within(panel).getByText(/^If you accept, it is saved as Jo Ortiz’s work/);
     within(panel).getByText('Went well');
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../ui/layout-stubs.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#contract/import.ts';
@@ -63,15 +63,22 @@ describe('importing clients', () => {
     await choose(() => ({
       ...fine,
       rows: [{ row: 2, action: 'problem', id: null }, fine.rows[1]],
-      problems: [{ row: 2, column: 'gender', problem: 'Use 1 (Male), 2 (Female)' }],
+      problems: [{ row: 2, column: 'gender', problem: 'Use Male or Female, or the code 1 or 2' }],
     }));
-    await screen.findByText('Mend these first: nothing is imported while a row has a problem');
-    screen.getByText('gender: Use 1 (Male), 2 (Female)');
+    await screen.findByText('Fix these first: nothing is imported while a row has a problem');
+    screen.getByText('gender: Use Male or Female, or the code 1 or 2');
     // The rows with problems stand alone first; the others are one press away.
     expect(screen.getAllByRole('row')).toHaveLength(2);
     await userEvent.click(screen.getByRole('radio', { name: 'All 2' }));
     expect(screen.getAllByRole('row')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  });
+
+  test('once a file is chosen the result has the focus, and the format of the file is folded away', async () => {
+    await choose(() => fine);
+    const result = await screen.findByRole('heading', { name: 'What would happen' });
+    await waitFor(() => expect(document.activeElement).toBe(result));
+    expect(screen.getByText('What the file looks like').closest('details')?.open).toBe(false);
   });
 
   test('what is wrong with the header as a whole is told, too', async () => {
@@ -95,7 +102,7 @@ describe('importing clients', () => {
       problems: [{ row: 4, column: null, problem }],
     };
     await choose(() => broken, 'first_name,last_name\nA,B\nC,D\n"E,F\n');
-    await screen.findByText('There is one problem. Mend it in the file and choose it again.');
+    await screen.findByText('There is one problem. Fix it in the file and choose it again.');
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows).toHaveLength(1);
     within(rows[0] as HTMLElement).getByText('Row 4');
@@ -106,12 +113,12 @@ describe('importing clients', () => {
     let tried = 0;
     await choose(({ body }) => {
       if (!(body as { dry_run?: boolean }).dry_run)
-        return refusal(422, 'import_refused', { detail: 'Nothing was imported. Mend these rows first.' });
+        return refusal(422, 'import_refused', { detail: 'Nothing was imported. Fix these rows first.' });
       tried += 1;
       return fine;
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Import 1 client' }));
-    await screen.findByText('Nothing was imported. Mend these rows first.');
+    await screen.findByText('Nothing was imported. Fix these rows first.');
     expect(tried).toBe(2);
   });
 

@@ -38,7 +38,7 @@ const names = () =>
 const edit = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name: `Options, ${name}` }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
-  return screen.findByRole('dialog', { name: 'Edit person' });
+  return screen.findByRole('dialog', { name: 'Edit user' });
 };
 
 describe('the users table', () => {
@@ -57,10 +57,10 @@ describe('the users table', () => {
     await screen.findByText('Diaz, Ana');
     await userEvent.click(screen.getByRole('button', { name: 'Email' }));
     expect(names()).toEqual(['ADiaz, AnaRBT', 'JOrtiz, JoRBT', 'TGrant, Theo']);
-    await userEvent.type(screen.getByLabelText('Search people'), 'gra');
+    await userEvent.type(screen.getByLabelText('Search users'), 'gra');
     expect(names()).toEqual(['TGrant, Theo']);
     expect(address()).toBe('/users?search=gra&sort=email');
-    await userEvent.type(screen.getByLabelText('Search people'), 'xx');
+    await userEvent.type(screen.getByLabelText('Search users'), 'xx');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
     expect(names()).toHaveLength(3);
   });
@@ -70,19 +70,19 @@ describe('the users table', () => {
     openUsers();
     await userEvent.click(await screen.findByRole('button', { name: 'Options, Ortiz, Jo' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Open']);
-    expect(screen.queryByRole('button', { name: 'New person' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New user' })).toBeNull();
   });
 
   test('a load that fails says what happened and what next', async () => {
     let works = false;
     const sync = answeringSync(() => (works ? { data: people } : refusal(500, 'internal')));
     open(device, <UsersScreen />, { sync });
-    await screen.findByText('We could not load the people');
+    await screen.findByText('We could not load the users');
     screen.getByText(/Everything recorded on this device is safe/);
     works = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Diaz, Ana');
-    expect(screen.queryByText('We could not load the people')).toBeNull();
+    expect(screen.queryByText('We could not load the users')).toBeNull();
   });
 
   test('offline the list seen last stays, and acts explain themselves', async () => {
@@ -94,13 +94,13 @@ describe('the users table', () => {
     open(device, <UsersScreen />, { sync });
     await screen.findByText('Diaz, Ana');
     await screen.findAllByText('You are offline. You can look, but changes here need a connection.');
-    await userEvent.click(screen.getByRole('button', { name: 'New person' }));
+    await userEvent.click(screen.getByRole('button', { name: 'New user' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sync.writes()).toEqual([]);
   });
 });
 
-describe('changing a person', () => {
+describe('changing a user', () => {
   test('sends only what was changed, under the version that was seen', async () => {
     const { sync } = openUsers(({ body }) => ({ ...jo, ...(body as object), version: 4 }));
     const dialog = await edit('Ortiz, Jo');

@@ -125,10 +125,11 @@ describe('a role', () => {
       ),
     );
     await userEvent.click(await tick(/^company\.audit\.view/));
+    screen.getByText('Unsaved changes to Staff');
     screen.getByText('1 change: +1');
     await userEvent.click(screen.getByRole('button', { name: 'Review and save' }));
     const dialog = await screen.findByRole('dialog');
-    within(dialog).getByText('4 people have this role; they feel it at their next step.');
+    within(dialog).getByText('4 people have this role. The change applies as soon as their device is online.');
     within(dialog).getByText('Read the audit log (company.audit.view)');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save role' }));
     await screen.findByText('Role saved. 4 people have this role.');

@@ -108,13 +108,27 @@ describe('Company policy', () => {
     open(device, <PolicyScreen />, { sync });
     await retype('Note edit window', '7');
     expect((await field('Note edit window')).getAttribute('aria-describedby')).toBeTruthy();
-    screen.getByText(/0 to 365 days\. Default: 2\./);
+    screen.getByText(/0 to 365 days\. Default: 2 days\./);
+    screen.getByText('Unsaved changes');
     screen.getByText('1 change: Note edit window');
     await userEvent.click(screen.getByRole('button', { name: 'Save policy' }));
     await screen.findByText('Policy saved. Devices follow at their next contact.');
     expect(sync.sent[0]?.call.body).toEqual({ ...defaultPolicy, noteEditWindowDays: 7 });
     expect(sync.sent[0]?.call.headers?.['if-match']).toBe('"5"');
     expect(sync.syncs).toBe(1);
+  });
+
+  test('a number is shown with its comma, and may be typed with or without it', async () => {
+    const sync = officeSync(
+      () => answer(),
+      () => answered(200, answer({ ...defaultPolicy, textLimit: 50_000 }, 6)),
+    );
+    open(device, <PolicyScreen />, { sync });
+    expect((await field('Text limit')).value).toBe('60,000');
+    await retype('Text limit', '50,000');
+    await userEvent.click(screen.getByRole('button', { name: 'Save policy' }));
+    await screen.findByText('Policy saved. Devices follow at their next contact.');
+    expect(sync.sent[0]?.call.body).toEqual({ ...defaultPolicy, textLimit: 50_000 });
   });
 
   test('bad input is told at the field with an example, nothing typed is lost, and nothing is sent', async () => {

@@ -1,0 +1,131 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import type { ListNames } from '#db/use-list-names.ts';
+import { heldReasonText } from '#domain/held-reason.ts';
+
+type Row = Pick<AuditEntry, 'entity' | 'detail'>;
+type Say = (value: unknown, row: Row, names: ListNames) => string;
+
+/** What a device delivered late, or before its day, and why that is told. */
+const lateReasons: Record<string, string> = {
+  after_submit: 'it came after the session was submitted',
+  ahead: 'its day was still to come',
+  disabled: 'its author was disabled',
+  not_permitted: 'its author had lost the right to it',
+  off_caseload: 'the client was no longer on its author’s caseload',
+};
+
+const moneyActions: Record<string, string> = {
+  contractor_paid: 'Marked as paid',
+  grouped: 'Given an ICN',
+  insurance_billed: 'Marked as billed',
+  undo: 'Marks undone',
+  ungrouped: 'ICN removed',
+};
+
+const scopes: Record<string, string> = {
+  all: 'All occurrences',
+  later: 'This and later occurrences',
+  this: 'This occurrence alone',
+};
+
+const fieldNames: Record<string, string> = {
+  asst_billing_hours: 'hours budget',
+  client_id: 'client',
+  client_ids: 'caseload',
+  comment: 'comments',
+  date_visited: 'visit date',
+  insurance_type: 'insurance',
+  role_ids: 'roles',
+  skill_learned: 'skills worked on',
+  user_id: 'therapist',
+  user_ids: 'caseload',
+};
+
+/** What each part of a row's detail says in words; an empty text says nothing. */
+const sayings: Record<string, Say> = {
+  action: (value) => moneyActions[String(value)] ?? words(String(value)),
+  added: (value) => (Array.isArray(value) ? listed('Added', value) : `Recorded events added: ${value}`),
+  author: (value, _row, { users }) => `Author: ${users.get(Number(value)) ?? `user ${value}`}`,
+  changed: (value) => {
+    if (Array.isArray(value)) return listed('Changed', value.map(fieldText)) || 'Nothing changed';
+    return value === true ? 'Counts or comment changed' : 'Nothing changed';
+  },
+  created: (value) => `Added: ${value}`,
+  decision: decisionText,
+  device: (value) => `Device ${String(value).slice(-6).toUpperCase()}`,
+  dry_run: (value) => (value === true ? 'A check of the file: nothing was stored' : ''),
+  ended: (value) => `Sign-ins ended: ${value}`,
+  existing: (value) => `There already: ${value}`,
+  field: (value) => `Field: ${fieldText(value)}`,
+  flag_ids: (value) => (Array.isArray(value) ? `Flags: ${value.length || 'none'}` : ''),
+  followed: (value) => (Number(value) > 0 ? `Other work that waited for it: ${value}` : ''),
+  held: (value) => `Held: ${heldReasonText(String(value)) ?? words(String(value))}`,
+  ids: (value, { entity }, { clients }) =>
+    entity === 'client' ? namesOf(value, clients).join('; ') : numbersOf('No.', value),
+  // Says what `number` counts.
+  kind: () => '',
+  late: (value) => (Array.isArray(value) ? listed('Taken although', value.map(lateText)) : ''),
+  notes: (value) => numbersOf('Notes', value),
+  number: (value, { detail }) => `Assigned ${detail.kind ?? ''}: ${value}`,
+  occurrence: (value) => `Occurrence ${Number(value) + 1}`,
+  of: (value) => `Split from event ${value}`,
+  people: (value, _row, { users }) => listed('Users', namesOf(value, users)),
+  removed: (value) => (Array.isArray(value) ? listed('Removed', value) : ''),
+  // The record says it: "431 notes".
+  rows: () => '',
+  scope: (value) => scopes[String(value)] ?? words(String(value)),
+};
+
+/** What more is known of a row, a line each. */
+export function detailLines(row: Row, names: ListNames): string[] {
+  return Object.entries(row.detail).flatMap(([field, value]) => {
+    if (value === undefined || (value === null && field !== 'decision')) return [];
+    const text = sayings[field]?.(value, row, names) ?? `${words(field)}: ${plain(value)}`;
+    return text === '' ? [] : [text];
+  });
+}
+
+/** The same in one line. */
+export function detailText(row: Row, names: ListNames): string {
+  return detailLines(row, names).join(' · ');
+}
+
+const lateText = (reason: unknown) => lateReasons[String(reason)] ?? words(String(reason)).toLowerCase();
+
+const fieldText = (field: unknown) => fieldNames[String(field)] ?? words(String(field)).toLowerCase();
+
+/** "Ruiz, Maya", or "No. 12" of whom this device does not know. */
+function namesOf(ids: unknown, names: ReadonlyMap<number, string>): string[] {
+  return Array.isArray(ids) ? ids.map((id) => names.get(Number(id)) ?? `No. ${id}`) : [];
+}
+
+/** "No. 12, 13" */
+function numbersOf(title: string, ids: unknown): string {
+  return Array.isArray(ids) && ids.length > 0 ? `${title} ${ids.join(', ')}` : '';
+}
+
+/** "Added: one; another" */
+function listed(title: string, texts: readonly unknown[]): string {
+  return texts.length === 0 ? '' : `${title}: ${texts.map(plain).join('; ')}`;
+}
+
+/** Of an event a number or, taken back, null; of a note or of held work a word. */
+function decisionText(value: unknown): string {
+  if (value === null) return 'Decision taken back';
+  if (typeof value === 'number') return value === 0 ? 'Declined' : 'Approved';
+  return words(String(value));
+}
+
+/** "noteEditWindowDays" and "note_edit_window_days" as "Note edit window days". */
+function words(name: string): string {
+  const text = name
+    .replaceAll(/[_.]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
