@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Db } from '#server/db/pool.ts';
 import { signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
@@ -88,23 +88,69 @@ test('at a desk the notes to bill fit beside the sidebar, and names stand on one
 
 test('over a long list the bar of chosen rows stays in sight, and the head under it', async ({ page }) => {
   await signIn(page, 'staff');
-  for (const width of [1440, 1024]) {
+  await open(page);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Selected notes' });
+  await page.getByRole('rowheader').nth(40).scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const head = page.getByRole('columnheader', { name: 'Client' });
+  await expect(head).toBeInViewport({ ratio: 1 });
+  const [top, over, under] = [
+    await page.getByRole('banner').boundingBox(),
+    await bar.boundingBox(),
+    await head.boundingBox(),
+  ];
+  if (!top || !over || !under) throw new Error('All three are on the page.');
+  expect(over.y, 'the bar').toBeGreaterThanOrEqual(top.y + top.height);
+  expect(under.y, 'the head').toBeGreaterThanOrEqual(over.y + over.height);
+  expect(under.y - over.y - over.height).toBeLessThan(20);
+});
+
+/** Ticks the first box, then presses where the second one was before. */
+async function tickTwo(page: Page, boxes: Locator): Promise<void> {
+  await boxes.nth(1).scrollIntoViewIfNeeded();
+  const [first, second] = [await boxes.nth(0).boundingBox(), await boxes.nth(1).boundingBox()];
+  if (!first || !second) throw new Error('There are two rows.');
+  const middle = ({ x, y, width, height }: typeof first) => [x + width / 2, y + height / 2] as const;
+  await page.mouse.click(...middle(first));
+  await expect(page.getByRole('region', { name: 'Selected notes' })).toBeInViewport({ ratio: 1 });
+  await page.mouse.click(...middle(second));
+  await expect(boxes.nth(0)).toBeChecked();
+  await expect(boxes.nth(1)).toBeChecked();
+  expect((await boxes.nth(1).boundingBox())?.y).toBe(second.y);
+}
+
+const shareOfWindow = async (page: Page) => {
+  const bar = await page.locator('[data-bulk-bar]').boundingBox();
+  return (bar?.height ?? 0) / (page.viewportSize()?.height ?? 1);
+};
+
+test('ticking the first row moves no other: a second tap in the same place as before meets the second row', async ({
+  page,
+}) => {
+  await signIn(page, 'staff');
+  for (const width of [820, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await open(page);
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    const bar = page.getByRole('region', { name: 'Selected notes' });
-    await page.getByRole('rowheader').nth(40).scrollIntoViewIfNeeded();
-    await expect(bar).toBeInViewport({ ratio: 1 });
-    const head = page.getByRole('columnheader', { name: 'Client' });
-    await expect(head).toBeInViewport({ ratio: 1 });
-    const [top, over, under] = [
-      await page.getByRole('banner').boundingBox(),
-      await bar.boundingBox(),
-      await head.boundingBox(),
-    ];
-    if (!top || !over || !under) throw new Error('All three are on the page.');
-    expect(over.y, `the bar at ${width}`).toBeGreaterThanOrEqual(top.y + top.height);
-    expect(under.y, `the head at ${width}`).toBeGreaterThanOrEqual(over.y + over.height);
-    expect(under.y - over.y - over.height).toBeLessThan(20);
+    await page.goto(BILLING);
+    await tickTwo(page, page.getByRole('checkbox', { name: /^Select .*,/ }));
   }
+});
+
+test('in pay, on a phone, the bar of chosen rows is at the foot: it moves no row, and hides neither the last one nor much of the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'staff');
+  await page.goto('/company/finance/contractor/pay');
+  await page.getByRole('button', { name: 'Bell, Priya' }).click();
+  const boxes = page.getByRole('checkbox', { name: /^Select .*,/ });
+  await tickTwo(page, boxes);
+  expect(await shareOfWindow(page)).toBeLessThan(0.2);
+  await page.keyboard.press('End');
+  await page.mouse.wheel(0, 100_000);
+  const last = page.getByRole('link', { name: /^Pay statement/ }).last();
+  await last.click({ trial: true });
+  // Twice as large: half the window in every direction.
+  await page.setViewportSize({ width: 195, height: 422 });
+  expect(await shareOfWindow(page)).toBeLessThanOrEqual(1 / 3);
 });

@@ -28,6 +28,9 @@ export type NoteCheck = {
   text: string;
 };
 
+/** Today the note can't be billed at all. The others are to be looked at. */
+export const isBlocking = ({ kind }: NoteCheck): boolean => kind === 'held' || kind === 'ahead';
+
 const parts = [
   { field: 'target_behaviors', short: 'No Target Behaviors', label: 'Target Behaviors Occurred' },
   { field: 'skill_learned', short: 'No Skills', label: 'Skills worked on / Trained on' },

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import type { RowSelection } from './table-types.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** The box that chooses a row; a press with Shift chooses all rows from the last one touched. */
 export function SelectBox<Row>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
@@ -22,17 +23,19 @@ export function SelectBox<Row>({ row, selection }: { row: Row; selection: RowSel
   );
 }
 
-/** The box in the table's head: all rows of the page, some, or none. */
+/** The box in the table's head: all rows of the page, some, or none. Where they can't be chosen together, the column's name. */
 export function SelectPageBox<Row>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
+  const { onSelectPage } = selection;
   const chosen = rows.filter(selection.isSelected).length;
   const all = rows.length > 0 && chosen === rows.length;
+  if (!onSelectPage) return <VisuallyHidden>Select</VisuallyHidden>;
   return (
     <Checkbox
       checked={all}
       hideLabel
       label="Select all on this page"
       mixed={chosen > 0 && !all}
-      onChange={() => selection.onSelectPage(!all)}
+      onChange={() => onSelectPage(!all)}
     />
   );
 }

@@ -28,7 +28,8 @@ export interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
   /** By its box, or X on the row; with Shift (`range`) together with all rows from the last one touched. */
   onSelect: (row: Row, range: boolean) => void;
-  onSelectPage: (selected: boolean) => void;
+  /** Without it no box in the head chooses all rows of the page. */
+  onSelectPage?: ((selected: boolean) => void) | undefined;
   /** Accessible name of a row's box. */
   label: (row: Row) => string;
 }

@@ -7,7 +7,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { ActPreview } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
-import { type ActFacts, actWords, type MoneyAct } from './money-acts.ts';
+import { type ActFacts, actWords, type MoneyAct, partOf } from './money-acts.ts';
 import { type MoneyRow, noteCount, noteName } from './money-row.ts';
 import { RunReport } from './run-report.tsx';
 import { type ActForm, useActForm } from './use-act-form.ts';
@@ -66,7 +66,7 @@ export function ActDialog(props: ActDialogProps) {
       return;
     }
     if (act === 'assign' && !(await form.question.isSettled())) return;
-    // With "Do the others" those that are known not to be possible go along: the server says why, and who was first.
+    // With "Bill the others" those that are known not to be possible go along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
   }
@@ -87,7 +87,7 @@ export function ActDialog(props: ActDialogProps) {
       noCross={run.phase === 'ended'}
       onClose={close}
       open
-      title={actWords[act].title(form.listed.length)}
+      title={actWords[act].title(partOf(form.doable, form.listed.length))}
       width="wide"
     >
       {run.phase === null && (
@@ -128,8 +128,7 @@ function PreviewButtons({
   formId: string;
   onClose: () => void;
 }) {
-  const { preview, listed, facts, mode } = form;
-  const doable = preview.warned.length + preview.ready.length;
+  const { preview, listed, facts, mode, doable } = form;
   const undo = act === 'undo';
   const existing = form.question.existing !== null;
   return (
@@ -140,7 +139,7 @@ function PreviewButtons({
       {doable > 0 && (
         <Button data-autofocus={(!undo && act !== 'assign') || undefined} form={formId} kind="primary" type="submit">
           {mode === 'all' && preview.blocked.length > 0
-            ? `Do all ${listed.length} or none`
+            ? `${actWords[act].verb} all ${listed.length} or none`
             : existing
               ? `Add ${doable} to it`
               : actWords[act].button(doable, facts)}

@@ -28,7 +28,7 @@ export function ActPreview({
   dateField: Ref<HTMLDivElement>;
 }) {
   const { question, preview, listed } = form;
-  const { dateLabel } = actWords[act];
+  const { dateLabel, mark } = actWords[act];
   const doable = [...preview.warned, ...preview.ready];
   const total = totalOf(doable);
   return (
@@ -64,23 +64,30 @@ export function ActPreview({
           ))}
         </Banner>
       )}
-      {listed.length > 1 && (
-        <ChoiceChips
-          label="If one of them can't be done"
-          onChange={(mode) => form.setMode(mode as Mode)}
-          options={[
-            { value: 'each', label: 'Do the others' },
-            { value: 'all', label: 'Do none' },
-          ]}
-          value={form.mode}
-        />
-      )}
+      {listed.length > 1 && <ModeChoice act={act} blocked={preview.blocked.length} form={form} />}
       <p aria-live="polite" className="text-body font-semibold tabular">
         {doable.length === 0
-          ? 'None of these notes can be done.'
+          ? `None of these notes can be ${mark}.`
           : `Total: ${noteCount(total.notes)} · ${tableHours(total.hours)} h · ${total.units} ${total.units === 1 ? 'unit' : 'units'}`}
       </p>
       <PreviewList onRemove={listed.length > 1 ? form.remove : undefined} preview={preview} />
     </div>
+  );
+}
+
+/** What becomes of the others when a note is left as it is: known beforehand, or only by the server. */
+function ModeChoice({ act, form, blocked }: { act: MoneyAct; form: ActForm; blocked: number }) {
+  const { verb, mark } = actWords[act];
+  const others = blocked > 0 && form.doable > 0 ? `the other ${form.doable}` : 'the others';
+  return (
+    <ChoiceChips
+      label={blocked > 0 ? `${blocked} of them can't be ${mark}` : `If one of them can't be ${mark}`}
+      onChange={(mode) => form.setMode(mode as Mode)}
+      options={[
+        { value: 'each', label: `${verb} ${others}` },
+        { value: 'all', label: `${verb} none` },
+      ]}
+      value={form.mode}
+    />
   );
 }

@@ -1,13 +1,15 @@
-import { Flag } from 'lucide-react';
+import { Flag, Undo2 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import type { MoneyFilters } from './money-filters.ts';
 import type { MoneyRights } from './money-rights.ts';
 import type { MoneyRow } from './money-row.ts';
+import { OtherActs } from './other-acts.tsx';
 import type { OpenAct } from './use-act-dialogs.tsx';
 
 /** The acts of the bulk bar; the filled one names how many notes. */
 export function BillingActs({
   rows,
+  doable,
   rights,
   tab,
   offline,
@@ -15,6 +17,8 @@ export function BillingActs({
   onAct,
 }: {
   rows: readonly MoneyRow[];
+  /** To how many of them the filled act can be done. */
+  doable: number;
   rights: MoneyRights;
   tab: MoneyFilters['tab'];
   offline: string | undefined;
@@ -23,18 +27,14 @@ export function BillingActs({
   onAct: OpenAct;
 }) {
   const filled = icn === undefined ? 'bill' : 'assign';
+  const undo = { label: 'Undo billing…', icon: Undo2, onSelect: () => onAct('undo', rows) };
+  const flag = { label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', rows) };
   return (
     <>
-      {rights.bill && tab !== 'open' && (
-        <Button onClick={() => onAct('undo', rows)} size="toolbar" unavailable={offline}>
-          Undo billing…
-        </Button>
-      )}
-      {rights.flag && (
-        <Button icon={Flag} onClick={() => onAct('flag', rows)} size="toolbar" unavailable={offline}>
-          Flag…
-        </Button>
-      )}
+      <OtherActs
+        acts={[...(rights.flag ? [flag] : []), ...(rights.bill && tab !== 'open' ? [undo] : [])]}
+        offline={offline}
+      />
       {rights.bill && (
         <Button
           aria-keyshortcuts="A"
@@ -43,7 +43,7 @@ export function BillingActs({
           size="toolbar"
           unavailable={offline}
         >
-          {icn === undefined ? 'Assign ICN…' : `Add ${rows.length} to ICN ${icn}`}
+          {icn === undefined ? 'Assign ICN…' : `Add ${doable || rows.length} to ICN ${icn}`}
         </Button>
       )}
       {rights.bill && tab !== 'done' && filled === 'bill' && (
@@ -54,7 +54,7 @@ export function BillingActs({
           size="toolbar"
           unavailable={offline}
         >
-          Mark {rows.length} as billed
+          {doable > 0 ? `Mark ${doable} as billed` : 'Mark as billed…'}
         </Button>
       )}
     </>

@@ -55,6 +55,13 @@ function Icn({ text }: { text: string }) {
   );
 }
 
+/** Nothing to say of notes that are not billed; the rare one that was paid before says so in its panel. */
+const marks: readonly Column<MoneyRow>[] = [
+  billed,
+  { key: 'icn', header: 'ICN', cell: (row) => row.pay_group && <Icn text={row.pay_group.icn} /> },
+  { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
+];
+
 /** At a desk. Notes with marks have no room for the place, which is in the panel. */
 export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   index,
@@ -65,10 +72,15 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   units,
   ...(tab === 'open' ? [location] : []),
   check,
-  billed,
-  { key: 'icn', header: 'ICN', cell: (row) => row.pay_group && <Icn text={row.pay_group.icn} /> },
-  { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
+  ...(tab === 'open' ? [] : marks),
 ];
 
 /** On less than a wide desk: the facts that a decision needs; the rest is in the panel. */
-export const foldedColumns: readonly Column<MoneyRow>[] = [client, service, hours, units, check, billed];
+export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
+  client,
+  service,
+  hours,
+  units,
+  check,
+  ...(tab === 'open' ? [] : [billed]),
+];

@@ -33,6 +33,8 @@ export function BillingGroups({ account: { policy, permissions } }: { account: A
   const { answer, at } = useLastAnswer(list);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
+  const stale = <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />;
+
   const go = (change: Record<string, string | undefined>) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
@@ -45,37 +47,37 @@ export function BillingGroups({ account: { policy, permissions } }: { account: A
 
   const detail = icn !== undefined && (
     <GroupDetail
+      alone={small}
       icn={icn}
       key={icn}
       offline={offline}
-      onBack={small ? () => go({ icn: undefined }) : undefined}
-      onRemoved={() => go({ icn: undefined })}
+      onBack={() => go({ icn: undefined })}
       rights={rights}
+      stale={stale}
       today={inZone(now, policy.timeZone).date}
       zone={policy.timeZone}
     />
   );
+  if (small && detail) return detail;
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         actions={<FinanceLinks here="group" rights={rights} />}
-        meta={<StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />}
+        meta={stale}
         title="Insurance billing groups"
       />
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the groups" />
       <div className="items-start gap-6 xl:grid xl:grid-cols-[20rem_minmax(0,1fr)]">
-        {(!small || icn === undefined) && (
-          <GroupList
-            answer={answer}
-            failed={list.failed}
-            icn={icn}
-            onOpen={(next) => go({ icn: next })}
-            onPage={(next) => go({ page: next === 1 ? undefined : String(next) })}
-            onSearch={(next) => go({ search: next, page: undefined })}
-            policy={policy}
-            search={search}
-          />
-        )}
+        <GroupList
+          answer={answer}
+          failed={list.failed}
+          icn={icn}
+          onOpen={(next) => go({ icn: next })}
+          onPage={(next) => go({ page: next === 1 ? undefined : String(next) })}
+          onSearch={(next) => go({ search: next, page: undefined })}
+          policy={policy}
+          search={search}
+        />
         {detail ||
           (!small && <p className="py-10 text-center text-body text-muted">Choose a group to see its notes.</p>)}
       </div>

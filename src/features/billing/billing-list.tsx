@@ -13,15 +13,16 @@ import { AddingNotice } from './adding-notice.tsx';
 import { BillingActs } from './billing-acts.tsx';
 import { BillingTable } from './billing-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { BulkPlace } from './bulk-place.tsx';
 import { leftFrom, seenPage } from './left-list.ts';
 import { ListProblem } from './list-problem.tsx';
+import { blockedText, countDoable } from './money-acts.ts';
 import { MoneyFilterBar } from './money-filter-bar.tsx';
 import { billingQuery, countMoneyFilters } from './money-filters.ts';
 import { MoneyHead } from './money-head.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { moneyRights } from './money-rights.ts';
 import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
-import { StickyBar } from './sticky-bar.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from './use-choose-all.ts';
 import { useLastAnswer } from './use-last-answer.ts';
@@ -66,6 +67,12 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const act = (name: 'assign' | 'bill') => () => {
     if (rights.bill && offline === undefined && choice.rows.length > 0) open(name, choice.rows);
   };
+  const mainAct = icn === undefined ? 'bill' : 'assign';
+  const hasMainAct = rights.bill && (mainAct === 'assign' || filters.tab !== 'done');
+  const may = { billing: rights.bill, pay: rights.pay };
+  const doable = hasMainAct
+    ? countDoable(mainAct, choice.rows, { date: today, icn: icn ?? '', may })
+    : choice.rows.length;
   const pages = answer ? Math.max(1, Math.ceil(answer.totalCount / answer.limit)) : 1;
   const keys = useListKeys(
     {
@@ -79,7 +86,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
 
   return (
     // The letters answer only while the focus is in the screen's own part of the page.
-    <section aria-label="Insurance billing" className="flex flex-col gap-4" onKeyDown={keys.onKeyDown}>
+    <section aria-label="Insurance billing" className="flex flex-1 flex-col gap-4" onKeyDown={keys.onKeyDown}>
       <MoneyHead
         at={at}
         file={`insurance-billing-${today}.csv`}
@@ -95,10 +102,11 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
         title="Insurance billing"
       />
       {icn !== undefined && <AddingNotice icn={icn} />}
-      <div className="contents" ref={keys.filters}>
-        {mayChoose && choice.rows.length > 0 ? (
-          <StickyBar>
+      <BulkPlace
+        bar={
+          mayChoose && choice.rows.length > 0 ? (
             <BulkBar
+              blocked={blockedText(mainAct, choice.rows.length - doable)}
               changed={changed.size}
               choice={choice}
               choosing={chooseAll.busy}
@@ -108,6 +116,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
               onChooseAll={chooseAll.run}
             >
               <BillingActs
+                doable={doable}
                 icn={icn}
                 offline={offline}
                 onAct={open}
@@ -116,8 +125,9 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
                 tab={filters.tab}
               />
             </BulkBar>
-          </StickyBar>
-        ) : (
+          ) : null
+        }
+        filters={
           <MoneyFilterBar
             clients={lookups.clients}
             filters={filters}
@@ -127,8 +137,9 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
             today={today}
             weekStartsOn={policy.weekStartsOn}
           />
-        )}
-      </div>
+        }
+        ref={keys.filters}
+      />
       {phone && rights.bill && <p className="text-label text-muted">Use a larger screen to bill many notes.</p>}
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes" />
       <div aria-busy={list.loading || undefined}>

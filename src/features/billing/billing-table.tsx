@@ -55,9 +55,9 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
     <div className="flex flex-col gap-3">
       <DataTable
         caption="Notes for insurance billing"
-        card={(row) => <MoneyCard row={row} />}
+        card={(row) => <MoneyCard row={row} tab={tab} />}
         dense
-        columns={wide ? billingColumns(tab) : foldedColumns}
+        columns={wide ? billingColumns(tab) : foldedColumns(tab)}
         empty={<NoNotes narrowed={narrowed} onClear={props.onClear} tab={tab} />}
         firstIndex={(answer.page - 1) * answer.limit + 1}
         onOpen={props.onOpen}

@@ -1,17 +1,18 @@
-import { History, TriangleAlert } from 'lucide-react';
+import { Ban, History, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { tableHours } from '#domain/stamp-text.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, type ButtonProps } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { leftText } from './left-list.ts';
-import { type MoneyRow, totalOf } from './money-row.ts';
+import { isDoubtful, type MoneyRow, totalOf } from './money-row.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
-/** In place of the filters while rows are chosen, at the same height: counts left, acts right. */
+/** Over chosen rows: what is chosen, and what can be done to it. */
 export function BulkBar({
   choice,
   changed = 0,
   left = [],
+  blocked,
   matching,
   onChooseAll,
   choosing,
@@ -23,6 +24,8 @@ export function BulkBar({
   changed?: number;
   /** Chosen notes that are no longer in the list, because of what somebody did with them. */
   left?: readonly MoneyRow[];
+  /** "1 can't be billed"; null where all can be. */
+  blocked: string | null;
   /** How many notes can be chosen together, and in which words; null where all that match are on the page. */
   matching: string | null;
   onChooseAll: () => void;
@@ -32,13 +35,9 @@ export function BulkBar({
   children: ReactNode;
 }) {
   const { rows, here, clear, drop } = choice;
-  const warned = rows.filter(({ checks }) => checks.length > 0).length;
   const { hours } = totalOf(rows);
   return (
-    <section
-      aria-label="Selected notes"
-      className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-2 rounded-control border border-primary bg-tile-on px-3 py-1"
-    >
+    <section aria-label="Selected notes" className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p aria-live="polite" className="text-body font-semibold tabular">
         {rows.length} selected{here === rows.length ? ' on this page' : here > 0 ? `, ${here} on this page` : ''}
         <span className="ml-2 font-regular text-label">{tableHours(hours)} h</span>
@@ -54,26 +53,44 @@ export function BulkBar({
         {left.length > 0 && leftText(left)}
       </p>
       {left.length > 0 && (
-        <Button kind="quiet" onClick={() => drop(new Set(left.map(({ id }) => id)))} size="toolbar">
-          <span className="underline underline-offset-3">Take {left.length === 1 ? 'it' : 'them'} out</span>
-        </Button>
+        <TextButton onClick={() => drop(new Set(left.map(({ id }) => id)))}>
+          Take {left.length === 1 ? 'it' : 'them'} out
+        </TextButton>
       )}
-      {warned > 0 && (
-        <Chip icon={TriangleAlert} tone="waiting">
-          {warned} with a warning
-        </Chip>
-      )}
+      <Doubts blocked={blocked} rows={rows} />
       {matching !== null && (
-        <Button busy={choosing} kind="quiet" onClick={onChooseAll} size="toolbar" unavailable={offline}>
-          <span className="underline underline-offset-3">{matching}</span>
-        </Button>
+        <TextButton busy={choosing} onClick={onChooseAll} unavailable={offline}>
+          {matching}
+        </TextButton>
       )}
-      <div className="ml-auto flex flex-wrap items-center gap-2">
-        <Button kind="quiet" onClick={clear} size="toolbar">
-          Clear
-        </Button>
-        {children}
-      </div>
+      <TextButton onClick={clear}>Clear</TextButton>
+      <div className="flex grow flex-wrap items-center justify-end gap-2">{children}</div>
     </section>
+  );
+}
+
+/** The gravest thing alone: the preview tells everything, note by note. */
+function Doubts({ blocked, rows }: { blocked: string | null; rows: readonly MoneyRow[] }) {
+  if (blocked !== null)
+    return (
+      <Chip icon={Ban} tone="attention">
+        {blocked}
+      </Chip>
+    );
+  const doubtful = rows.filter(isDoubtful).length;
+  if (doubtful === 0) return null;
+  return (
+    <Chip icon={TriangleAlert} tone="waiting">
+      {doubtful} with a warning
+    </Chip>
+  );
+}
+
+/** Stands in the line of text, on its edge. */
+function TextButton({ children, ...rest }: ButtonProps) {
+  return (
+    <Button {...rest} className="min-w-hit px-0! text-label!" kind="quiet" size="toolbar">
+      <span className="underline underline-offset-3">{children}</span>
+    </Button>
   );
 }

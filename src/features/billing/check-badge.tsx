@@ -1,22 +1,33 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { Ban, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { isBlocking, type NoteCheck } from '#domain/note-checks.ts';
 import { cx } from '#ui/cx.ts';
 import type { MoneyRow } from './money-row.ts';
 
-/** Whether a note can go to the insurer as it is: words beside the sign. */
+/** Whether a note can go to the insurer as it is, in words beside a sign. With an open flag, which speaks for itself, it is not called complete. */
 export function CheckBadge({ row }: { row: MoneyRow }) {
-  const [first, ...others] = row.checks;
-  const Icon = first ? TriangleAlert : CircleCheck;
+  if (row.checks.length > 0) return row.checks.map((check) => <Problem check={check} key={check.kind} />);
+  if (row.flags.length > 0) return null;
+  return <Sign className="font-medium text-sent-fg" icon={CircleCheck} text="Complete" />;
+}
+
+function Problem({ check }: { check: NoteCheck }) {
+  const blocks = isBlocking(check);
   return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1.5 text-label whitespace-nowrap',
-        first ? 'font-semibold text-waiting-fg outdoor:text-text' : 'font-medium text-sent-fg',
-      )}
-      title={row.checks.map(({ text }) => text).join(' ') || undefined}
-    >
+    <Sign
+      className={cx('font-semibold outdoor:text-text', blocks ? 'text-attention-fg' : 'text-waiting-fg')}
+      icon={blocks ? Ban : TriangleAlert}
+      text={check.short}
+      title={check.text}
+    />
+  );
+}
+
+function Sign(props: { icon: LucideIcon; text: string; title?: string; className: string }) {
+  const { icon: Icon, text, title, className } = props;
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 text-label whitespace-nowrap', className)} title={title}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {first ? first.short : 'Complete'}
-      {others.length > 0 && `, ${others.length} more`}
+      {text}
     </span>
   );
 }

@@ -1,20 +1,28 @@
 import { ButtonLink } from '#ui/button-link.tsx';
+import { cx } from '#ui/cx.ts';
 import type { MoneyRights } from './money-rights.ts';
 
 const places = [
   { key: 'billing', label: 'Ins Billing', to: '/company/finance/insurance-billing' },
-  { key: 'group', label: 'Billing groups', to: '/company/finance/insurance-billing/group' },
+  { key: 'group', label: 'Ins Billing Group', to: '/company/finance/insurance-billing/group' },
   { key: 'pay', label: 'Contractor Pay', to: '/company/finance/contractor/pay' },
 ] as const;
 
-/** The ways between the three screens of money. */
+/** The three screens of money, in one order on all of them; below a desk there is no room for the one that is open. */
 export function FinanceLinks({ here, rights }: { here: (typeof places)[number]['key']; rights: MoneyRights }) {
   return (
     <nav aria-label="Finance" className="flex flex-wrap gap-1" data-print="hide">
       {places
-        .filter(({ key }) => key !== here && (key === 'pay' ? rights.seePay : rights.seeBilling))
+        .filter(({ key }) => (key === 'pay' ? rights.seePay : rights.seeBilling))
         .map(({ key, label, to }) => (
-          <ButtonLink key={key} kind="quiet" size="toolbar" to={to}>
+          <ButtonLink
+            aria-current={key === here ? 'page' : undefined}
+            className={cx(key === here && 'bg-sunken text-text! max-xl:hidden')}
+            key={key}
+            kind="quiet"
+            size="toolbar"
+            to={to}
+          >
             {label}
           </ButtonLink>
         ))}

@@ -6,10 +6,11 @@ import { tableHours } from '#domain/stamp-text.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { GroupNotes } from './group-notes.tsx';
-import { entryTexts, groupDays } from './group-words.ts';
+import { entryTexts, groupDays, paidText } from './group-words.ts';
 import { ListProblem } from './list-problem.tsx';
 import type { MoneyRights } from './money-rights.ts';
 import { moneyRows, noteCount } from './money-row.ts';
@@ -26,17 +27,21 @@ export function GroupDetail({
   offline,
   today,
   zone,
+  alone,
+  stale,
   onBack,
-  onRemoved,
 }: {
   icn: string;
   rights: MoneyRights;
   offline: string | undefined;
   today: string;
   zone: string;
-  /** On a small screen the list is behind. */
-  onBack: (() => void) | undefined;
-  onRemoved: () => void;
+  /** It is the whole screen: the list of groups is behind it. */
+  alone: boolean;
+  /** How old the list of groups is, which then has no place of its own. */
+  stale: ReactNode;
+  /** To the list, without a group. */
+  onBack: () => void;
 }) {
   const [page, setPage] = useState(1);
   const [removing, setRemoving] = useState(false);
@@ -47,42 +52,56 @@ export function GroupDetail({
   const words = [
     ...(group ? [noteCount(group.notes), `${tableHours(group.hours)} h`, `${group.units} units`] : []),
     ...(group ? [`${group.clients} ${group.clients === 1 ? 'client' : 'clients'}`, `billed ${groupDays(group)}`] : []),
-    ...(group && group.paid > 0 ? [`${group.paid} paid`] : []),
+    ...(group ? [paidText(group).toLowerCase()] : []),
   ];
+  const title = `ICN ${icn}`;
+  const acts = (
+    <>
+      {rights.bill && (
+        <ButtonLink icon={Plus} to={`/company/finance/insurance-billing?${new URLSearchParams({ icn, show: 'all' })}`}>
+          Add notes
+        </ButtonLink>
+      )}
+      <Button icon={Copy} onClick={() => void copy(icn)}>
+        Copy ICN
+      </Button>
+      {rights.bill && group && (
+        <Button icon={Unlink} onClick={() => setRemoving(true)} unavailable={offline}>
+          Remove group…
+        </Button>
+      )}
+    </>
+  );
 
   return (
-    <section aria-label={`ICN ${icn}`} className="flex min-w-0 flex-col gap-4">
-      {onBack && (
-        <div>
+    <section aria-label={title} className="flex min-w-0 flex-col gap-4">
+      {alone && (
+        <div className="-ml-control-pad">
           <Button icon={ArrowLeft} kind="quiet" onClick={onBack}>
             All groups
           </Button>
         </div>
       )}
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-section font-semibold tracking-title wrap-anywhere">ICN {icn}</h2>
-          <p className="text-label text-muted tabular">{words.join(' · ')}</p>
+      {alone ? (
+        <PageHeader
+          actions={acts}
+          meta={
+            <>
+              {stale}
+              <p className="tabular">{words.join(' · ')}</p>
+            </>
+          }
+          title={title}
+        />
+      ) : (
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="text-section font-semibold tracking-title wrap-anywhere">{title}</h2>
+            <p className="text-label text-muted tabular">{words.join(' · ')}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">{acts}</div>
         </div>
-        <div className="flex flex-wrap gap-2">
-          {rights.bill && (
-            <ButtonLink
-              icon={Plus}
-              to={`/company/finance/insurance-billing?${new URLSearchParams({ icn, show: 'all' })}`}
-            >
-              Add notes
-            </ButtonLink>
-          )}
-          <Button icon={Copy} onClick={() => void copy(icn)}>
-            Copy ICN
-          </Button>
-          {rights.bill && group && (
-            <Button icon={Unlink} onClick={() => setRemoving(true)} unavailable={offline}>
-              Remove group…
-            </Button>
-          )}
-        </div>
-      </div>
+      )}
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes of this group" />
       {list.answer ? (
         <WithEntries groupId={group?.id}>
@@ -106,7 +125,7 @@ export function GroupDetail({
           group={group}
           mayUndoPay={rights.pay}
           onClose={() => setRemoving(false)}
-          onRemoved={onRemoved}
+          onRemoved={onBack}
           rows={rows}
           today={today}
           zone={zone}

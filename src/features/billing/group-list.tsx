@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { groupDays } from './group-words.ts';
+import { groupDays, paidText } from './group-words.ts';
 import { noteCount } from './money-row.ts';
 
 export interface GroupListProps {
@@ -84,10 +84,12 @@ function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boo
       onClick={() => onOpen(group.icn)}
       type="button"
     >
-      <span className="text-body font-semibold wrap-anywhere">{group.icn}</span>
+      <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-body font-semibold wrap-anywhere">{group.icn}</span>
+        <span className="text-label">{paidText(group)}</span>
+      </span>
       <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
-        {noteCount(group.notes)} · {tableHours(group.hours)} h · {groupDays(group)}
-        {group.paid > 0 && ` · ${group.paid} paid`}
+        {noteCount(group.notes)} · {tableHours(group.hours)} h · billed {groupDays(group)}
       </span>
     </button>
   );

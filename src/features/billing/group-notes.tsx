@@ -5,7 +5,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { dayText } from './billing-columns.tsx';
-import { type MoneyRow, visitText } from './money-row.ts';
+import type { MoneyRow } from './money-row.ts';
+import { Visit } from './visit.tsx';
+
+const paid: Column<MoneyRow> = { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) };
 
 /** The notes of a group, each with the behavior entries it was billed for. */
 export function GroupNotes({
@@ -35,23 +38,25 @@ export function GroupNotes({
       width: 36,
       cell: (_row, index) => <span className="text-muted">{index}</span>,
     },
-    { key: 'client', header: 'Client', names: true, width: 110, wraps: true, cell: (row) => listName(row.client) },
-    { key: 'service', header: 'Service', width: 163, cell: visitText },
+    { key: 'client', header: 'Client', names: true, cell: (row) => <ClientName row={row} /> },
+    { key: 'service', header: 'Service', width: 163, cell: (row) => <Visit note={row} /> },
     { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
     { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
     {
       key: 'entries',
       header: 'Behavior entries',
-      width: 320,
-      wraps: true,
-      cell: (row) => <span className="text-label">{entries.get(row.id) ?? '–'}</span>,
+      cell: (row) => {
+        const text = entries.get(row.id);
+        return text && <span className="block py-2 text-label">{text}</span>;
+      },
     },
-    { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
+    ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),
   ];
   return (
     <>
       <DataTable
         caption={`Notes of ICN ${icn}`}
+        card={(row) => <GroupCard entries={entries.get(row.id)} row={row} />}
         columns={columns}
         empty={<EmptyState>No notes have this ICN. It can be used again.</EmptyState>}
         firstIndex={(page - 1) * size + 1}
@@ -61,4 +66,22 @@ export function GroupNotes({
       {total > size && <Pagination onPage={onPage} page={page} pageSize={size} totalCount={total} />}
     </>
   );
+}
+
+/** A note on a small screen: its facts in a line, what it was billed for, and whether it is paid. */
+function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefined }) {
+  return (
+    <div className="flex flex-col gap-1 text-label tabular">
+      <p className="text-muted">
+        <Visit note={row} /> · {tableHours(row.log_hours)} h · {row.units} units
+      </p>
+      {entries && <p>{entries}</p>}
+      {row.user_status !== null && <p className="text-muted">Paid {dayText(row.user_status)}</p>}
+    </div>
+  );
+}
+
+/** Behind it the entries claim all the room there is: a usual name keeps its line. */
+function ClientName({ row }: { row: MoneyRow }) {
+  return <span className="block min-w-28">{listName(row.client)}</span>;
 }

@@ -20,7 +20,8 @@ export type ActFacts = { date: string; icn: string; may: Clearing };
 export type Already = { because: MoneyMark; text: string };
 
 type ActWords = {
-  title: (notes: number) => string;
+  /** `notes`: "3 notes", or "2 of 3 notes". */
+  title: (notes: string) => string;
   /** Label of the date; null where none is asked. */
   dateLabel: string | null;
   button: (notes: number, facts: ActFacts) => string;
@@ -28,40 +29,52 @@ type ActWords = {
   done: (notes: number, facts: ActFacts) => string;
   /** "3 not billed" */
   left: string;
+  /** "Bill" */
+  verb: string;
+  /** What a note can be, or can't: "billed". */
+  mark: string;
   /** Those that have the mark already are not among them: "11 already paid". */
   already?: Already;
 };
 
 export const actWords: Record<MoneyAct, ActWords> = {
   bill: {
-    title: (notes) => `Mark ${noteCount(notes)} as billed`,
+    title: (notes) => `Mark ${notes} as billed`,
     dateLabel: 'Billed date',
     button: (notes) => `Mark ${notes} as billed`,
     done: (notes) => `${noteCount(notes)} billed.`,
     left: 'not billed',
+    verb: 'Bill',
+    mark: 'billed',
     already: { because: 'billed', text: 'already billed' },
   },
   assign: {
-    title: (notes) => `Assign an ICN to ${noteCount(notes)}`,
+    title: (notes) => `Assign an ICN to ${notes}`,
     dateLabel: 'Billed date',
     button: (notes) => `Assign to ${noteCount(notes)}`,
     done: (notes, { icn }) => `${noteCount(notes)} in ICN ${icn}.`,
     left: 'left as they are',
+    verb: 'Assign',
+    mark: 'assigned',
   },
   pay: {
-    title: (notes) => `Pay ${noteCount(notes)}`,
+    title: (notes) => `Pay ${notes}`,
     dateLabel: 'Pay date',
     button: (notes, { date }) => `Pay ${noteCount(notes)}${date === '' ? '' : ` on ${longDate(date)}`}`,
     done: (notes, { date }) => `${noteCount(notes)} paid on ${longDate(date)}.`,
     left: 'not paid',
+    verb: 'Pay',
+    mark: 'paid',
     already: { because: 'paid', text: 'already paid' },
   },
   undo: {
-    title: (notes) => `Undo billing and pay of ${noteCount(notes)}`,
+    title: (notes) => `Undo billing and pay of ${notes}`,
     dateLabel: null,
     button: (notes) => `Undo ${noteCount(notes)}`,
     done: (notes) => `${noteCount(notes)} neither billed nor paid now.`,
     left: 'not undone',
+    verb: 'Undo',
+    mark: 'undone',
     already: { because: 'undone', text: 'neither billed nor paid anyway' },
   },
 };
@@ -79,6 +92,21 @@ export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may }: Act
     case 'undo':
       return whyNotUndo(note, may);
   }
+}
+
+/** To how many of the notes the act can be done, as far as this page knows. */
+export function countDoable(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): number {
+  return rows.filter((row) => obstacleOf(act, row, facts) === null).length;
+}
+
+/** "1 can't be billed"; null where all can be. */
+export function blockedText(act: MoneyAct, blocked: number): string | null {
+  return blocked === 0 ? null : `${blocked} can't be ${actWords[act].mark}`;
+}
+
+/** "2 of 3 notes"; where all can be done, or none, how many there are. */
+export function partOf(doable: number, all: number): string {
+  return doable === 0 || doable === all ? noteCount(all) : `${doable} of ${noteCount(all)}`;
 }
 
 /** What Undo takes away from these notes, a sentence each. */

@@ -1,7 +1,11 @@
+import { Ban, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isBlocking, type NoteCheck } from '#domain/note-checks.ts';
 import { listName } from '#domain/person-name.ts';
 import { noteCreatedText, tableHours } from '#domain/stamp-text.ts';
+import { cx } from '#ui/cx.ts';
 import { SidePanel } from '#ui/side-panel.tsx';
+import { toneFill } from '#ui/tone.ts';
 import { CheckBadge } from './check-badge.tsx';
 import { FlagChips } from './flag-chips.tsx';
 import { marksText } from './money-card.tsx';
@@ -26,6 +30,22 @@ export function MoneyPanel({
   );
 }
 
+function PanelCheck({ check }: { check: NoteCheck }) {
+  const blocks = isBlocking(check);
+  const Icon = blocks ? Ban : TriangleAlert;
+  return (
+    <p
+      className={cx(
+        'flex items-start gap-2 rounded-control px-3 py-2 text-label font-medium',
+        toneFill[blocks ? 'attention' : 'waiting'],
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {check.text}
+    </p>
+  );
+}
+
 function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
   const facts = [
     ['Therapist', therapistName(row)],
@@ -46,10 +66,8 @@ function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         {row.checks.length === 0 && <CheckBadge row={row} />}
-        {row.checks.map(({ kind, text }) => (
-          <p className="rounded-control bg-waiting-bg px-3 py-2 text-label font-medium text-waiting-fg" key={kind}>
-            {text}
-          </p>
+        {row.checks.map((check) => (
+          <PanelCheck check={check} key={check.kind} />
         ))}
         <FlagChips row={row} whole />
       </div>

@@ -22,11 +22,20 @@ export function withChanged(rows: readonly MoneyRow[], changed: ReadonlySet<numb
   return changed.size === 0 ? rows : rows.map((row) => (changed.has(row.id) ? { ...row, changed: true } : row));
 }
 
-/** "11/20/25 3:00 – 5:00 PM"; both halves of the day are named only where they differ. */
-export function visitText({ date_visited, begin_time, end_time }: Note): string {
+/** Something is to be looked at before money moves. */
+export const isDoubtful = ({ checks, flags }: MoneyRow): boolean => checks.length > 0 || flags.length > 0;
+
+/** "11/20/25" and "3:00 – 5:00 PM"; both halves of the day are named only where they differ. */
+export function visitParts({ date_visited, begin_time, end_time }: Note): { day: string; times: string } {
   const [begin, end] = [time12(begin_time), time12(end_time)];
   const short = begin.slice(-2) === end.slice(-2) ? begin.slice(0, -3) : begin;
-  return `${shortDate(date_visited)} ${short} – ${end}`;
+  return { day: shortDate(date_visited), times: `${short} – ${end}` };
+}
+
+/** "11/20/25 3:00 – 5:00 PM" */
+export function visitText(note: Note): string {
+  const { day, times } = visitParts(note);
+  return `${day} ${times}`;
 }
 
 /** "Ruiz, Maya, 11/20/25 3:00 – 5:00 PM": one note among others, in words. */

@@ -1,15 +1,18 @@
-import { Flag } from 'lucide-react';
+import { Flag, Undo2 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
+import { useBarInPlace } from './bulk-place.tsx';
 import { actWords } from './money-acts.ts';
 import type { MoneyFilters } from './money-filters.ts';
 import type { MoneyRights } from './money-rights.ts';
 import type { MoneyRow } from './money-row.ts';
+import { OtherActs } from './other-acts.tsx';
 import type { OpenAct } from './use-act-dialogs.tsx';
 
-/** The acts of Contractor Pay, and the date that the pay gets. */
+/** The acts of Contractor Pay, and the date that the pay gets: on a smaller window only the preview asks for it. */
 export function PayActs({
   rows,
+  doable,
   rights,
   tab,
   date,
@@ -19,6 +22,8 @@ export function PayActs({
   onAct,
 }: {
   rows: readonly MoneyRow[];
+  /** How many of them can be paid. */
+  doable: number;
   rights: MoneyRights;
   tab: MoneyFilters['tab'];
   date: string;
@@ -27,34 +32,32 @@ export function PayActs({
   onDate: (date: string) => void;
   onAct: OpenAct;
 }) {
+  const inPlace = useBarInPlace();
   const facts = { date, icn: '', may: { billing: rights.bill, pay: rights.pay } };
+  const undo = { label: 'Undo billing and pay…', icon: Undo2, onSelect: () => onAct('undo', rows) };
+  const flag = { label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', rows) };
+  const mayPay = rights.pay && tab !== 'done';
   return (
     <>
-      {rights.pay && tab !== 'open' && (
-        <Button onClick={() => onAct('undo', rows)} size="toolbar" unavailable={offline}>
-          Undo billing and pay…
-        </Button>
+      <OtherActs
+        acts={[...(rights.flag ? [flag] : []), ...(rights.pay && tab !== 'open' ? [undo] : [])]}
+        offline={offline}
+      />
+      {mayPay && inPlace && (
+        <div className="w-44">
+          <DateField hideLabel label="Pay date" onChange={onDate} today={today} value={date} />
+        </div>
       )}
-      {rights.flag && (
-        <Button icon={Flag} onClick={() => onAct('flag', rows)} size="toolbar" unavailable={offline}>
-          Flag…
+      {mayPay && (
+        <Button
+          aria-keyshortcuts="P"
+          kind="primary"
+          onClick={() => onAct('pay', rows)}
+          size="toolbar"
+          unavailable={offline}
+        >
+          {doable > 0 ? actWords.pay.button(doable, facts) : 'Pay…'}
         </Button>
-      )}
-      {rights.pay && tab !== 'done' && (
-        <>
-          <div className="w-44">
-            <DateField hideLabel label="Pay date" onChange={onDate} today={today} value={date} />
-          </div>
-          <Button
-            aria-keyshortcuts="P"
-            kind="primary"
-            onClick={() => onAct('pay', rows)}
-            size="toolbar"
-            unavailable={offline}
-          >
-            {actWords.pay.button(rows.length, facts)}
-          </Button>
-        </>
       )}
     </>
   );

@@ -8,7 +8,9 @@ import { isOffline } from '#sync/list-failure-text.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { BulkPlace } from './bulk-place.tsx';
 import { ListProblem } from './list-problem.tsx';
+import { blockedText, countDoable } from './money-acts.ts';
 import { MoneyFilterBar } from './money-filter-bar.tsx';
 import { payQueryOf } from './money-filters.ts';
 import { MoneyHead } from './money-head.tsx';
@@ -16,7 +18,6 @@ import { moneyRights } from './money-rights.ts';
 import { PayActs } from './pay-acts.tsx';
 import { sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
-import { StickyBar } from './sticky-bar.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
 import { useLastAnswer } from './use-last-answer.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -55,6 +56,9 @@ export function PayList({ account: { policy, permissions } }: { account: Account
     payDate,
     onDone: choice.drop,
   });
+  const mayPay = rights.pay && filters.tab !== 'done';
+  const may = { billing: rights.bill, pay: rights.pay };
+  const doable = mayPay ? countDoable('pay', choice.rows, { date: payDate, icn: '', may }) : choice.rows.length;
   const keys = useListKeys(
     {
       p: () => {
@@ -66,7 +70,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
 
   return (
     // The letters answer only while the focus is in the screen's own part of the page.
-    <section aria-label="Contractor pay" className="group/pay flex flex-col gap-4" onKeyDown={keys.onKeyDown}>
+    <section aria-label="Contractor pay" className="group/pay flex flex-1 flex-col gap-4" onKeyDown={keys.onKeyDown}>
       <MoneyHead
         at={at}
         file={`contractor-pay-${today}.csv`}
@@ -81,10 +85,11 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         sum={answer && { ...sumOf(answer.data), isExact: answer.isExact }}
         title="Contractor Pay"
       />
-      <div className="contents" ref={keys.filters}>
-        {choice.rows.length > 0 ? (
-          <StickyBar>
+      <BulkPlace
+        bar={
+          choice.rows.length > 0 ? (
             <BulkBar
+              blocked={blockedText('pay', choice.rows.length - doable)}
               changed={seen.changed}
               choice={choice}
               choosing={false}
@@ -94,6 +99,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
             >
               <PayActs
                 date={payDate}
+                doable={doable}
                 offline={offline}
                 onAct={open}
                 onDate={setPayDate}
@@ -103,8 +109,9 @@ export function PayList({ account: { policy, permissions } }: { account: Account
                 today={today}
               />
             </BulkBar>
-          </StickyBar>
-        ) : (
+          ) : null
+        }
+        filters={
           <MoneyFilterBar
             aside={
               <Checkbox
@@ -121,8 +128,9 @@ export function PayList({ account: { policy, permissions } }: { account: Account
             today={today}
             weekStartsOn={policy.weekStartsOn}
           />
-        )}
-      </div>
+        }
+        ref={keys.filters}
+      />
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the therapists' notes" />
       <PayTherapists
         answer={answer}

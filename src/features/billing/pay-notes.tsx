@@ -12,31 +12,42 @@ import type { Column } from '#ui/table-types.ts';
 import { dayText } from './billing-columns.tsx';
 import { leftFrom, seenPage } from './left-list.ts';
 import { ListProblem } from './list-problem.tsx';
+import type { MoneyTab } from './money-filters.ts';
 import { type MoneyRow, moneyRows, visitText, withChanged } from './money-row.ts';
+import { PayCard } from './pay-card.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
 import { RowMarks } from './row-marks.tsx';
 import { useLastAnswer } from './use-last-answer.ts';
+import { Visit } from './visit.tsx';
 
 const A_PAGE = 50;
 
-const columns: readonly Column<MoneyRow>[] = [
-  { key: 'service', header: 'Service', names: true, width: 190, cell: visitText },
+const facts: readonly Column<MoneyRow>[] = [
+  { key: 'service', header: 'Service', names: true, width: 190, cell: (row) => <Visit note={row} /> },
   { key: 'client', header: 'Client', cell: (row) => listName(row.client) },
   { key: 'hours', header: 'Hours', align: 'right', cell: (row) => tableHours(row.log_hours) },
   { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
+];
+/** Nothing to say of notes that are not paid. */
+const paid: readonly Column<MoneyRow>[] = [
   {
     key: 'paid',
     header: 'Paid',
     cell: (row) => <span className="whitespace-nowrap">{dayText(row.user_status) || 'not paid'}</span>,
   },
   { key: 'date', header: 'Pay date', cell: (row) => dayText(row.date_week) },
-  { key: 'flags', header: 'Flags', cell: (row) => (row.flags.length > 0 || row.changed) && <RowMarks row={row} /> },
 ];
+const flags: Column<MoneyRow> = {
+  key: 'flags',
+  header: 'Flags',
+  cell: (row) => (row.flags.length > 0 || row.changed) && <RowMarks row={row} />,
+};
+const payColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [...facts, ...(tab === 'open' ? [] : paid), flags];
 
 /** The notes of one therapist. */
 export function PayNotes(props: PayTherapistsProps & { userId: number; name: string }) {
-  const { userId, name, query, choice, mayChoose, onSeen } = props;
+  const { userId, name, filters, query, choice, mayChoose, onSeen } = props;
   const [page, setPage] = useState(1);
   const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: A_PAGE, page });
   const { answer } = useLastAnswer(list);
@@ -53,13 +64,15 @@ export function PayNotes(props: PayTherapistsProps & { userId: number; name: str
       {answer ? (
         <DataTable
           caption={`Notes of ${name}`}
-          columns={columns}
+          card={(row) => <PayCard row={row} tab={filters.tab} />}
+          columns={payColumns(filters.tab)}
           firstIndex={(page - 1) * A_PAGE + 1}
           onOpen={mayChoose ? (row) => choice.selectionOf(rows).onSelect(row, false) : undefined}
           rowKey={({ id }) => id}
           rowMenu={(row) => <PayMenu {...props} row={row} />}
           rows={rows}
-          selection={mayChoose ? choice.selectionOf(rows) : undefined}
+          // The box beside the therapist's name chooses all of them.
+          selection={mayChoose ? { ...choice.selectionOf(rows), onSelectPage: undefined } : undefined}
         />
       ) : (
         list.loading && <Skeleton label={`Loading the notes of ${name}`} rows={4} />

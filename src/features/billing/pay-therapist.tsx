@@ -42,7 +42,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
             onChange={() => void props.onChooseAll(user.id, chosen < notes)}
           />
         )}
-        <h2 className="min-w-40 flex-1 text-body font-semibold">
+        <h2 className="min-w-30 flex-1 text-body font-semibold md:min-w-40">
           <button
             aria-controls={open ? notesId : undefined}
             aria-expanded={open}
@@ -54,11 +54,12 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
             {name}
           </button>
         </h2>
-        <p className="text-label tabular">
+        <p className="text-label tabular max-md:order-last max-md:w-full max-md:pb-2 max-md:pl-3">
           {noteCount(notes)} · <span className="font-semibold">{tableHours(hours)} h</span> · {units} units
         </p>
         <ButtonLink
           aria-label={`Pay statement, ${name}`}
+          className="max-md:[&>svg]:hidden"
           icon={Printer}
           kind="quiet"
           size="toolbar"
@@ -91,7 +92,7 @@ function SubtotalBar({ measured, children }: { measured: boolean; children: Reac
       className="sticky top-(--list-inset) z-10 bg-bg max-md:group-has-data-bulk-bar/pay:static"
       ref={measured ? box : null}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-1">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface py-1 pr-3 pl-2 md:gap-x-3">
         {children}
       </div>
     </div>

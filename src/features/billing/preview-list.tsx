@@ -1,7 +1,9 @@
-import { Ban, TriangleAlert, X } from 'lucide-react';
+import { Ban, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import type { Obstacle } from '#domain/billing-rules.ts';
 import { tableHours } from '#domain/stamp-text.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { type MoneyRow, noteName, therapistName } from './money-row.ts';
 
 /** Notes without anything to be said about them that are named at once. */
@@ -9,7 +11,7 @@ const NAMED = 20;
 
 export type Preview = {
   /** What the server would leave as it is, and why. */
-  blocked: readonly { row: MoneyRow; reason: string }[];
+  blocked: readonly { row: MoneyRow; obstacle: Obstacle }[];
   warned: readonly MoneyRow[];
   ready: readonly MoneyRow[];
 };
@@ -27,9 +29,10 @@ export function PreviewList({
     <div className="flex flex-col gap-5">
       {blocked.length > 0 && (
         <Part title={`Not possible: ${blocked.length}`}>
-          {blocked.map(({ row, reason }) => (
+          {blocked.map(({ row, obstacle }) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
-              <Reason icon="no" text={reason} />
+              <Reason icon="no" text={obstacle.reason} />
+              <Doubts row={row} told={obstacle.because} />
             </Line>
           ))}
         </Part>
@@ -38,15 +41,13 @@ export function PreviewList({
         <Part title={`Look at first: ${warned.length}`}>
           {warned.map((row) => (
             <Line key={row.id} onRemove={onRemove} row={row}>
-              {row.checks.map(({ kind, text }) => (
-                <Reason icon="look" key={kind} text={text} />
-              ))}
+              <Doubts row={row} />
             </Line>
           ))}
         </Part>
       )}
       {ready.length > 0 && (
-        <Part title={blocked.length + warned.length > 0 ? `The other ${ready.length}` : 'Notes'}>
+        <Part title={blocked.length + warned.length > 0 ? `Ready: ${ready.length}` : 'Notes'}>
           {ready.slice(0, NAMED).map((row) => (
             <Line key={row.id} onRemove={onRemove} row={row} />
           ))}
@@ -79,8 +80,8 @@ function Line({
   onRemove: ((row: MoneyRow) => void) | undefined;
 }) {
   return (
-    <li className="flex items-start gap-2 py-1.5">
-      <div className="min-w-0 flex-1 py-1 text-label tabular">
+    <li className="flex flex-wrap items-start justify-end gap-x-4 py-1.5">
+      <div className="min-w-60 flex-1 py-1 text-label tabular">
         <p>
           <span className="font-semibold">{noteName(row)}</span> · {tableHours(row.log_hours)} h
         </p>
@@ -88,9 +89,27 @@ function Line({
         {children}
       </div>
       {onRemove && (
-        <IconButton icon={X} label={`Remove ${noteName(row)} from the list`} onClick={() => onRemove(row)} />
+        <Button kind="quiet" onClick={() => onRemove(row)} size="toolbar">
+          Remove from list<VisuallyHidden>: {noteName(row)}</VisuallyHidden>
+        </Button>
       )}
     </li>
+  );
+}
+
+/** All that is to be looked at in a note, but what was told already. */
+function Doubts({ row, told }: { row: MoneyRow; told?: Obstacle['because'] }) {
+  return (
+    <>
+      {row.checks
+        .filter(({ kind }) => kind !== told)
+        .map(({ kind, text }) => (
+          <Reason icon="look" key={kind} text={text} />
+        ))}
+      {row.flags.map(({ id, name }) => (
+        <Reason icon="look" key={id} text={`Flag: ${name}`} />
+      ))}
+    </>
   );
 }
 

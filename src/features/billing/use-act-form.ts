@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type Clearing, whyNotDate } from '#domain/billing-rules.ts';
 import { type ActFacts, type MoneyAct, obstacleOf } from './money-acts.ts';
-import type { MoneyRow } from './money-row.ts';
+import { isDoubtful, type MoneyRow } from './money-row.ts';
 import type { Preview } from './preview-list.tsx';
 import { useIcnQuestion } from './use-icn-question.ts';
 import type { Mode } from './use-money-calls.ts';
@@ -43,6 +43,8 @@ export function useActForm({
     facts,
     listed,
     preview,
+    /** How many of the listed the act can be done to. */
+    doable: preview.warned.length + preview.ready.length,
     remove: (row: MoneyRow) => setRemoved(new Set([...removed, row.id])),
   };
 }
@@ -59,10 +61,10 @@ function previewOf(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): P
   const judged = rows.map((row) => ({ row, obstacle: obstacleOf(act, row, facts) }));
   const free = judged.filter(({ obstacle }) => obstacle === null).map(({ row }) => row);
   // What a note lacks is a question of billing it, not of taking it back.
-  const warned = act === 'undo' ? [] : free.filter(({ checks }) => checks.length > 0);
+  const warned = act === 'undo' ? [] : free.filter(isDoubtful);
   return {
-    blocked: judged.flatMap(({ row, obstacle }) => (obstacle ? [{ row, reason: obstacle.reason }] : [])),
+    blocked: judged.flatMap(({ row, obstacle }) => (obstacle ? [{ row, obstacle }] : [])),
     warned,
-    ready: act === 'undo' ? free : free.filter(({ checks }) => checks.length === 0),
+    ready: act === 'undo' ? free : free.filter((row) => !isDoubtful(row)),
   };
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BillingGroupsScreen } from '#features/billing/billing-groups-screen.tsx';
 import { ContractorPayScreen } from '#features/billing/contractor-pay-screen.tsx';
+import { entryTexts } from '#features/billing/group-words.ts';
 import { pagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -69,12 +70,45 @@ describe('billing groups', () => {
       entry: count,
       type,
     });
-    server.entries.push(entry(1, 'Tantrum', '4'), entry(2, 'SIB', '0'));
+    server.entries.push(entry(2, 'SIB', '0'), entry(1, 'Tantrum', '4'));
     show(server, '/group?icn=A-1');
     await screen.findByText('Tantrum 4, SIB 0');
     expect(server.sync.asked.find(({ path }) => path === '/api/behavior/entries')?.query).toMatchObject({
       pay_group_id: 1,
     });
+  });
+
+  test('of many behaviors the counts come first, and the zeros are one number', () => {
+    const note = makeNote({ id: 1, session_uid: 'session-1' });
+    const entry = (type: string, count: string) =>
+      ({ session_uid: 'session-1', type, entry: count }) as Parameters<typeof entryTexts>[1][number];
+    const entries = [entry('Elopement', '0'), entry('Tantrum', '4'), entry('SIB', '0'), entry('Pica', '1')];
+    // A line may end only behind a comma.
+    expect(entryTexts([note], entries).get(1)).toBe('Tantrum\u00a04, Pica\u00a01, 2\u00a0at\u00a0zero');
+  });
+
+  test('a group says when it was billed and how much of it is paid', async () => {
+    show(open3());
+    const button = await screen.findByRole('button', { name: /^A-1/ });
+    expect(button.textContent).toMatch(/^A-11 of 2 paid2 notes · 4.0 h · billed 11\/18\/26$/);
+  });
+
+  test('on a smaller window a group is a screen of its own, with one way back', async () => {
+    setWindowWidth(820);
+    const { address } = show(open3(), '/group?icn=A-1');
+    await screen.findByRole('heading', { level: 1, name: 'ICN A-1' });
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.queryByRole('navigation', { name: 'Finance' })).toBeNull();
+    await press('All groups');
+    await screen.findByRole('heading', { level: 1, name: 'Insurance billing groups' });
+    expect(address()).toBe('/group');
+  });
+
+  test('the three screens of money are linked in one order, the open one marked', async () => {
+    show(open3());
+    const links = within(await screen.findByRole('navigation', { name: 'Finance' })).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Ins Billing', 'Ins Billing Group', 'Contractor Pay']);
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null]);
   });
 
   test('removing a group leaves its paid notes in it, and says so before and after', async () => {
@@ -144,6 +178,28 @@ describe('contractor pay', () => {
     expect(server.notes[0]).toMatchObject({ user_status: '2026-11-28', date_week: '2026-11-28' });
     await press('Undo');
     await screen.findByText('This also clears contractor paid for 1 note.');
+  });
+
+  test('on a smaller window only the preview asks for the pay date, and the other acts are in a menu', async () => {
+    setWindowWidth(390);
+    const server = open3();
+    show(server);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
+    const bar = within(await screen.findByRole('region', { name: 'Selected notes' }));
+    expect(bar.queryByRole('textbox')).toBeNull();
+    await userEvent.click(bar.getByRole('button', { name: 'Options, selected notes' }));
+    screen.getByRole('menuitem', { name: 'Flag…' });
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(bar.getByRole('button', { name: /^Pay 1 note on/ }));
+    (await inDialog()).getByRole('textbox', { name: /Pay date/ });
+  });
+
+  test('one box chooses all notes of a therapist, and what says nothing of an unpaid note is no column', async () => {
+    show(open3());
+    await press('Ortiz, Jo');
+    await screen.findByRole('columnheader', { name: 'Billed' });
+    expect(screen.getAllByRole('checkbox', { name: /^Select all/ })).toHaveLength(1);
+    for (const name of ['Paid', 'Pay date']) expect(screen.queryByRole('columnheader', { name })).toBeNull();
   });
 
   test('a note that another clerk changed is marked, in its row and in the bar; one that left the list is named', async () => {

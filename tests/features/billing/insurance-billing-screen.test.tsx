@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Note } from '#contract/notes.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { InsuranceBillingScreen } from '#features/billing/insurance-billing-screen.tsx';
 import { pagesChanged } from '#sync/page-changes.ts';
@@ -67,22 +68,38 @@ describe('the list', () => {
     const { server } = await opened(60);
     expect(server.sync.asked.at(-1)?.query).toMatchObject({ limit: 50, page: 1, billed: 'no' });
     screen.getByText('1–50 of 60');
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(
-      expect.arrayContaining([
-        'Therapist',
-        'Client',
-        'Service',
-        'Hours',
-        'Units',
-        'Note check',
-        'Billed',
-        'ICN',
-        'Paid',
-      ]),
-    );
+    for (const name of ['Therapist', 'Client', 'Service', 'Hours', 'Units', 'Location', 'Note check'])
+      screen.getByRole('columnheader', { name });
     const [, first] = screen.getAllByRole('row');
     within(first as HTMLElement).getByRole('cell', { name: '8' });
     within(first as HTMLElement).getByText('Complete');
+  });
+
+  test('when and under which ICN a note was billed and paid is a column where it can be, not among those to bill', async () => {
+    const marks = ['Billed', 'ICN', 'Paid'];
+    const { unmount } = await opened(1);
+    for (const name of marks) expect(screen.queryByRole('columnheader', { name })).toBeNull();
+    unmount();
+    await opened(1, `${PATH}?show=all`);
+    for (const name of marks) screen.getByRole('columnheader', { name });
+  });
+
+  test('a note is called complete only without a flag, and every problem of it has its name', async () => {
+    const flagged = { flags: [{ id: 1, name: 'Recheck' }] };
+    const [whole, other, held] = notes(3);
+    const { sync } = moneyServer([
+      { ...whole, ...flagged } as Note,
+      { ...other, skill_learned: '' } as Note,
+      { ...held, state: 'held', health_safety: '' } as Note,
+    ]);
+    open(device, <InsuranceBillingScreen />, { sync, path: PATH });
+    await screen.findByRole('table');
+    const [, first, second, third] = screen.getAllByRole('row').map((row) => within(row));
+    expect(screen.queryByText('Complete')).toBeNull();
+    first?.getByText('Recheck');
+    second?.getByText('No Skills');
+    third?.getByText('Held');
+    third?.getByText('No Health & Safety');
   });
 
   test('a visit that is still to come is told, not called complete', async () => {
@@ -247,7 +264,7 @@ describe('many notes at once', () => {
     await selectAllThatMatch(500);
     server.notes = server.notes.map((note, at) => (at % 80 === 0 ? { ...note, state: 'held' as const } : note));
     await press('Mark 500 as billed');
-    await userEvent.click(screen.getByRole('radio', { name: 'Do none' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Bill none' }));
     await confirm('Mark 500 as billed');
     await screen.findByRole('heading', { name: '0 notes done, 500 not billed' });
     screen.getByText('Held: its times overlap another note.');
@@ -333,11 +350,36 @@ describe('many notes at once', () => {
     within(within(dialog).getByRole('region', { name: 'Look at first: 1' })).getByText(
       'Empty: Health & Safety Issues.',
     );
-    await userEvent.click(within(dialog).getAllByRole('button', { name: /^Remove Ruiz/ })[0] as HTMLElement);
+    await userEvent.click(within(dialog).getAllByRole('button', { name: /^Remove from list: Ruiz/ })[0] as HTMLElement);
     within(dialog).getByText('Total: 2 notes · 4.0 h · 16 units');
     await confirm('Mark 2 as billed');
     await screen.findByText('2 notes billed.');
     expect(server.notes.filter(({ ins_status }) => ins_status === null)).toHaveLength(1);
+  });
+
+  test('what can not be billed is told before and in the preview, and the acts name the others', async () => {
+    const server = moneyServer(
+      notes(3).map((note, at) =>
+        at === 1
+          ? { ...note, state: 'held' as const, health_safety: '' }
+          : { ...note, flags: at === 0 ? [{ id: 1, name: 'Recheck' }] : [] },
+      ),
+    );
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    within(screen.getByRole('region', { name: 'Selected notes' })).getByText("1 can't be billed");
+    await press('Mark 2 as billed');
+    const dialog = within(screen.getByRole('dialog', { name: 'Mark 2 of 3 notes as billed' }));
+    const blocked = within(dialog.getByRole('region', { name: 'Not possible: 1' }));
+    blocked.getByText('Held: its times overlap another note.');
+    blocked.getByText('Empty: Health & Safety Issues.');
+    within(dialog.getByRole('region', { name: 'Look at first: 1' })).getByText('Flag: Recheck');
+    dialog.getByRole('region', { name: 'Ready: 1' });
+    dialog.getByRole('radiogroup', { name: "1 of them can't be billed" });
+    expect(dialog.getByRole('radio', { name: 'Bill the other 2' })).toHaveProperty('checked', true);
+    await userEvent.click(dialog.getByRole('button', { name: /^Remove from list: Ruiz, Maya, 11\/17\/26/ }));
+    screen.getByRole('dialog', { name: 'Mark 2 notes as billed' });
   });
 
   test('a date that is none, or before the visit, is told at the field, and nothing is sent', async () => {
@@ -368,7 +410,7 @@ describe('many notes at once', () => {
     await userEvent.clear(date);
     await userEvent.type(date, '11/01/2026{Tab}');
     await screen.findByText("The visit is on 11/18/2026: it can't be billed before.");
-    screen.getByText('None of these notes can be done.');
+    screen.getByText('None of these notes can be billed.');
     expect(server.sent).toEqual([]);
   });
 

@@ -1,0 +1,22 @@
+import { listName } from '#domain/person-name.ts';
+import { tableHours } from '#domain/stamp-text.ts';
+import { dayText } from './billing-columns.tsx';
+import type { MoneyTab } from './money-filters.ts';
+import type { MoneyRow } from './money-row.ts';
+import { RowMarks } from './row-marks.tsx';
+
+/** A note of a therapist on a small screen: whose, how much, and its marks. */
+export function PayCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
+  const billed = row.ins_status === null ? 'Not billed' : `Billed ${dayText(row.ins_status)}`;
+  const paid = row.user_status === null ? 'not paid' : `paid ${dayText(row.user_status)}`;
+  const payDate = row.date_week === null ? '' : `, pay date ${dayText(row.date_week)}`;
+  return (
+    <div className="flex flex-col gap-1.5 text-label tabular">
+      <p>
+        {listName(row.client)} · {tableHours(row.log_hours)} h · {row.units} units
+      </p>
+      <p className="text-muted">{tab === 'open' ? billed : `${billed}, ${paid}${payDate}`}</p>
+      <RowMarks row={row} />
+    </div>
+  );
+}
