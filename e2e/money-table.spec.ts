@@ -143,14 +143,21 @@ test('in pay, on a phone, the bar of chosen rows is at the foot: it moves no row
   await signIn(page, 'staff');
   await page.goto('/company/finance/contractor/pay');
   await page.getByRole('button', { name: 'Bell, Priya' }).click();
-  const boxes = page.getByRole('checkbox', { name: /^Select .*,/ });
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  // Above the foot of the window, where the bar comes.
+  await boxes.first().evaluate((box) => box.scrollIntoView({ block: 'center' }));
   await tickTwo(page, boxes);
   expect(await shareOfWindow(page)).toBeLessThan(0.2);
   await page.keyboard.press('End');
   await page.mouse.wheel(0, 100_000);
   const last = page.getByRole('link', { name: /^Pay statement/ }).last();
   await last.click({ trial: true });
-  // Twice as large: half the window in every direction.
+  // The largest letters, and twice as large: half the window in every direction.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+  expect(await shareOfWindow(page)).toBeLessThanOrEqual(1 / 3);
+  await expect(page.getByRole('button', { name: /^Pay \d+ notes on/ })).toBeInViewport({ ratio: 0.3 });
+  expect((await page.getByRole('button', { name: /^Pay \d+ notes on/ }).boundingBox())?.x).toBeGreaterThanOrEqual(0);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 195, height: 422 });
   expect(await shareOfWindow(page)).toBeLessThanOrEqual(1 / 3);
 });

@@ -64,7 +64,7 @@ export function BulkBar({
         </TextButton>
       )}
       <TextButton onClick={clear}>Clear</TextButton>
-      <div className="flex grow flex-wrap items-center justify-end gap-2">{children}</div>
+      <div className="flex grow flex-wrap items-center justify-end gap-2 *:max-w-full">{children}</div>
     </section>
   );
 }
