@@ -79,6 +79,8 @@ export default defineConfig({
     projects: [
       project('unit', {
         isolate: false,
+        // What a busy machine does late is not wrong.
+        testTimeout: 20_000,
         include: ['tests/**/*.test.{ts,tsx}'],
         exclude: [
           ...configDefaults.exclude,
