@@ -213,6 +213,15 @@ test('the clients low on hours are listed as they are counted, the least hours f
   // Of its own: on the first day of a period nobody has used hours yet.
   expect(await saveNote(today(world), { begin_time: '04:00', end_time: '06:30' })).toMatchObject({ state: 'final' });
   await world.db.updateTable('clients').set({ asst_billing_hours: 3 }).where('id', '=', maya).execute();
+  // A later one with less left.
+  const { id: last } = await world.db
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', company)
+    .where('id', '<>', maya)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  await world.db.updateTable('clients').set({ asst_billing_hours: 0 }).where('id', '=', last).execute();
   const { data, from, to } = (await world.ask('GET', '/api/company/clients-low', { as: 'staff' })).json();
   expect(data.length).toBe((await read()).clients_low?.count);
   expect(data.length).toBeGreaterThan(0);
