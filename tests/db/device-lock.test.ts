@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveAuth } from '#db/contact.ts';
+import { dropAuth, saveAuth } from '#db/contact.ts';
 import { DeviceDb, savePerson } from '#db/device-database.ts';
 import { dropLock, findLock, openLock, saveLocked } from '#db/device-lock.ts';
 import { savePin, spendTry } from '#db/device-pin.ts';
@@ -63,7 +63,17 @@ describe('who can come back without a network', () => {
     expect(await names()).toEqual(['Jo Ortiz 1']);
     await saveLocked(db, userId, false);
     expect(await names()).toEqual([]);
+    await saveLocked(db, userId, true);
+    expect(await names()).toEqual(['Jo Ortiz 1']);
     await dropLock(db, userId);
+    expect(await names()).toEqual([]);
+  });
+
+  it('a lock and a PIN that outlive a sign-out offer nobody', async () => {
+    await savePin(db, userId, pin);
+    await saveLocked(db, userId, true);
+    expect(await names()).toEqual(['Jo Ortiz 0']);
+    await dropAuth(device.db);
     expect(await names()).toEqual([]);
   });
 

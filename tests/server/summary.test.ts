@@ -212,15 +212,25 @@ describe('what the office has to do', () => {
 test('the clients low on hours are listed as they are counted, the least hours first', async () => {
   // Of its own: on the first day of a period nobody has used hours yet.
   expect(await saveNote(today(world), { begin_time: '04:00', end_time: '06:30' })).toMatchObject({ state: 'final' });
-  await world.db.updateTable('clients').set({ asst_billing_hours: 3 }).where('id', '=', maya).execute();
-  const { data, from, to } = (await world.ask('GET', '/api/company/clients-low', { as: 'staff' })).json();
+  const list = async () => (await world.ask('GET', '/api/company/clients-low', { as: 'staff' })).json();
+  const budget = (client: number, hours: number) =>
+    world.db.updateTable('clients').set({ asst_billing_hours: hours }).where('id', '=', client).execute();
+  await budget(maya, 3);
+  const { used: hers } = (await list()).data.find(({ id }: ClientLow) => id === maya);
+  await budget(maya, hers + 0.5);
+  // A later one, who is over the budget.
+  const sami = await clientId(world, 'Haddad');
+  const early = noteBody(sami, today(world), { begin_time: '04:00', end_time: '06:30' });
+  expect((await world.ask('POST', '/api/note', { as: 'rbt2', body: early })).statusCode).toBe(201);
+  await budget(sami, 1);
+  const { data, from, to } = await list();
   expect(data.length).toBe((await read()).clients_low?.count);
-  expect(data.length).toBeGreaterThan(0);
+  expect(data.length).toBeGreaterThan(1);
   const left = data.map((one: ClientLow) => one.left);
   expect(left).toEqual([...left].sort((a, b) => a - b));
-  for (const { budget, used, left: rest } of data as ClientLow[]) {
-    expect(rest).toBeCloseTo(budget - used, 3);
-    expect(rest).toBeLessThan(budget / 4);
+  for (const { budget: all, used, left: rest } of data as ClientLow[]) {
+    expect(rest).toBeCloseTo(all - used, 3);
+    expect(rest).toBeLessThan(all / 4);
   }
   expect(from <= today(world) && today(world) <= to).toBe(true);
 });

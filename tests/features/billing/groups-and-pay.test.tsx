@@ -234,11 +234,16 @@ describe('contractor pay', () => {
 
   test('a statement has every note by pay date with its sums', async () => {
     const server = open3();
+    const other = { id: 502, profile: { name: 'Lee Park', first_name: 'Lee', last_name: 'Park' } };
+    server.notes = [...server.notes, makeNote({ id: 4, date_visited: '2026-11-13', user: other })];
     show(server, '/pay?show=all&billed=any&statement=501');
     await screen.findByRole('heading', { level: 1, name: 'Pay statement: Ortiz, Jo' });
     const paid = screen.getByRole('region', { name: 'Paid on 11/18/2026' });
     expect(within(paid).getAllByRole('row')).toHaveLength(3);
-    within(screen.getByRole('region', { name: 'Not paid yet' })).getByText('2 notes');
+    const open = within(screen.getByRole('region', { name: 'Not paid yet' }))
+      .getByText('2 notes')
+      .closest('tr');
+    expect([...(open?.cells ?? [])].map((cell) => cell.textContent)).toEqual(['2 notes', '4.0', '16', '']);
     screen.getByText('Total: 3 notes, 6.0 hours, 24 units');
     screen.getByRole('button', { name: 'Print' });
   });

@@ -462,12 +462,14 @@ describe('rules', () => {
 
   test('the file has an empty cell where nothing was observed, and no name that is a formula', () => {
     const points = [
+      { key: 'c', x: -1, date: '2026-09-01', time: '', value: 0, detail: '2 sessions', soFar: false, apart: false },
       { key: 'a', x: 0, date: '2026-10-01', time: '', value: null, detail: 'Not watched', soFar: false, apart: false },
       { key: 'b', x: 1, date: '2026-11-01', time: '', value: 3, detail: '1 session', soFar: true, apart: false },
     ];
     const marks = [{ id: 1, date: '2026-10-20', label: '=1+1', x: 0.5 }];
     expect(graphCsv([{ name: '=cmd()', measure: 'count', points }], marks, 'month')).toBe(
       '\uFEFFName,Month,Count,Unit,Behind it,Phase\r\n' +
+        "'=cmd(),September 2026,0,times,2 sessions,\r\n" +
         "'=cmd(),October 2026,,times,Not watched,\r\n" +
         "'=cmd(),November 2026 so far,3,times,1 session,'=1+1\r\n",
     );

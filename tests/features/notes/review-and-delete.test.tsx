@@ -135,7 +135,10 @@ describe('deleting', () => {
     const dialog = await press();
     within(dialog).getByText(/Ruiz, Maya, 11\/20\/26 3:00 PM/);
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' })));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent).toEqual([]);
+    await userEvent.click(within(await press()).getByRole('button', { name: 'Delete' }));
     await screen.findByText(/^No notes yet/);
     expect(sent[0]).toMatchObject({ path: '/api/note', query: { id: 14 } });
   });

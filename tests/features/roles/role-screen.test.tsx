@@ -109,6 +109,8 @@ describe('a role', () => {
     expect(((await tick(/^company\.audit\.view/)) as HTMLInputElement).checked).toBe(false);
     const group = screen.getByRole('group', { name: 'company' });
     within(group).getByText('Read the audit log');
+    const shown = screen.getAllByRole<HTMLInputElement>('checkbox').map(({ labels }) => labels?.[0]?.textContent ?? '');
+    for (const { name, description } of grants) if (!name.endsWith('.*')) expect(shown).toContain(name + description);
   });
 
   test('a wildcard locks what it gives, and says so', async () => {

@@ -325,6 +325,14 @@ describe('planning events of one’s own', () => {
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
+  test('who decides about events changes and deletes those of others as well', async () => {
+    await show(office, answering([makeSingle({ user_id: 999 })]));
+    await userEvent.click(await line(/Team meeting/));
+    await screen.findByRole('button', { name: 'Edit' });
+    screen.getByRole('button', { name: 'Delete' });
+    screen.getByRole('button', { name: /^Approve/ });
+  });
+
   test('a change that the server refused shows both sides, and goes out again only when the person says so', async () => {
     const sync = answering([], [own(makeRule({ title: 'Changed in the office', version: 5 }))]);
     await show(planner, sync);
