@@ -57,7 +57,7 @@ const Tools = quietPart(
   async () => (await import('./desk/desk-tools.tsx')).DeskTools,
   <span
     aria-hidden="true"
-    className="h-hit w-hit shrink-0 md:w-26 xl:w-19 2xl:w-69 2xl:min-w-hit 2xl:shrink-1000000"
+    className="h-hit w-hit shrink-0 @min-[44rem]/bar:w-26 xl:w-19! 2xl:w-69! 2xl:min-w-hit 2xl:shrink-1000000"
   />,
 );
 

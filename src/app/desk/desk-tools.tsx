@@ -23,12 +23,13 @@ export function DeskTools() {
   );
 }
 
-/** With its words from 1440 px up, as many as the breadcrumb leaves room for; an icon below. A phone has the menu alone. */
+/**
+ * With its words from 1440 px up, as many as the breadcrumb leaves room for; an icon below, where the bar has room for
+ * it. A phone and large letters have the menu alone.
+ */
 function FindButton({ onPress }: { onPress: () => void }) {
   const wide = useMediaQuery(widths.wide);
-  const phone = useMediaQuery(widths.phone);
-  if (phone) return null;
-  if (!wide) return <IconButton icon={Search} label={FIND} onClick={onPress} />;
+  if (!wide) return <IconButton className="@max-[44rem]/bar:hidden" icon={Search} label={FIND} onClick={onPress} />;
   return (
     <button
       aria-keyshortcuts="Control+K"
