@@ -39,9 +39,10 @@ const LOG_LIMIT = 1_000_000;
  */
 export function findPostmaster(cluster: string): Postmaster | null {
   const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return null;
+  const text = readPidFile(file);
+  if (text === null) return null;
   // Its lines: pid, data folder, start time, port, socket folder, …
-  const [pid, , , port, socketFolder] = readFileSync(file, 'utf8').split('\n');
+  const [pid, , , port, socketFolder] = text.split('\n');
   const command = commandOf(Number(pid));
   if (command === null) {
     // Killed, or cut off by a power cut: PostgreSQL sees to its own file, nobody else to the socket.
@@ -51,8 +52,18 @@ export function findPostmaster(cluster: string): Postmaster | null {
   if (command.includes('postgres')) return { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '' };
   // After a restart of the machine or the container the number belongs to some other program. PostgreSQL
   // would refuse to start for ever if that program happens to run as the same account.
-  rmSync(file);
+  rmSync(file, { force: true });
   return null;
+}
+
+/** PostgreSQL takes it away at its end, which may be at this moment. */
+function readPidFile(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw cause;
+  }
 }
 
 /** What runs under this process number: its command line, or null when nothing does (a zombie counts as nothing). */

@@ -89,6 +89,17 @@ test('a pid file whose number now belongs to another program does not keep Postg
   expect(await ask(embedded.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
+test('a pid file that goes while it is looked at, as at the end of every stop, is no file', async () => {
+  const file = join(temporaryFolder(), 'postmaster.pid');
+  const restless = `const { rmSync, writeFileSync } = require('node:fs');
+    process.stdout.write('ready');
+    for (;;) { writeFileSync(process.argv[1], '0'); rmSync(process.argv[1]); }`;
+  const child = spawn(process.execPath, ['-e', restless, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  for (let look = 0; look < 20_000; look++) expect(findPostmaster(dirname(file))).toBeNull();
+});
+
 test('data of another PostgreSQL version, and a folder full of other things, are refused and left as they are', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const { where, stop } = await startEmbedded({ dataDir, durable: false });
