@@ -20,7 +20,7 @@ const countText = (type: string, count: string): string => `${type}${TOGETHER}${
 
 /** "Tantrum 4, SIB 1, 5 at zero": the counts come first, and many zeros don't hide them. */
 function countsText(entries: readonly EntryRow[]): string {
-  const isZero = ({ entry }: EntryRow) => Number(entry) === 0;
+  const isZero = ({ entry }: EntryRow) => entry === '0';
   const zeros = entries.filter(isZero);
   const named = entries.filter((entry) => !isZero(entry));
   const texts = [...named, ...(zeros.length === 1 ? zeros : [])].map(({ type, entry }) => countText(type, entry));

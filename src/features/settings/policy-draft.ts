@@ -33,8 +33,7 @@ export function readDraft({ policy, numbers, unread }: PolicyDraft): {
   const errors: Record<string, string> = {};
   let meant = policy;
   for (const { path, label, from, to, read, write } of numberFields) {
-    const typed = numbers[path]?.trim().replaceAll(',', '') ?? '';
-    const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+    const value = readNumber(numbers[path]?.trim() ?? '');
     if (value >= from && value <= to) meant = write(meant, value);
     else
       errors[path] =
@@ -46,4 +45,9 @@ export function readDraft({ policy, numbers, unread }: PolicyDraft): {
   if (policy.noteLocationFilter.length === 0)
     errors.noteLocationFilter = 'Choose at least one location for the note filter, for example Home';
   return { policy: meant, errors: { ...whyNotPolicy(meant), ...errors } };
+}
+
+/** "60000" and "60,000". A comma in another place is none of ours: "2,5" days must not become 25. */
+function readNumber(typed: string): number {
+  return /^(\d{1,6}|\d{1,3},\d{3})$/.test(typed) ? Number(typed.replace(',', '')) : Number.NaN;
 }

@@ -85,6 +85,10 @@ describe('billing groups', () => {
     const entries = [entry('Elopement', '0'), entry('Tantrum', '4'), entry('SIB', '0'), entry('Pica', '1')];
     // A line may end only behind a comma.
     expect(entryTexts([note], entries).get(1)).toBe('Tantrum\u00a04, Pica\u00a01, 2\u00a0at\u00a0zero');
+    const unknown = [entry('Elopement', ''), entry('SIB', '0'), entry('Pica', '0')];
+    expect(entryTexts([note], unknown).get(1), 'what has no number is no zero').toBe(
+      'Elopement\u00a0, 2\u00a0at\u00a0zero',
+    );
   });
 
   test('a group says when it was billed and how much of it is paid', async () => {

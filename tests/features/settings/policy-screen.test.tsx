@@ -131,6 +131,22 @@ describe('Company policy', () => {
     expect(sync.sent[0]?.call.body).toEqual({ ...defaultPolicy, textLimit: 50_000 });
   });
 
+  test.each([
+    '2,5',
+    '1,4',
+    ',2',
+    '2,',
+    '0,000,2',
+  ])('“%s” is no number of days: a comma in another place is never left out', async (typed) => {
+    const sync = officeSync(() => answer());
+    open(device, <PolicyScreen />, { sync });
+    await retype('Note edit window', typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Save policy' }));
+    await waitFor(() => expect(screen.getAllByText(/Note edit window must be a whole number/)).toHaveLength(2));
+    expect((await field('Note edit window')).value).toBe(typed);
+    expect(sync.sent).toEqual([]);
+  });
+
   test('bad input is told at the field with an example, nothing typed is lost, and nothing is sent', async () => {
     const sync = officeSync(() => answer());
     open(device, <PolicyScreen />, { sync });
