@@ -58,6 +58,8 @@ const chunkGroups = [
  * in the first file, and save one way to a service worker on the same device.
  */
 const modulePreload = {
+  // Every browser that this is built for knows of it by itself.
+  polyfill: false,
   resolveDependencies: (_file: string, dependencies: string[], { hostType }: { hostType: 'html' | 'js' }) =>
     hostType === 'html' ? dependencies : dependencies.filter((one) => one.endsWith('.css')),
 };

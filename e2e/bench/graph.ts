@@ -31,7 +31,8 @@ async function fillDevice(sessions: number): Promise<{ full: number; empty: numb
   entries.clear();
   stored.clear();
   const add = (clientId: number, index: number) => {
-    const startDate = new Date(Date.now() - Math.floor((index * 7) / 5) * 86_400_000).toISOString().slice(0, 10);
+    // From yesterday on: today of one time zone is not begun in another.
+    const startDate = new Date(Date.now() - Math.floor(1 + (index * 7) / 5) * 86_400_000).toISOString().slice(0, 10);
     const id = `bench-${clientId}-${index}`;
     const counts = entry.counts.map((one: { behaviorId: number }) => ({ ...one, count: (index * 7) % 23 }));
     stored.put({ ...session, id, clientId, startDate, endDate: startDate });

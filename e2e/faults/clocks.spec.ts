@@ -46,13 +46,18 @@ test('a clock that jumps a year ahead and back, a day back, into the doubled hou
   const now = Date.now();
   const times = [now + 365 * 24 * HOUR, now, now - 24 * HOUR, Date.parse('2026-11-01T05:59:59Z'), now];
   const zones = ['', '', '', '', 'Asia/Kolkata'];
-  // A year without a touch locks the device: the visit goes on under codes.
+  // A year without a touch locks the device as soon as it is looked at again: the visit goes on under codes.
+  const wake = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+  };
   const tile = (count: number) =>
     page.getByRole('button', { name: new RegExp(`, count ${count}\\. Add one\\.$`) }).first();
   let count = await data.count(behavior);
   for (const [i, time] of times.entries()) {
     await devtools.send('Emulation.setTimezoneOverride', { timezoneId: zones[i] ?? '' });
     await page.clock.setSystemTime(time);
+    if (i === 0) await wake();
     await tile(count).click();
     count += 1;
     await expect(tile(count)).toBeVisible();

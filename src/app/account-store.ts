@@ -7,6 +7,7 @@ import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { findContact } from '#db/queries/unsent.ts';
+import { recordingFirst } from '#db/recording-first.ts';
 import { storageTrouble } from '#db/storage-error.ts';
 import { defaultPolicy, type Policy } from '#domain/policy.ts';
 import type { AuthPort } from '#features/auth/auth-port.ts';
@@ -174,7 +175,10 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
 }
 
 function openAccount(boot: Boot, userId: number): Account {
-  const db = new TallybookDb(userId);
+  const db = new TallybookDb(
+    userId,
+    recordingFirst(() => boot.clock.mono()),
+  );
   const now = () => boot.clock.now();
   const server = createServer({ db, http: boot.http, locks: boot.locks, now });
   const sync = startSyncWhenIdle({ db, server, locks: boot.locks, now, random: boot.random }, boot.page);

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
-import type { ScreenLoader } from './screens.ts';
+
+/** Brings a screen's chunk and gives the component. */
+export type ScreenLoader = () => Promise<ComponentType>;
 
 /** A screen's chunk that has not come in this many milliseconds will not come. */
 export const chunkTimeoutMs = 120_000;

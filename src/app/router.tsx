@@ -1,21 +1,23 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { must } from '#lib/must.ts';
 import { watchBack } from '#ui/covered-screen.ts';
-import type { AppRoute, RouteGroup } from './app-route.ts';
+import type { RouteGroup } from './app-route.ts';
 import { GuestOnly, RequireToken } from './guards.tsx';
-import { loadScreen } from './load-screen.ts';
+import { loadScreen, type ScreenLoader } from './load-screen.ts';
 import { PageLayout } from './page-layout.tsx';
 import { Redirect } from './redirect.tsx';
 import { RequirePermission } from './require-permission.tsx';
 import { routeTable } from './route-table.ts';
 import { ScreenError } from './screen-error.tsx';
+import { screenLoader } from './screen-loader.ts';
 import { OpeningScreen } from './screens/opening-screen.tsx';
 import { UnknownPath } from './screens/unknown-path.tsx';
-import { type ScreenLoader, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 
-/** The routes as the router wants them, made from the one table. */
-export function createRoutes(loaders: Partial<Record<string, ScreenLoader>> = screens): RouteObject[] {
+type Route = (typeof routeTable)[number];
+type Loaders = Partial<Record<string, ScreenLoader>>;
+
+/** The routes as the router wants them, made from the one table. `loaders`: other screens in the place of the app's. */
+export function createRoutes(loaders: Loaders = {}): RouteObject[] {
   const groupRoutes = (...groups: RouteGroup[]) =>
     routeTable.filter((route) => groups.includes(route.group)).map((route) => toRouteObject(route, loaders));
   return [
@@ -45,10 +47,10 @@ export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
   return createBrowserRouter(createRoutes());
 }
 
-function toRouteObject(route: AppRoute, loaders: Partial<Record<string, ScreenLoader>>): RouteObject {
-  const { name, path, redirect } = route;
-  if (redirect) return { id: name, path, element: <Redirect route={{ ...route, redirect }} /> };
-  const load = must(loaders[name], `a screen for the route ${name}`);
+function toRouteObject(route: Route, loaders: Loaders): RouteObject {
+  const { name, path } = route;
+  if ('redirect' in route) return { id: name, path, element: <Redirect route={route} /> };
+  const load = loaders[route.name] ?? screenLoader(route.name);
   return {
     id: name,
     path,

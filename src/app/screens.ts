@@ -1,9 +1,5 @@
-import type { ComponentType } from 'react';
+import type { ScreenLoader } from './load-screen.ts';
 import type { ScreenName } from './route-table.ts';
-import { SessionData } from './screens/session-data.tsx';
-
-/** Brings a screen's chunk and gives the component. */
-export type ScreenLoader = () => Promise<ComponentType>;
 
 /** The screen of every route. Each is its own chunk. */
 export const screens: Record<ScreenName, ScreenLoader> = {
@@ -14,8 +10,7 @@ export const screens: Record<ScreenName, ScreenLoader> = {
   Home: async () => (await import('./screens/home.tsx')).Home,
   'Session Note': async () => (await import('./screens/session-note.tsx')).SessionNote,
   'Submit Session': async () => (await import('./screens/submit-session.tsx')).SubmitSession,
-  // Recording is what the app is for: it comes with the first file, and opens without another look at the disk.
-  'Session Data': async () => SessionData,
+  'Session Data': async () => (await import('./screens/session-data.tsx')).SessionData,
   sessions: async () => (await import('./screens/sessions.tsx')).Sessions,
   notes: async () => (await import('./screens/notes.tsx')).Notes,
   'company-notes': async () => (await import('./screens/notes.tsx')).CompanyNotes,

@@ -62,8 +62,11 @@ export async function capture(
   scope: CaptureScope,
   decide: (state: CaptureState, stamper: Stamper) => Change,
 ): Promise<Change> {
+  const { recordingFirst } = device.db;
+  recordingFirst.recorded();
   try {
     const change = await reopening(device.db, () => write(device, scope, decide));
+    recordingFirst.recorded();
     device.wake();
     return change;
   } catch (error) {

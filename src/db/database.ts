@@ -3,6 +3,7 @@ import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import { nobodyRecords, type RecordingFirst } from './recording-first.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
 export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };
@@ -140,11 +141,13 @@ export class TallybookDb extends Dexie {
   declare meta: Table<MetaRow, MetaRow['key']>;
 
   readonly userId: number;
+  readonly recordingFirst: RecordingFirst;
 
-  constructor(userId: number) {
+  constructor(userId: number, recordingFirst = nobodyRecords) {
     // No cache: Dexie's would let live queries show rows before they are on the disk.
     super(`tallybook-${userId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' });
     this.userId = userId;
+    this.recordingFirst = recordingFirst;
     this.version(1).stores({
       sessions: 'id, clientId, state, startDate',
       events: 'uid, [sessionId+seq]',

@@ -12,9 +12,11 @@ export function dexieOutbox(db: TallybookDb): OutboxStore {
   // Async functions, because only in those Dexie follows native awaits.
   return {
     userId: db.userId,
-    read: (work) => db.transaction('r', queue, async () => work(tx)),
-    write: (scope, work) =>
-      db.transaction('rw', scope === 'queue' ? queue : [...queue, db.sessions, db.notes], async () => work(tx)),
+    read: (work) => db.recordingFirst.inBetween(() => db.transaction('r', queue, async () => work(tx))),
+    write: (scope, work) => {
+      const tables = scope === 'queue' ? queue : [...queue, db.sessions, db.notes];
+      return db.recordingFirst.inBetween(() => db.transaction('rw', tables, async () => work(tx)));
+    },
   };
 }
 

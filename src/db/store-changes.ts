@@ -5,7 +5,7 @@ import { forgetClient, forgetSession } from './forget-client.ts';
 import { hasUnsent } from './outbox.ts';
 import { findNoteByNumber } from './queries/note-by-number.ts';
 import type { NoteRow } from './rows.ts';
-import { storeNotes, storeSessions } from './store-pulled.ts';
+import { putNotes, putSessions } from './store-pulled.ts';
 
 type Put = Extract<Change, { change: 'put' }>;
 type Away = Exclude<Change, Put>;
@@ -39,14 +39,15 @@ export async function markFollowed(db: TallybookDb, at: string): Promise<void> {
 export function storeChanges(db: TallybookDb, from: CursorRow, { changes, nextCursor }: ChangePage): Promise<boolean> {
   const tables = new Set<Table>([db.cursors, db.meta]);
   for (const change of changes) for (const table of tablesOf(db, change)) tables.add(table);
-  return db.transaction('rw', [...tables], async () => {
+  const store = async () => {
     const known = await db.cursors.get('changes');
     const life = ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
     if (known?.cursor !== from.cursor || known?.life !== from.life || life !== from.life) return false;
     for (const change of changes) await (change.change === 'put' ? put(db, change) : takeAway(db, change));
     await db.cursors.put({ ...from, cursor: nextCursor });
     return true;
-  });
+  };
+  return db.recordingFirst.inBetween(() => db.transaction('rw', [...tables], store));
 }
 
 /** What a change may touch: a page holds up no tap that has nothing to do with it. */
@@ -78,9 +79,9 @@ function tablesOf(db: TallybookDb, { entity }: Change): Table[] {
 async function put(db: TallybookDb, change: Put): Promise<unknown> {
   switch (change.entity) {
     case 'session':
-      return storeSessions(db, [change.row]);
+      return putSessions(db, [change.row]);
     case 'note':
-      return storeNotes(db, [change.row]);
+      return putNotes(db, [change.row]);
     case 'client':
       return db.clients.put(change.row);
     case 'assignment': {

@@ -10,7 +10,7 @@ export const entryLane = (uid: string): string => `entry:${uid}`;
 /** One page of a client's entries as the server has them. An entry with work of this device still unsent stays as it is. */
 export async function storeEntries(db: TallybookDb, rows: readonly EntryRow[]): Promise<string[]> {
   const pulled = entriesOf(rows);
-  await inParts(pulled, (part) => storeSome(db, part));
+  await inParts(db, pulled, (part) => storeSome(db, part));
   return pulled.map(({ uid }) => uid);
 }
 

@@ -51,10 +51,11 @@ export async function storePayload(db: TallybookDb, payload: Payload, at: string
 
 /** Sessions as the server has them. One with work of this device still unsent keeps its working copy. */
 export function storeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
-  return inParts(sessions, (part) => storeSomeSessions(db, part));
+  return inParts(db, sessions, (part) => putSessions(db, part));
 }
 
-async function storeSomeSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
+/** The same as part of a transaction, or in one of its own. */
+export async function putSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
   await db.transaction('rw', [db.sessions, db.ops, db.meta], async () => {
     const life = await lifeOf(db);
     const here = await db.sessions.bulkGet(sessions.map(({ uid }) => uid));
@@ -154,10 +155,11 @@ function firstOf(startedAt: string, events: readonly EventRow[]): string {
  * sent, or typed into a draft that is not whole enough to be sent.
  */
 export function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
-  return inParts(notes, (part) => storeSomeNotes(db, part));
+  return inParts(db, notes, (part) => putNotes(db, part));
 }
 
-async function storeSomeNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
+/** The same as part of a transaction, or in one of its own. */
+export async function putNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
   await db.transaction('rw', [db.notes, db.ops, db.meta], async () => {
     const life = await lifeOf(db);
     const here = await db.notes.bulkGet(notes.map(({ uid }) => uid));

@@ -8,7 +8,7 @@ export type Refresh = { run(): void; busy: boolean; failed: ListFailure | null }
 export function useRefresh(bring: () => Promise<void>): Refresh {
   const latest = useRef(bring);
   latest.current = bring;
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState(true);
   const [failed, setFailed] = useState<ListFailure | null>(null);
   const run = useCallback(async () => {
     setBusy(true);

@@ -61,18 +61,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sort={sort}
         />
         <tbody className={cx('[&>tr:last-child>*]:border-b-0')}>
-          {shown.map((row, index) => (
+          {shown.map((row, place) => (
             <TableRow
               columns={columns}
-              index={firstIndex + index}
+              index={firstIndex + place}
               key={rowKey(row)}
-              onFocus={() => keys.setCurrent(index)}
+              onFocus={keys.setCurrent}
               onOpen={onOpen}
               open={openKey !== undefined && rowKey(row) === openKey}
+              place={place}
               row={row}
               rowMenu={rowMenu}
               selection={selection}
-              tabStop={index === keys.current}
+              tabStop={place === keys.current}
             />
           ))}
         </tbody>

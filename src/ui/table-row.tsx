@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { EmptyCell } from './empty-cell.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -6,12 +6,15 @@ import type { Column, RowSelection } from './table-types.ts';
 
 interface TableRowProps<Row> {
   row: Row;
+  /** Its number, as the list counts. */
   index: number;
+  /** Its place in the table, from 0. */
+  place: number;
   columns: readonly Column<Row>[];
   open: boolean;
   tabStop: boolean;
   onOpen: ((row: Row) => void) | undefined;
-  onFocus: () => void;
+  onFocus: (place: number) => void;
   rowMenu: ((row: Row) => ReactNode) | undefined;
   selection?: RowSelection<Row> | undefined;
 }
@@ -23,9 +26,8 @@ const sideClass = (marked: boolean) =>
     marked ? 'group-data-scrolls/table:bg-tile-on' : 'group-data-scrolls/table:bg-surface',
   );
 
-/** A row. Its name is the button; a press anywhere else on the row does the same for people who point. */
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, open, tabStop, onOpen, onFocus, rowMenu, selection } = props;
+function Shown<Row>(props: TableRowProps<Row>) {
+  const { row, index, place, columns, open, tabStop, onOpen, onFocus, rowMenu, selection } = props;
   const marked = open || Boolean(selection?.isSelected(row));
 
   function pressRow(event: MouseEvent) {
@@ -69,7 +71,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
                 className="min-h-8 scroll-mt-12 rounded-chip text-left font-semibold hover:underline field:min-h-12"
                 data-row-opener=""
                 onClick={() => onOpen(row)}
-                onFocus={onFocus}
+                onFocus={() => onFocus(place)}
                 tabIndex={tabStop ? 0 : -1}
                 type="button"
               >
@@ -94,3 +96,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   );
 }
+
+/**
+ * A row. Its name is the button; a press anywhere else on the row does the same for people who point. Where only the
+ * focus moves, the other rows are not drawn anew.
+ */
+export const TableRow = memo(Shown) as typeof Shown;

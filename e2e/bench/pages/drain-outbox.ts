@@ -5,6 +5,7 @@ import type { Device } from '#db/capture.ts';
 import { saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { findSession } from '#db/queries/sessions.ts';
+import { recordingFirst } from '#db/recording-first.ts';
 import type { OpRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { addDays } from '#domain/service-time.ts';
@@ -53,7 +54,10 @@ async function post(path: string, body: unknown) {
 }
 
 async function makeDevice(person: Person, name: number): Promise<Device> {
-  const db = new TallybookDb(name);
+  const db = new TallybookDb(
+    name,
+    recordingFirst(() => performance.now()),
+  );
   await saveIdentity(db, { userId: person.userId, companyId: 1, deviceId: newId() });
   await storeToken(db, { access_token: person.token, expires_in: 1800 }, Date.now());
   return { db, clock: systemClock, newId, bootId: newId(), appBuild: 'bench', offsetMs: () => 0, wake: () => {} };

@@ -2,6 +2,7 @@
 import type { Device } from '#db/capture.ts';
 import { saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
+import { recordingFirst } from '#db/recording-first.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { startSession } from '#features/session/start-session.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -28,7 +29,10 @@ type Recording = { db: TallybookDb; session: string; tap(): Promise<number> };
 
 /** A device that was offline for so many visits of 2,000 taps, all of them unsent; the last one goes on. */
 async function recordVisits(userId: number, visits: number): Promise<Recording> {
-  const db = new TallybookDb(userId);
+  const db = new TallybookDb(
+    userId,
+    recordingFirst(() => performance.now()),
+  );
   await saveIdentity(db, { userId, companyId: 1, deviceId: newId() });
   const device: Device = {
     db,

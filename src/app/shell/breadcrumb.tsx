@@ -1,6 +1,7 @@
 import { ChevronLeft, House } from 'lucide-react';
 import { Link } from 'react-router';
 import { BrandMark } from '#ui/brand-mark.tsx';
+import { cx } from '#ui/cx.ts';
 import type { AppRoute } from '../app-route.ts';
 import { routeTable } from '../route-table.ts';
 import { useCurrentRoute } from '../use-current-route.ts';
@@ -34,7 +35,8 @@ export function Breadcrumb() {
           </Link>
         </li>
         {trail.map((step) => (
-          <li className="flex min-w-0 items-center gap-2" key={step.name}>
+          // Where one can go is read whole; where one is stands in the heading as well.
+          <li className={cx('flex items-center gap-2', step === route ? 'min-w-0' : 'shrink-0')} key={step.name}>
             <span aria-hidden="true" className="text-muted">
               /
             </span>
@@ -43,8 +45,11 @@ export function Breadcrumb() {
                 {words(step)}
               </span>
             ) : (
-              <Link className="flex min-h-hit min-w-hit items-center font-medium hover:underline" to={step.path}>
-                <span className="truncate">{words(step)}</span>
+              <Link
+                className="flex min-h-hit min-w-hit items-center whitespace-nowrap font-medium hover:underline"
+                to={step.path}
+              >
+                {words(step)}
               </Link>
             )}
           </li>

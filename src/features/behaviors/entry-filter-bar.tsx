@@ -22,14 +22,16 @@ export function EntryFilterBar({
   return (
     <section
       aria-label="Filters"
-      className="grid items-end gap-3 md:grid-cols-2 lg:grid-cols-[minmax(12rem,1fr)_11rem_11rem_auto]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] items-end gap-3 md:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] lg:grid-cols-[minmax(12rem,1fr)_11rem_11rem_auto]"
     >
-      <ClientPicker
-        clients={clients}
-        onChange={(client) => onChange({ client })}
-        placeholder="All clients"
-        value={filters.client}
-      />
+      <div className="col-span-full md:col-span-1">
+        <ClientPicker
+          clients={clients}
+          onChange={(client) => onChange({ client })}
+          placeholder="All clients"
+          value={filters.client}
+        />
+      </div>
       <DateField label="From" onChange={(from) => onChange({ from })} today={today} value={filters.from} />
       <DateField
         error={wrongOrder ? 'The last day is before the first' : undefined}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { RecordStatus } from '#db/queries/record-status.ts';
 import type { Policy } from '#domain/policy.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -47,6 +47,29 @@ export function NotesList(props: NotesListProps) {
   const mayOpen = options?.edit || options?.addendum;
   const onEdit = item && mayOpen && actions.onEdit ? () => actions.onEdit?.(item) : undefined;
   const exact = totalIsExact ? '' : '+';
+  // What is pressed answers at once: the panel and the page's number first, the rows a moment later.
+  const table = useDeferredValue(
+    <DataTable
+      caption={caption}
+      card={(note) => <NoteCard context={context} item={note} withTherapist={withTherapist} />}
+      columns={noteColumns(context, withTherapist)}
+      empty={props.empty}
+      firstIndex={first}
+      onOpen={open.show}
+      openKey={item?.uid}
+      rowKey={(note) => note.uid}
+      rowMenu={(note) => (
+        <NoteMenu
+          actions={actions}
+          item={note}
+          onOpen={() => open.show(note)}
+          options={noteOptions(note, policy, now)}
+        />
+      )}
+      rows={items}
+      sort={{ key: 'start', direction: 'descending' }}
+    />,
+  );
 
   return (
     // The keys answer only while the focus is in the list or its panel.
@@ -57,26 +80,7 @@ export function NotesList(props: NotesListProps) {
       className="flex flex-col gap-3"
       onKeyDown={(event) => open.onKeyDown(event, onEdit)}
     >
-      <DataTable
-        caption={caption}
-        card={(note) => <NoteCard context={context} item={note} withTherapist={withTherapist} />}
-        columns={noteColumns(context, withTherapist)}
-        empty={props.empty}
-        firstIndex={first}
-        onOpen={open.show}
-        openKey={item?.uid}
-        rowKey={(note) => note.uid}
-        rowMenu={(note) => (
-          <NoteMenu
-            actions={actions}
-            item={note}
-            onOpen={() => open.show(note)}
-            options={noteOptions(note, policy, now)}
-          />
-        )}
-        rows={items}
-        sort={{ key: 'start', direction: 'descending' }}
-      />
+      {table}
       {total > 0 && (
         <Pagination
           mostNumbers={policy.pageSizes.pageNumbers}

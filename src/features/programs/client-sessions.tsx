@@ -46,7 +46,8 @@ export function ClientSessions({ client, policy, mayRead }: { client: Client; po
   });
   if (!mayRead)
     return <EmptyState>Sessions are for people who record them. Your role shows the client alone.</EmptyState>;
-  if (!found) return <Skeleton label="Reading sessions" rows={size} />;
+  // Nothing here says nothing as long as the server is being asked.
+  if (!found || (refresh.busy && found.sessions.length === 0)) return <Skeleton label="Reading sessions" rows={size} />;
   const page = Math.min(asked, Math.max(1, Math.ceil(found.sessions.length / size)));
   const problem = refresh.failed === null ? null : listFailureText('the newest sessions', refresh.failed);
   return (

@@ -1,63 +1,11 @@
 import { latePart } from '#ui/late-part.tsx';
+import type { DataDialog } from './data-dialog.tsx';
 
-/** What lies over Session Data. Each is fetched when it is first opened: recording itself must start light. */
-export type DataDialog =
-  | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures'; id: number }
-  /** When it was given, ISO 8601: its code may come later. */
-  | { kind: 'cue'; id: number; at: string }
-  | { kind: 'add' | 'setup' | 'log' }
-  | { kind: 'details'; run: string }
-  | { kind: 'correct' | 'describe'; uid: string };
-
-const SetCount = latePart(async () => (await import('./set-count-dialog.tsx')).SetCountDialog);
-const AddAtTime = latePart(async () => (await import('./add-at-time-dialog.tsx')).AddAtTimeDialog);
-const AddBehavior = latePart(async () => (await import('./add-behavior-dialog.tsx')).AddBehaviorDialog);
-const Setup = latePart(async () => (await import('./interval-setup-dialog.tsx')).IntervalSetupDialog);
-const Details = latePart(async () => (await import('./interval-details-dialog.tsx')).IntervalDetailsDialog);
-const Log = latePart(async () => (await import('./event-log-panel.tsx')).EventLogPanel);
-const Correct = latePart(async () => (await import('./correct-event-dialog.tsx')).CorrectEventDialog);
-
-const Describe = latePart(async () => (await import('./abc-dialog.tsx')).AbcDialog);
-const Measures = latePart(async () => (await import('./measures-dialog.tsx')).MeasuresDialog);
-
-const Cue = latePart(async () => (await import('./give-cue.tsx')).GiveCue);
+/** All is fetched when it is first opened: recording itself must start light. */
+const Open = latePart(async () => (await import('./data-dialog.tsx')).OpenDialog);
 
 type Props = { dialog: DataDialog | null; onDialog: (dialog: DataDialog | null) => void };
 
 export function DataDialogs({ dialog, onDialog }: Props) {
-  return dialog && <Shown dialog={dialog} onDialog={onDialog} />;
-}
-
-function Shown({ dialog, onDialog }: Props & { dialog: DataDialog }) {
-  const onClose = () => onDialog(null);
-  switch (dialog.kind) {
-    case 'set-count':
-      return <SetCount behaviorId={dialog.id} onClose={onClose} />;
-    case 'add-at-time':
-      return <AddAtTime behaviorId={dialog.id} onClose={onClose} />;
-    case 'add':
-      return <AddBehavior onClose={onClose} />;
-    case 'setup':
-      return <Setup onClose={onClose} />;
-    case 'details':
-      return <Details onAnother={() => onDialog({ kind: 'setup' })} onClose={onClose} runId={dialog.run} />;
-    case 'log':
-      return (
-        <Log
-          onClose={onClose}
-          onCorrect={(uid) => onDialog({ kind: 'correct', uid })}
-          onDescribe={(uid) => onDialog({ kind: 'describe', uid })}
-        />
-      );
-    case 'abc':
-      return <Describe behaviorId={dialog.id} onClose={onClose} />;
-    case 'describe':
-      return <Describe onClose={onClose} uid={dialog.uid} />;
-    case 'cue':
-      return <Cue at={dialog.at} behaviorId={dialog.id} onClose={onClose} />;
-    case 'measures':
-      return <Measures behaviorId={dialog.id} onClose={onClose} />;
-    case 'correct':
-      return <Correct onClose={onClose} uid={dialog.uid} />;
-  }
+  return dialog && <Open dialog={dialog} onClose={() => onDialog(null)} onDialog={onDialog} />;
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Behavior } from '#contract/programs.ts';
 import { type IntervalRun, intervalCells, isRunning, scoreIntervals } from '#domain/interval-recording.ts';
 import { Button } from '#ui/button.tsx';
-import type { DataDialog } from './data-dialogs.tsx';
+import type { DataDialog } from './data-dialog.tsx';
 import { IntervalCard, leftText, timeOf } from './interval-card.tsx';
 import { unlockChime } from './interval-chime.ts';
 import { planText, scoreText } from './interval-words.ts';

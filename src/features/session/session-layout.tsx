@@ -4,7 +4,6 @@ import { useDevice } from '#db/device-context.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { latePart } from '#ui/late-part.tsx';
 import { useFieldDensity } from '#ui/use-field-density.ts';
-import { ClosedSession } from './closed-session.tsx';
 import { chooseSession, chosenSessionId } from './current-session-store.ts';
 import { NoSession } from './no-session.tsx';
 import { SessionContext } from './session-context.ts';
@@ -25,6 +24,8 @@ type Slots = {
   onLock?: (() => void) | undefined;
 };
 
+// Neither is there while somebody records here.
+const ClosedSession = latePart(async () => (await import('./closed-session.tsx')).ClosedSession);
 const RecordedElsewhere = latePart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
 
 /**

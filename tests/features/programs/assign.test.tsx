@@ -327,3 +327,14 @@ test('a client’s sessions stand with what is assigned to each, and lead to the
   );
   expect(screen.getByRole('link', { name: 'Assign skills' }).getAttribute('href')).toBe('/client/assign/skills/7');
 });
+
+test('as long as the server is asked, a client without sessions here is not called one without sessions', async () => {
+  const { promise, resolve } = Promise.withResolvers<never>();
+  const sync = makeSync();
+  sync.server.ask = () => promise;
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7', sync });
+  await screen.findByText('Reading sessions');
+  expect(screen.queryByText(/No sessions of Maya/)).toBeNull();
+  resolve({ sessions: [] } as never);
+  await screen.findByText('No sessions of Maya on this device yet.');
+});

@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { TallybookDb } from '#db/database.ts';
+import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { inParts } from '#db/in-parts.ts';
+import { recordingFirst } from '#db/recording-first.ts';
+import { findCursor, saveCursor, storeChanges } from '#db/store-changes.ts';
+import { must } from '#lib/must.ts';
+import { makeNote } from '../sync/make-op.ts';
+
+/** A person whose taps come at these moments, ms, on a clock that only waiting moves. */
+function tapping(moments: readonly number[]) {
+  let now = 0;
+  const turn = recordingFirst(
+    () => now,
+    async (ms) => {
+      const until = now + ms;
+      for (const at of moments.filter((moment) => moment > now && moment <= until)) {
+        now = at;
+        turn.recorded();
+      }
+      now = until;
+    },
+  );
+  if (moments[0] === 0) turn.recorded();
+  return { turn, now: () => now };
+}
+
+const every = (ms: number, until: number) => Array.from({ length: until / ms }, (_, n) => n * ms);
+
+test('while nobody taps, nothing waits', async () => {
+  const { turn, now } = tapping([]);
+  await turn.inBetween(async () => {});
+  expect(now()).toBe(0);
+});
+
+test('work waits for the end of a burst of taps', async () => {
+  const { turn, now } = tapping(every(200, 1000));
+  await turn.inBetween(async () => {});
+  expect(now()).toBe(800 + 300);
+});
+
+test('taps without an end hold work up three seconds at a time, and never for ever', async () => {
+  const { turn, now } = tapping(every(100, 60_000));
+  await turn.inBetween(async () => {});
+  expect(now()).toBe(3000);
+  await turn.inBetween(async () => {});
+  expect(now()).toBe(6000);
+  const several = Array.from({ length: 5 }, () => turn.inBetween(async () => {}));
+  await Promise.all(several);
+  expect(now(), 'work that waited together goes together').toBe(9000);
+});
+
+test('the first tap of a burst waits behind one piece of work, not behind all that is there to do', async () => {
+  const { turn, now } = tapping([]);
+  const begun: number[] = [];
+  const work = () =>
+    turn.inBetween(async () => {
+      begun.push(now());
+      if (begun.length === 1) turn.recorded();
+    });
+  await Promise.all([work(), work(), work()]);
+  expect(begun).toEqual([0, 300, 300]);
+});
+
+test('work that fails says so, and what comes after it is done all the same', async () => {
+  const { turn } = tapping([]);
+  const failing = turn.inBetween(() => Promise.reject(new Error('the disk is full')));
+  const after = turn.inBetween(async () => 'done');
+  await expect(failing).rejects.toThrow('the disk is full');
+  expect(await after).toBe('done');
+});
+
+test('a clock that stands still holds nothing up for ever', async () => {
+  let slept = 0;
+  const turn = recordingFirst(
+    () => 0,
+    async (ms) => {
+      slept += ms;
+    },
+  );
+  turn.recorded();
+  await turn.inBetween(async () => {});
+  expect(slept).toBe(3000);
+});
+
+test('a page that is being stored, and answers being written down, let a burst of taps go before them', async () => {
+  const { turn, now } = tapping([]);
+  const db = new TallybookDb(1, turn);
+  const begun: [string, number][] = [];
+  await inParts(db, Array.from({ length: 60 }), async (part) => {
+    begun.push([`${part.length} rows`, now()]);
+    turn.recorded();
+  });
+  await dexieOutbox(db).write('records', async () => void begun.push(['answers', now()]));
+  expect(begun).toEqual([
+    ['25 rows', 0],
+    ['25 rows', 300],
+    ['10 rows', 600],
+    ['answers', 900],
+  ]);
+  db.close();
+});
+
+test('a page of changes is stored between two answers, and neither waits for the other for ever', async () => {
+  const { turn } = tapping([]);
+  const db = new TallybookDb(2, turn);
+  await saveCursor(db, 'a', 0);
+  const from = must(await findCursor(db), 'a cursor');
+  const note = makeNote({}, 1);
+  const page = {
+    changes: [{ entity: 'note' as const, change: 'put' as const, id: note.id, row: note }],
+    nextCursor: 'b',
+  };
+  const answers = () => dexieOutbox(db).write('records', async (tx) => tx.countOf('queued'));
+  const [, stored] = await Promise.all([answers(), storeChanges(db, from, page), answers()]);
+  expect([stored, await db.notes.count(), (await findCursor(db))?.cursor]).toEqual([true, 1, 'b']);
+  db.close();
+});
