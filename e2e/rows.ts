@@ -60,6 +60,17 @@ export async function readSession(db: Db, comment: string): Promise<StoredSessio
   };
 }
 
+/** The newest note and session, for a test that does not find its own. */
+export async function newestRows(db: Db): Promise<string> {
+  const { rows } = await sql`
+    select n.comment, n.state, n.session_id, n.deleted_at, s.id, s.closed, s.start_date,
+      (select count(*)::int from session_events e where (e.company_id, e.session_id) = (s.company_id, s.id)) as events
+    from (select * from notes order by id desc limit 1) n, (select * from sessions order by id desc limit 1) s`.execute(
+    db,
+  );
+  return JSON.stringify(rows);
+}
+
 async function readEntries(db: Db, companyId: number, sessionId: number): Promise<Record<string, number>> {
   const { rows } = await sql<EventRow>`
     select 'entry' as kind, b.name as what, r.entry::int as n from behavior_entry_rows r

@@ -6,7 +6,7 @@ import { Ledger, SessionDataPage } from './pages/session-data-page.ts';
 import { SessionNotePage } from './pages/session-note-page.ts';
 import { StartSessionPage } from './pages/start-session-page.ts';
 import { SubmitSessionPage } from './pages/submit-session-page.ts';
-import { readSession } from './rows.ts';
+import { newestRows, readSession } from './rows.ts';
 
 test.use({ ownServer: true });
 
@@ -14,8 +14,6 @@ const INTERVALS = 10;
 const SECONDS = 2;
 const MARKED = [2, 3, 6];
 const COMMENT = 'Recorded without a network, killed in the middle, and still here.';
-
-test.use({ ownServer: true });
 
 test('a visit recorded without a network, killed in the middle, reaches the office whole: none lost, none doubled', async ({
   openDevice,
@@ -93,6 +91,7 @@ test('a visit recorded without a network, killed in the middle, reaches the offi
   await expect(tablet.page.getByRole('button', { name: 'All sent' })).toBeVisible({ timeout: 30_000 });
 
   const stored = await readSession(server.db, COMMENT);
+  expect(stored, await newestRows(server.db)).not.toBeNull();
   expect(stored?.taps).toEqual(Object.fromEntries(ledger.taps));
   expect(stored?.trials).toEqual(Object.fromEntries(ledger.trials));
   expect(stored?.intervals).toEqual(

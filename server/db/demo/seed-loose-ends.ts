@@ -104,6 +104,9 @@ async function seedFlags(tx: Tx, { company }: Seed): Promise<void> {
     where company_id = ${company.id} and ins_status is null and id % 9 = 0`.execute(tx);
 }
 
+/** A budget, hours in quarters, of which `used` hours leave a fifth at most. */
+export const almostUsedUp = (used: number): number => Math.floor((used / 0.8) * 4) / 4;
+
 /** Four fifths of Leo's hours of this week are used, however far the week has gone. */
 async function lowerBudget(tx: Tx, { company, days }: Seed): Promise<void> {
   const clientId = idOf(company.clientIds, 'Tan');
@@ -111,7 +114,7 @@ async function lowerBudget(tx: Tx, { company, days }: Seed): Promise<void> {
   if (used === 0) return;
   await tx
     .updateTable('clients')
-    .set({ asst_billing_hours: Math.round((used / 0.8) * 4) / 4 })
+    .set({ asst_billing_hours: almostUsedUp(used) })
     .where('company_id', '=', company.id)
     .where('id', '=', clientId)
     .execute();

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLow } from '#domain/hours-left.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
 import { occurrenceOn } from '#domain/recurrence.ts';
 import { addDays, inZone } from '#domain/service-time.ts';
 import { foldSession } from '#domain/tally.ts';
 import { seedDemo } from '#server/db/demo/seed-demo.ts';
+import { almostUsedUp } from '#server/db/demo/seed-loose-ends.ts';
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts';
 
 let demo: TestDatabase;
@@ -40,6 +42,13 @@ describe('making the demo company', () => {
 });
 
 describe('the demo company', () => {
+  test('has a client whose hours are low on every day of the week but its first, however few are used', () => {
+    for (let used = 0.25; used <= 40; used += 0.25) {
+      const budget = almostUsedUp(used);
+      expect([used, budget >= used, isLow(budget - used, budget)]).toEqual([used, true, true]);
+    }
+  });
+
   test('has the totals that its facts fold to, in every session', async () => {
     const { db } = demo;
     const sessions = await db.selectFrom('sessions').select(['id', 'tally']).execute();
