@@ -51,6 +51,8 @@ const everyScreens =
 const chunkGroups = [
   { name: 'libraries', test: everyScreens, priority: 2 },
   { name: 'core', tags: ['$initial'], priority: 1 },
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+  { name: 'crumbs', test: /\/src\//, minShareCount: 3, maxModuleSize: 6000 },
 ];
 
 /**

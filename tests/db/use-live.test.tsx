@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveContact } from '#db/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { useLive, useSparingLive } from '#db/use-live.ts';
@@ -66,4 +66,30 @@ test('a question that takes its time rests in between, and is answered anew afte
     await save(device.db, epoch);
     await shown(epoch);
   }
+});
+
+/** Questions that have read, and wait to be let go on. */
+let reading: (() => void)[] = [];
+const letGo = () => act(async () => reading.splice(0).forEach((goOn) => void goOn()));
+
+function Slow({ of: db }: { of: TestDevice['db'] }) {
+  const contact = useSparingLive(async () => {
+    const found = await findContact(db);
+    await new Dexie.Promise<void>((done) => void reading.push(done));
+    return found;
+  }, [db]);
+  return <output>{contact?.epoch ?? 'nothing'}</output>;
+}
+
+test('changes without a pause keep no answer away: what was read is shown, and what came meanwhile follows', async () => {
+  reading = [];
+  await save(device.db, 'first');
+  render(<Slow of={device.db} />);
+  await waitFor(() => expect(reading.length).toBeGreaterThan(0));
+  await save(device.db, 'second');
+  await letGo();
+  await shown('first');
+  await waitFor(() => expect(reading.length).toBeGreaterThan(0));
+  await letGo();
+  await shown('second');
 });
