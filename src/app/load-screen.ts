@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { fetchPart } from '#lib/fetch-part.ts';
 
 /** Brings a screen's chunk and gives the component. */
 export type ScreenLoader = () => Promise<ComponentType>;
@@ -18,7 +19,7 @@ export async function loadScreen(load: ScreenLoader, timeoutMs = chunkTimeoutMs)
     timer = setTimeout(() => reject(new ChunkLoadError('The screen took too long to load')), timeoutMs);
   });
   try {
-    return await Promise.race([load(), tooLate]);
+    return await Promise.race([fetchPart(load), tooLate]);
   } catch (cause) {
     throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('The screen could not be loaded', { cause });
   } finally {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { fetchPart } from '#lib/fetch-part.ts';
 import { showToast } from './toast-store.ts';
 
 /**
@@ -17,7 +18,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
     useEffect(() => {
       if (Part || !wanted) return;
       let gone = false;
-      load().then(
+      fetchPart(load).then(
         (found) => {
           known = found;
           if (!gone) setPart(() => found);

@@ -18,9 +18,20 @@ describe('loading a screen', () => {
 
   test('a chunk that can not be had is a ChunkLoadError with its cause', async () => {
     const cause = new TypeError('Failed to fetch dynamically imported module');
-    const failed = await loadScreen(() => Promise.reject(cause)).catch((error: unknown) => error);
+    const failing = loadScreen(() => Promise.reject(cause)).catch((error: unknown) => error);
+    await vi.runAllTimersAsync();
+    const failed = await failing;
     expect(failed).toBeInstanceOf(ChunkLoadError);
     expect(failed).toHaveProperty('cause', cause);
+  });
+
+  test('a request that is dropped is made again: nobody stands before a lost screen without a network', async () => {
+    const load = vi.fn(async () => Screen).mockRejectedValueOnce(new TypeError('dropped'));
+    load.mockRejectedValueOnce(new TypeError('dropped again'));
+    const loading = loadScreen(load);
+    await vi.runAllTimersAsync();
+    expect(await loading).toBe(Screen);
+    expect(load).toHaveBeenCalledTimes(3);
   });
 
   test('gives up after 120 seconds, not before', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -41,9 +41,13 @@ describe('a part that is fetched when it is opened', () => {
       return Part;
     });
     await open();
-    await expect
-      .poll(() => toasts.list().map(({ text }) => text))
-      .toEqual(['This part could not be loaded. Connect, then open it again.']);
+    await waitFor(
+      () =>
+        expect(toasts.list().map(({ text }) => text)).toEqual([
+          'This part could not be loaded. Connect, then open it again.',
+        ]),
+      { timeout: 5000 },
+    );
     online = true;
     await open();
     await screen.findByRole('button', { name: 'the part' });
