@@ -45,7 +45,11 @@ const pwa = VitePWA({
   injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'] },
 });
 
-/** The libraries that every screen stands on, and what the first screen itself is made of: two files instead of dozens of crumbs. */
+/**
+ * The libraries that every screen stands on, what the first screen itself is made of, and the small modules that many
+ * other screens share: each one file instead of dozens of crumbs, which a tablet asks for one by one when the app is
+ * put on it.
+ */
 const everyScreens =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|dexie|dexie-react-hooks|xstate|@xstate|use-sync-external-store|use-isomorphic-layout-effect|ky|zod|uuid|workbox-window|workbox-core)\//;
 const chunkGroups = [
