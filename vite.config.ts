@@ -99,7 +99,9 @@ export default defineConfig({
           'tests/launch.test.ts',
         ],
       }),
-      project('server', { include: ['tests/{server,faults}/**/*.test.ts', 'tests/launch.test.ts'], ...withDatabase }),
+      project('server', { include: ['tests/server/**/*.test.ts', 'tests/launch.test.ts'], ...withDatabase }),
+      // The engine, the server and PostgreSQL against every fault, whole histories of them.
+      project('faults', { include: ['tests/faults/**/*.test.ts'], ...withDatabase }),
       // Only `npm run test:long` asks for it.
       project('long', { include: ['tests/long/**/*.test.ts'], ...withDatabase, testTimeout: 600_000 }),
       project('journeys', { include: ['tests/journeys/**/*.test.{ts,tsx}'], ...withDatabase }),

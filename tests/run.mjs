@@ -22,6 +22,7 @@ const STEPS = {
   unit: (args) => vitest('unit', ['unit'], args),
   // Together, because they share one PostgreSQL.
   server: (args) => vitest('server', ['server', 'journeys'], args),
+  faults: (args) => vitest('faults', ['faults'], args),
   build: () => {
     ensureBuild(node);
     return NO_TESTS;
@@ -42,7 +43,7 @@ const EXTRA_STEPS = {
     // Under another name: a server that a test starts with the bundled PostgreSQL must not find it.
     process.env.TALLYBOOK_TEST_POSTGRES = process.env.DATABASE_URL;
     delete process.env.DATABASE_URL;
-    return vitest('postgres', ['server', 'journeys'], args);
+    return vitest('postgres', ['server', 'faults', 'journeys'], args);
   },
   bench: (args) => {
     ensureBuild(node);
