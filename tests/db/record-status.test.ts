@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/contact.ts';
+import { TallybookDb } from '#db/database.ts';
 import { listRecordStatuses, type RecordFacts, recordState } from '#db/queries/record-status.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
@@ -82,6 +83,25 @@ describe('counted from the outbox', () => {
     await device.db.table('ops').put({ ...last, state: 'acked' });
     expect(await status()).toEqual({ state: 'sent', sentAt });
     expect(await status('note')).toEqual({ state: 'sent', sentAt });
+  });
+
+  test('work that another window takes and puts back meanwhile never reads Sent', async () => {
+    await submit();
+    const last = await device.db.ops.orderBy('seq').last();
+    await sendEverything(device, sentAt);
+    const other = new TallybookDb(device.db.userId);
+    const states = ['queued', 'inflight'] as const;
+    await other.table('ops').put({ ...last, state: 'queued' });
+    let looking = true;
+    const flipping = (async () => {
+      for (let i = 0; looking; i++) await other.table('ops').put({ ...last, state: states[i % 2] });
+    })();
+    const seen = new Set<string | undefined>();
+    for (let i = 0; i < 50; i++) seen.add((await status(i % 2 === 0 ? 'session' : 'note'))?.state);
+    looking = false;
+    await flipping;
+    other.close();
+    expect([...seen].sort()).toEqual(['queued', 'sending']);
   });
 
   test('a refused piece anywhere in a session needs attention, and never reads Sent', async () => {

@@ -58,8 +58,9 @@ async function unsentStatesOf(db: TallybookDb, key: RecordKey): Promise<OpState[
     const ops = await db.ops.where('entityId').equals(key.entityId).toArray();
     return ops.filter((op) => isOf(op, key) && unsentStates.includes(op.state)).map(({ state }) => state);
   }
-  const found = await Promise.all(
-    unsentStates.map((state) => ofLane(db, state, recordKeyOf(key)).limit(1).primaryKeys()),
+  // One transaction: an op that another window takes or puts back meanwhile must not be missed in both states.
+  const found = await db.transaction('r', db.ops, () =>
+    Promise.all(unsentStates.map((state) => ofLane(db, state, recordKeyOf(key)).limit(1).primaryKeys())),
   );
   return unsentStates.filter((_state, i) => (found[i]?.length ?? 0) > 0);
 }

@@ -4,7 +4,7 @@ import type { ContactRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { type AttentionItem, listAttention } from '#db/queries/attention.ts';
 import { findAccount } from '#db/queries/caseload.ts';
-import { recordKeyOf } from '#db/queries/records.ts';
+import { type RecordKey, recordKeyOf } from '#db/queries/records.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { listSentSince, listUnsentDetails, type SentRecord, type UnsentDetail } from '#db/queries/unsent-details.ts';
 import { useSparingLive } from '#db/use-live.ts';
@@ -26,6 +26,12 @@ export type SyncFacts = {
 
 const LOOK_MS = 15_000;
 
+/** A record is shown once, as it was read last. */
+export function without<Row extends RecordKey>(rows: readonly Row[], elsewhere: readonly RecordKey[]): Row[] {
+  const shown = new Set(elsewhere.map(recordKeyOf));
+  return rows.filter((row) => !shown.has(recordKeyOf(row)));
+}
+
 /** Everything the sync status shows, live; undefined while it is being read. Inactive, it reads nothing and keeps what it had. */
 export function useSyncFacts(active = true): SyncFacts | undefined {
   const { db, clock } = useDevice();
@@ -37,14 +43,14 @@ export function useSyncFacts(active = true): SyncFacts | undefined {
   const lists = useSparingLive(async () => {
     if (!active) return undefined;
     const since = new Date(instantOf(today, '00:00', zone)).toISOString();
-    const [attention, unsent, sent, contact] = await Promise.all([
+    // First: what is sent while the rest is read then stands in two lists, and not in none.
+    const unsent = await listUnsentDetails(db);
+    const [attention, sent, contact] = await Promise.all([
       listAttention(db, clock.now()),
-      listUnsentDetails(db),
       listSentSince(db, since),
       findContact(db),
     ]);
-    const listed = new Set(attention.map(recordKeyOf));
-    return { attention, sent, contact, waiting: unsent.filter((record) => !listed.has(recordKeyOf(record))) };
+    return { attention, sent, contact, waiting: without(unsent, [...attention, ...sent]) };
   }, [db, clock, today, zone, active]);
   if (!lists || !account) return active ? undefined : kept.current;
   kept.current = { ...lists, personName: account.row?.user.profile.name ?? '', now, zone, today };

@@ -74,8 +74,8 @@ describe('a session under the lock', () => {
 
   test('keys count and undo as before, and P does not pause', async () => {
     const user = userEvent.setup();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Locked' }));
-    // The keys are heard a moment after the screen stands: React listens once it has painted.
+    // The focus moves and the keys are heard a moment after the screen stands: React does both once it has painted.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Locked' })));
     await waitFor(async () => {
       await user.keyboard('2');
       expect(screen.queryByRole('button', { name: /^El, count [1-9]/ })).not.toBeNull();

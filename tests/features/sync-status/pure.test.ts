@@ -7,12 +7,19 @@ import { withAge } from '#features/sync-status/status-age.ts';
 import { shortStatus } from '#features/sync-status/status-look.ts';
 import { supportText } from '#features/sync-status/support-text.ts';
 import { deviceLines, shortIdOf } from '#features/sync-status/use-device-facts.ts';
+import { without } from '#features/sync-status/use-sync-facts.ts';
 import { syncNowText } from '#features/sync-status/use-sync-now.ts';
 import { newId } from '#lib/ids.ts';
 
 const zone = 'America/New_York';
 const now = Date.parse('2026-11-20T20:00:00Z');
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+
+test('a record that was sent, or refused, while the lists were read is not called waiting as well', () => {
+  const key = (entityType: 'session' | 'note', entityId: string) => ({ entityType, entityId });
+  const unsent = [key('session', 'a'), key('note', 'a'), key('note', 'b')];
+  expect(without(unsent, [key('note', 'a'), key('session', 'b')])).toEqual([key('session', 'a'), key('note', 'b')]);
+});
 
 describe('how long something has waited', () => {
   const waiting = { level: 'waiting' as const, text: '3 waiting' };
