@@ -63,10 +63,10 @@ export async function capture(
   decide: (state: CaptureState, stamper: Stamper) => Change,
 ): Promise<Change> {
   const { recordingFirst } = device.db;
-  recordingFirst.recorded();
+  recordingFirst.recording();
   try {
     const change = await reopening(device.db, () => write(device, scope, decide));
-    recordingFirst.recorded();
+    recordingFirst.recording();
     device.wake();
     return change;
   } catch (error) {

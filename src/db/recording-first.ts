@@ -4,8 +4,8 @@
  * done one piece after the other, so that the first tap of a burst waits behind one at most.
  */
 export type RecordingFirst = {
-  /** Something was recorded. */
-  recorded(): void;
+  /** Something is recorded, or is about to be: a finger lies on a tile. */
+  recording(): void;
   /** Does work when nobody is tapping, and after `PATIENCE_MS` at the latest: none waits for ever. */
   inBetween<T>(work: () => PromiseLike<T>): Promise<T>;
 };
@@ -32,7 +32,7 @@ export function recordingFirst(
     }
   };
   return {
-    recorded: () => {
+    recording: () => {
       quietAt = mono() + QUIET_MS;
     },
     inBetween: (work) => {
@@ -45,4 +45,4 @@ export function recordingFirst(
 }
 
 /** Where nobody records: in the service worker, and in the database of a person who is not here. */
-export const nobodyRecords: RecordingFirst = { recorded: () => {}, inBetween: async (work) => work() };
+export const nobodyRecords: RecordingFirst = { recording: () => {}, inBetween: async (work) => work() };

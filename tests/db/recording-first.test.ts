@@ -17,12 +17,12 @@ function tapping(moments: readonly number[]) {
       const until = now + ms;
       for (const at of moments.filter((moment) => moment > now && moment <= until)) {
         now = at;
-        turn.recorded();
+        turn.recording();
       }
       now = until;
     },
   );
-  if (moments[0] === 0) turn.recorded();
+  if (moments[0] === 0) turn.recording();
   return { turn, now: () => now };
 }
 
@@ -57,7 +57,7 @@ test('the first tap of a burst waits behind one piece of work, not behind all th
   const work = () =>
     turn.inBetween(async () => {
       begun.push(now());
-      if (begun.length === 1) turn.recorded();
+      if (begun.length === 1) turn.recording();
     });
   await Promise.all([work(), work(), work()]);
   expect(begun).toEqual([0, 300, 300]);
@@ -79,7 +79,7 @@ test('a clock that stands still holds nothing up for ever', async () => {
       slept += ms;
     },
   );
-  turn.recorded();
+  turn.recording();
   await turn.inBetween(async () => {});
   expect(slept).toBe(3000);
 });
@@ -90,7 +90,7 @@ test('a page that is being stored, and answers being written down, let a burst o
   const begun: [string, number][] = [];
   await inParts(db, Array.from({ length: 60 }), async (part) => {
     begun.push([`${part.length} rows`, now()]);
-    turn.recorded();
+    turn.recording();
   });
   await dexieOutbox(db).write('records', async () => void begun.push(['answers', now()]));
   expect(begun).toEqual([

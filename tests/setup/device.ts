@@ -1,6 +1,7 @@
 import type { Device } from '#db/capture.ts';
 import { saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
+import type { RecordingFirst } from '#db/recording-first.ts';
 import type { SessionStart } from '#domain/session-rules.ts';
 import { startSession } from '#features/session/start-session.ts';
 import { newId } from '#lib/ids.ts';
@@ -10,8 +11,8 @@ let people = 1000;
 export type TestDevice = Device & { woken: number; time: { now: number } };
 
 /** A device with a person of its own on real Dexie over fake-indexeddb; its clock stands still until moved. */
-export async function makeDevice(userId = people++): Promise<TestDevice> {
-  const db = new TallybookDb(userId);
+export async function makeDevice(userId = people++, recordingFirst?: RecordingFirst): Promise<TestDevice> {
+  const db = new TallybookDb(userId, recordingFirst);
   await saveIdentity(db, { userId, companyId: 1, deviceId: newId() });
   const time = { now: Date.parse('2026-11-20T20:00:00.000Z') };
   const device: TestDevice = {

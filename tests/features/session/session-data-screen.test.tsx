@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
+import { recordingFirst } from '#db/recording-first.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';
@@ -42,6 +43,37 @@ describe('a tap', () => {
     expect(tantrum.getAttribute('aria-label')).toBe('Tantrum, count 0. Add one.');
     await count('Tantrum', 1);
     expect(await stored(1)).toBe(1);
+  });
+
+  test('holds back what else is to be stored from the press on, so that it finds the disk free', async () => {
+    let now = 0;
+    let rested = () => {};
+    const sleep = (ms: number) =>
+      new Promise<void>((done) => {
+        rested = () => {
+          now += ms;
+          done();
+        };
+      });
+    const turn = recordingFirst(() => now, sleep);
+    const held = await deviceInSession(turn);
+    openSession(held.device, paths.data);
+    const tantrum = await tile('Tantrum');
+    // Long after the session was started.
+    now = 10_000;
+    const stored: string[] = [];
+    fireEvent.pointerDown(tantrum);
+    const answer = turn.inBetween(async () => void stored.push('an answer'));
+    // As long as a look at the disk takes, the finger stays.
+    await rowOf(held.device, held.session);
+    expect(stored).toEqual([]);
+    fireEvent.click(tantrum);
+    await count('Tantrum', 1);
+    expect(stored).toEqual([]);
+    rested();
+    await answer;
+    expect(stored).toEqual(['an answer']);
+    held.device.db.close();
   });
 
   test('slid away from the tile counts nothing', async () => {

@@ -8,6 +8,7 @@ import type { Device } from '#db/capture.ts';
 import { DeviceContext } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
+import type { RecordingFirst } from '#db/recording-first.ts';
 import { chooseSession } from '#features/session/current-session-store.ts';
 import { SessionDataScreen } from '#features/session/session-data-screen.tsx';
 import { SessionLayout } from '#features/session/session-layout.tsx';
@@ -38,8 +39,10 @@ const counted = (id: number, name: string): Behavior => ({
 });
 
 /** A device with a caseload and an open session of Maya: four counted behaviors, one by intervals, two skills. */
-export async function deviceInSession(): Promise<{ device: TestDevice; session: string }> {
-  const device = await makeDevice();
+export async function deviceInSession(
+  recordingFirst?: RecordingFirst,
+): Promise<{ device: TestDevice; session: string }> {
+  const device = await makeDevice(undefined, recordingFirst);
   await giveCaseload(device);
   await device.db.behaviors.bulkPut([
     ...names.map((name, i) => counted(i + 1, name)),
