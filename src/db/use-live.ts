@@ -4,27 +4,46 @@ import { useObservable } from 'dexie-react-hooks';
 /**
  * The answers to a question, each time what it read was written. Dexie gives an answer away whose tables were written
  * while it was read, and asks again: while a backlog is sent, write follows write, and for as long nothing new would
- * be shown. Here it is shown a moment later, unless a newer one has come first.
+ * be shown. Here it is shown a moment later, unless a newer one has come first. And Dexie asks again while it still
+ * reads, as often as is written: here a question waits for the one before, and of those that wait the last is asked.
+ * @param restMs how long the next question rests, ms
  */
-function answersOf<T>(ask: () => Promise<T>) {
+function answersOf<T>(ask: () => Promise<T>, restMs: () => number = () => 0) {
   return {
     // Nothing is known before it is asked: otherwise the hook asks once only to find that out.
     hasValue: () => false,
     subscribe(next: (answer: T) => void, fail: (error: unknown) => void) {
       let asked = 0;
       let shown = 0;
-      const show = ({ turn, answer }: { turn: number; answer: T }) => {
-        if (turn <= shown) return;
-        shown = turn;
-        next(answer);
+      let reading = false;
+      let wake = () => {};
+      const show = (found: { turn: number; answer: T } | null) => {
+        if (found === null || found.turn <= shown) return;
+        shown = found.turn;
+        next(found.answer);
       };
       const live = liveQuery(async () => {
         asked += 1;
         const turn = asked;
-        const found = { turn, answer: await ask() };
-        // A task of its own, because Dexie counts what is read within the question as part of it.
-        setTimeout(() => show(found), 0);
-        return found;
+        wake();
+        if (reading)
+          await inZone((done) => {
+            wake = done;
+          });
+        const rest = restMs();
+        if (rest > 0) await inZone((done) => void setTimeout(done, rest));
+        // Dexie has given this one up as well.
+        if (turn < asked) return null;
+        reading = true;
+        try {
+          const found = { turn, answer: await ask() };
+          // A task of its own, because Dexie counts what is read within the question as part of it.
+          setTimeout(() => show(found), 0);
+          return found;
+        } finally {
+          reading = false;
+          wake();
+        }
       }).subscribe(show, fail);
       return () => {
         shown = Number.POSITIVE_INFINITY;
@@ -33,6 +52,9 @@ function answersOf<T>(ask: () => Promise<T>) {
     },
   };
 }
+
+/** Dexie's own promise: after another one it would no longer follow what is read. */
+const inZone = (wait: (done: () => void) => void) => new Dexie.Promise<void>((done) => wait(done));
 
 /**
  * A live query that survives trouble: while the database can't be read, what the same question was answered last
@@ -65,15 +87,14 @@ const LONGEST_REST_MS = 1000;
 export function useSparingLive<T>(query: () => Promise<T>, deps: unknown[]): T | undefined {
   return useObservable(() => {
     let last = { endedAt: Number.NEGATIVE_INFINITY, tookMs: 0 };
-    return answersOf(async () => {
-      const { endedAt, tookMs } = last;
-      const rest = endedAt + Math.min(LONGEST_REST_MS, RESTS * tookMs) - performance.now();
-      // Dexie's own promise: after another one it would no longer follow what is read.
-      if (tookMs > QUICK_MS && rest > 0) await new Dexie.Promise<void>((done) => void setTimeout(done, rest));
+    const ask = async () => {
       const begun = performance.now();
       const answer = await query();
       last = { endedAt: performance.now(), tookMs: performance.now() - begun };
       return answer;
-    });
+    };
+    const restMs = () =>
+      last.tookMs > QUICK_MS ? last.endedAt + Math.min(LONGEST_REST_MS, RESTS * last.tookMs) - performance.now() : 0;
+    return answersOf(ask, restMs);
   }, deps);
 }

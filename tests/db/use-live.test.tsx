@@ -93,3 +93,22 @@ test('changes without a pause keep no answer away: what was read is shown, and w
   await letGo();
   await shown('second');
 });
+
+test('changes that come while an answer is read do not each read it once more: the last of them does', async () => {
+  reading = [];
+  await save(device.db, 'first');
+  render(<Slow of={device.db} />);
+  await waitFor(() => expect(reading).toHaveLength(1));
+  await letGo();
+  await shown('first');
+  await save(device.db, 'second');
+  await waitFor(() => expect(reading).toHaveLength(1));
+  for (const epoch of ['third', 'fourth', 'fifth']) await save(device.db, epoch);
+  expect(reading).toHaveLength(1);
+  await letGo();
+  await shown('second');
+  await waitFor(() => expect(reading).toHaveLength(1));
+  await letGo();
+  await shown('fifth');
+  expect(reading).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { type RecordKey, recordKeyOf } from '#db/queries/records.ts';
-import { useLive } from '#db/use-live.ts';
+import { useSparingLive } from '#db/use-live.ts';
 import { sentText } from '#domain/stamp-text.ts';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 
@@ -14,7 +14,7 @@ export function SyncBadgeFor({
   plain,
 }: RecordKey & { compact?: boolean; plain?: boolean }) {
   const { db, clock } = useDevice();
-  const known = useLive(async () => {
+  const known = useSparingLive(async () => {
     const key = { entityType, entityId };
     const [statuses, account] = await Promise.all([listRecordStatuses(db, [key]), findAccount(db)]);
     return { status: statuses.get(recordKeyOf(key)), zone: account?.policy.timeZone ?? clock.timeZone() };
