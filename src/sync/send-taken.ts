@@ -7,7 +7,7 @@ import { type Answered, keepOutcomes } from './send-head.ts';
 import { noteEnvelope, noteOutcome, nothing, type Slice, unanswered, within } from './slice.ts';
 
 /** Answers written in one transaction: fewer would make a backlog wait for the disk, more the first tap of a burst. */
-const KEPT_AT_ONCE = 5;
+const KEPT_AT_ONCE = 3;
 
 /** Lanes that may go on: all that was sent of them has arrived. */
 type OpenLanes = ReadonlySet<string>;
