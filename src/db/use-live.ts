@@ -54,7 +54,7 @@ function answersOf<T>(ask: () => Promise<T>, restMs: () => number = () => 0) {
 }
 
 /** Dexie's own promise: after another one it would no longer follow what is read. */
-const inZone = (wait: (done: () => void) => void) => new Dexie.Promise<void>((done) => wait(done));
+const inZone = (wait: (done: () => void) => void) => new Dexie.Promise<void>(wait);
 
 /**
  * A live query that survives trouble: while the database can't be read, what the same question was answered last
@@ -86,15 +86,16 @@ const LONGEST_REST_MS = 1000;
  */
 export function useSparingLive<T>(query: () => Promise<T>, deps: unknown[]): T | undefined {
   return useObservable(() => {
-    let last = { endedAt: Number.NEGATIVE_INFINITY, tookMs: 0 };
+    let restedAt = 0;
     const ask = async () => {
       const begun = performance.now();
       const answer = await query();
-      last = { endedAt: performance.now(), tookMs: performance.now() - begun };
+      const ended = performance.now();
+      const tookMs = ended - begun;
+      restedAt = tookMs > QUICK_MS ? ended + Math.min(LONGEST_REST_MS, RESTS * tookMs) : 0;
       return answer;
     };
-    const restMs = () =>
-      last.tookMs > QUICK_MS ? last.endedAt + Math.min(LONGEST_REST_MS, RESTS * last.tookMs) - performance.now() : 0;
+    const restMs = () => restedAt - performance.now();
     return answersOf(ask, restMs);
   }, deps);
 }
