@@ -27,11 +27,11 @@ function answersOf<T>(ask: () => Promise<T>, restMs: () => number = () => 0) {
         const turn = asked;
         wake();
         if (reading)
-          await inZone((done) => {
+          await pause((done) => {
             wake = done;
           });
         const rest = restMs();
-        if (rest > 0) await inZone((done) => void setTimeout(done, rest));
+        if (rest > 0) await pause((done) => void setTimeout(done, rest));
         // Dexie has given this one up as well.
         if (turn < asked) return null;
         reading = true;
@@ -53,8 +53,8 @@ function answersOf<T>(ask: () => Promise<T>, restMs: () => number = () => 0) {
   };
 }
 
-/** Dexie's own promise: after another one it would no longer follow what is read. */
-const inZone = (wait: (done: () => void) => void) => new Dexie.Promise<void>(wait);
+/** By Dexie’s own promise: after another one it would no longer follow what is read. */
+const pause = (wait: (done: () => void) => void) => new Dexie.Promise<void>(wait);
 
 /**
  * A live query that survives trouble: while the database can't be read, what the same question was answered last
