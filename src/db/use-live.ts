@@ -1,6 +1,9 @@
 import { Dexie, liveQuery } from 'dexie';
 import { useObservable } from 'dexie-react-hooks';
 
+/** A read that has not answered in this time may never do so: the next question waits for it no longer, ms. */
+const PATIENCE_MS = 5000;
+
 /**
  * The answers to a question, each time what it read was written. Dexie gives an answer away whose tables were written
  * while it was read, and asks again: while a backlog is sent, write follows write, and for as long nothing new would
@@ -29,6 +32,7 @@ function answersOf<T>(ask: () => Promise<T>, restMs: () => number = () => 0) {
         if (reading)
           await pause((done) => {
             wake = done;
+            setTimeout(done, PATIENCE_MS);
           });
         const rest = restMs();
         if (rest > 0) await pause((done) => void setTimeout(done, rest));

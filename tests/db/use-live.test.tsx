@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveContact } from '#db/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { useLive, useSparingLive } from '#db/use-live.ts';
@@ -13,7 +13,10 @@ beforeEach(async () => {
   device = await makeDevice();
   broken = false;
 });
-afterEach(() => device.db.close());
+afterEach(() => {
+  vi.useRealTimers();
+  device.db.close();
+});
 
 function Epoch({ of: db }: { of: TestDevice['db'] }) {
   const contact = useLive(async () => {
@@ -111,4 +114,24 @@ test('changes that come while an answer is read do not each read it once more: t
   await letGo();
   await shown('fifth');
   expect(reading).toEqual([]);
+});
+
+test('a read that never answers does not keep the number on the screen for good: after five seconds the next is asked', async () => {
+  reading = [];
+  await save(device.db, 'first');
+  render(<Slow of={device.db} />);
+  await waitFor(() => expect(reading).toHaveLength(1));
+  await letGo();
+  await shown('first');
+  await save(device.db, 'second');
+  await waitFor(() => expect(reading).toHaveLength(1));
+  reading = [];
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  await save(device.db, 'third');
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  expect(reading).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  await waitFor(() => expect(reading).toHaveLength(1));
+  await letGo();
+  await shown('third');
 });

@@ -5,6 +5,7 @@ import { useDevice } from '#db/device-context.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { isOffline } from '#sync/list-failure-text.ts';
+import { useLastAnswer } from '#sync/use-last-answer.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StaleLine } from '#ui/stale-line.tsx';
@@ -14,7 +15,6 @@ import { GroupDetail } from './group-detail.tsx';
 import { GroupList } from './group-list.tsx';
 import { ListProblem } from './list-problem.tsx';
 import { moneyRights } from './money-rights.ts';
-import { useLastAnswer } from './use-last-answer.ts';
 
 const HALF_MINUTE = 30_000;
 const OFFLINE = 'You are offline. Billing needs a connection.';

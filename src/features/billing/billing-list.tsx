@@ -7,6 +7,7 @@ import { useDevice } from '#db/device-context.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { isOffline } from '#sync/list-failure-text.ts';
+import { useLastAnswer } from '#sync/use-last-answer.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { AddingNotice } from './adding-notice.tsx';
@@ -25,13 +26,14 @@ import { moneyRights } from './money-rights.ts';
 import { type MoneyRow, moneyRows, withChanged } from './money-row.ts';
 import { useActDialogs } from './use-act-dialogs.tsx';
 import { chooseAllText, useChooseAll } from './use-choose-all.ts';
-import { useLastAnswer } from './use-last-answer.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useMoneyFilters } from './use-money-filters.ts';
 import { useMoneyLookups } from './use-money-lookups.ts';
 import { useRowChoice } from './use-row-choice.ts';
 
 const HALF_MINUTE = 30_000;
+/** Of the rows that stand while another question is answered none can be chosen. */
+const NONE: readonly MoneyRow[] = [];
 const OFFLINE = 'You are offline. Billing needs a connection.';
 const labels = { open: 'Not billed', done: 'Billed', all: 'All' };
 
@@ -48,11 +50,11 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const { filters, change, clear } = useMoneyFilters(['icn']);
   const query = billingQuery(filters);
   const list = useOnlinePage(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
-  const { answer, at } = useLastAnswer(list);
+  const { answer, at, isOld } = useLastAnswer(list);
   const rows = useMemo(() => (answer ? moneyRows(answer) : []), [answer]);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
-  const choice = useRowChoice(rows, JSON.stringify(query));
+  const choice = useRowChoice(isOld ? NONE : rows, JSON.stringify(query));
   const changed = useMemo(() => choice.changedIn(rows), [choice.changedIn, rows]);
   const left = answer ? leftFrom(choice.rows, seenPage(rows, answer)) : [];
   const marked = useMemo(() => withChanged(rows, changed), [rows, changed]);
@@ -98,7 +100,11 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
         policy={policy}
         query={query}
         rights={rights}
-        sum={answer && { notes: answer.totalCount, hours: answer.totalHours, isExact: answer.totalIsExact }}
+        sum={
+          isOld
+            ? undefined
+            : answer && { notes: answer.totalCount, hours: answer.totalHours, isExact: answer.totalIsExact }
+        }
         title="Insurance billing"
       />
       {icn !== undefined && <AddingNotice icn={icn} />}
@@ -145,6 +151,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
       <div aria-busy={list.loading || undefined}>
         <BillingTable
           answer={answer}
+          isOld={isOld}
           missing={list.failed}
           narrowed={countMoneyFilters(filters) > 0}
           offline={offline}

@@ -17,6 +17,7 @@ import { MoneyCard } from './money-card.tsx';
 import type { MoneyTab } from './money-filters.ts';
 import type { MoneyRights } from './money-rights.ts';
 import type { MoneyRow } from './money-row.ts';
+import { OldRows } from './old-rows.tsx';
 import type { OpenAct } from './use-act-dialogs.tsx';
 
 /** All columns need a desk's width beside the sidebar. */
@@ -25,6 +26,8 @@ const WIDE = '(width >= 90rem)';
 export interface BillingTableProps {
   answer: AnswerOf<typeof billingEndpoints.pay> | undefined;
   rows: readonly MoneyRow[];
+  /** They answer the question before. */
+  isOld: boolean;
   /** Why there is no newer answer, or none at all. */
   missing: ListFailure | null;
   tab: MoneyTab;
@@ -43,9 +46,10 @@ export interface BillingTableProps {
 
 /** Table (cards on a small screen) and pages, or why there are no rows. Drawn anew only when they change. */
 export const BillingTable = memo(function BillingTable(props: BillingTableProps) {
-  const { answer, rows, tab, narrowed, policy, onPage } = props;
+  const { answer, rows, isOld, tab, narrowed, policy, onPage } = props;
   const wide = useMediaQuery(WIDE);
-  if (!answer) {
+  // That there are none was the answer to another question.
+  if (!answer || (isOld && rows.length === 0)) {
     if (props.missing === null) return <Skeleton label="Loading notes" rows={12} />;
     return (
       <EmptyState>These notes are not on this device.{isOffline(props.missing) && ' Connect to see them.'}</EmptyState>
@@ -53,29 +57,31 @@ export const BillingTable = memo(function BillingTable(props: BillingTableProps)
   }
   return (
     <div className="flex flex-col gap-3">
-      <DataTable
-        caption="Notes for insurance billing"
-        card={(row) => <MoneyCard row={row} tab={tab} />}
-        dense
-        columns={wide ? billingColumns(tab) : foldedColumns(tab)}
-        empty={<NoNotes narrowed={narrowed} onClear={props.onClear} tab={tab} />}
-        firstIndex={(answer.page - 1) * answer.limit + 1}
-        onOpen={props.onOpen}
-        openKey={props.openId ?? undefined}
-        rowKey={({ id }) => id}
-        rowMenu={(row) => (
-          <BillingMenu
-            offline={props.offline}
-            onAct={props.onAct}
-            onOpen={() => props.onOpen(row)}
-            rights={props.rights}
-            row={row}
-          />
-        )}
-        rows={rows}
-        selection={props.selection}
-        sort={{ key: 'service', direction: 'descending' }}
-      />
+      <OldRows isOld={isOld}>
+        <DataTable
+          caption="Notes for insurance billing"
+          card={(row) => <MoneyCard row={row} tab={tab} />}
+          dense
+          columns={wide ? billingColumns(tab) : foldedColumns(tab)}
+          empty={<NoNotes narrowed={narrowed} onClear={props.onClear} tab={tab} />}
+          firstIndex={(answer.page - 1) * answer.limit + 1}
+          onOpen={props.onOpen}
+          openKey={props.openId ?? undefined}
+          rowKey={({ id }) => id}
+          rowMenu={(row) => (
+            <BillingMenu
+              offline={props.offline}
+              onAct={props.onAct}
+              onOpen={() => props.onOpen(row)}
+              rights={props.rights}
+              row={row}
+            />
+          )}
+          rows={rows}
+          selection={props.selection}
+          sort={{ key: 'service', direction: 'descending' }}
+        />
+      </OldRows>
       {answer.totalCount > 0 && (
         <Pagination
           mostNumbers={policy.pageSizes.pageNumbers}

@@ -5,6 +5,7 @@ import { useDevice } from '#db/device-context.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { isOffline } from '#sync/list-failure-text.ts';
+import { useLastAnswer } from '#sync/use-last-answer.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -19,7 +20,6 @@ import { PayActs } from './pay-acts.tsx';
 import { sumOf } from './pay-sums.ts';
 import { PayTherapists } from './pay-therapists.tsx';
 import { useActDialogs } from './use-act-dialogs.tsx';
-import { useLastAnswer } from './use-last-answer.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useMoneyFilters } from './use-money-filters.ts';
 import { useMoneyLookups } from './use-money-lookups.ts';
@@ -41,7 +41,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   const { filters, change, clear } = useMoneyFilters();
   const query = payQueryOf(filters);
   const list = useOnlinePage(billingEndpoints.paySubtotals, query);
-  const { answer, at } = useLastAnswer(list);
+  const { answer, at, isOld } = useLastAnswer(list);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
   const [payDate, setPayDate] = useState(today);
@@ -82,7 +82,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         policy={policy}
         query={query}
         rights={rights}
-        sum={answer && { ...sumOf(answer.data), isExact: answer.isExact }}
+        sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}
         title="Contractor Pay"
       />
       <BulkPlace
@@ -138,6 +138,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         choice={choice}
         failed={list.failed}
         filters={filters}
+        isOld={isOld}
         mayChoose={rights.pay || rights.flag}
         offline={offline}
         onAct={open}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { listName } from '#domain/person-name.ts';
 import { tableHours } from '#domain/stamp-text.ts';
+import { useLastAnswer } from '#sync/use-last-answer.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
@@ -14,10 +15,10 @@ import { leftFrom, seenPage } from './left-list.ts';
 import { ListProblem } from './list-problem.tsx';
 import type { MoneyTab } from './money-filters.ts';
 import { type MoneyRow, moneyRows, visitText, withChanged } from './money-row.ts';
+import { OldRows } from './old-rows.tsx';
 import { PayCard } from './pay-card.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
 import { RowMarks } from './row-marks.tsx';
-import { useLastAnswer } from './use-last-answer.ts';
 import { Visit } from './visit.tsx';
 
 const A_PAGE = 50;
@@ -50,11 +51,12 @@ export function PayNotes(props: PayTherapistsProps & { userId: number; name: str
   const { userId, name, filters, query, choice, mayChoose, onSeen } = props;
   const [page, setPage] = useState(1);
   const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: A_PAGE, page });
-  const { answer } = useLastAnswer(list);
+  const { answer, isOld } = useLastAnswer(list);
   const fresh = answer ? moneyRows(answer) : [];
   const changed = choice.changedIn(fresh);
   const rows = withChanged(fresh, changed);
   const own = choice.rows.filter(({ user }) => user.id === userId);
+  const selection = choice.selectionOf(isOld ? [] : rows);
   const left = answer ? leftFrom(own, seenPage(fresh, answer)) : [];
   useEffect(() => onSeen(userId, { changed, left: new Set(left.map(({ id }) => id)) }));
   useEffect(() => () => onSeen(userId, null), [onSeen, userId]);
@@ -62,18 +64,20 @@ export function PayNotes(props: PayTherapistsProps & { userId: number; name: str
     <div className="flex flex-col gap-3">
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what={`the notes of ${name}`} />
       {answer ? (
-        <DataTable
-          caption={`Notes of ${name}`}
-          card={(row) => <PayCard row={row} tab={filters.tab} />}
-          columns={payColumns(filters.tab)}
-          firstIndex={(page - 1) * A_PAGE + 1}
-          onOpen={mayChoose ? (row) => choice.selectionOf(rows).onSelect(row, false) : undefined}
-          rowKey={({ id }) => id}
-          rowMenu={(row) => <PayMenu {...props} row={row} />}
-          rows={rows}
-          // The box beside the therapist's name chooses all of them.
-          selection={mayChoose ? { ...choice.selectionOf(rows), onSelectPage: undefined } : undefined}
-        />
+        <OldRows isOld={isOld && !props.isOld}>
+          <DataTable
+            caption={`Notes of ${name}`}
+            card={(row) => <PayCard row={row} tab={filters.tab} />}
+            columns={payColumns(filters.tab)}
+            firstIndex={(page - 1) * A_PAGE + 1}
+            onOpen={mayChoose ? (row) => selection.onSelect(row, false) : undefined}
+            rowKey={({ id }) => id}
+            rowMenu={(row) => <PayMenu {...props} row={row} />}
+            rows={rows}
+            // The box beside the therapist's name chooses all of them.
+            selection={mayChoose ? { ...selection, onSelectPage: undefined } : undefined}
+          />
+        </OldRows>
       ) : (
         list.loading && <Skeleton label={`Loading the notes of ${name}`} rows={4} />
       )}

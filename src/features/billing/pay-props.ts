@@ -10,6 +10,8 @@ import type { Seen } from './use-seen-notes.ts';
 /** What the therapists of Contractor Pay and their notes are shown with. */
 export interface PayTherapistsProps {
   answer: AnswerOf<typeof billingEndpoints.paySubtotals> | undefined;
+  /** It answers the question before. */
+  isOld: boolean;
   busy: boolean;
   failed: ListFailure | null;
   filters: MoneyFilters;

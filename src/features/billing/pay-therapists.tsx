@@ -1,31 +1,30 @@
 import { Info } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { MOST_NOTES, type PaySubtotal } from '#contract/billing.ts';
+import type { PaySubtotal } from '#contract/billing.ts';
 import { listName } from '#domain/person-name.ts';
-import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
-import { AskFailed } from '#sync/server.ts';
-import { useSync } from '#sync/sync-context.ts';
+import { isOffline } from '#sync/list-failure-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import { useFirstRows } from '#ui/use-first-rows.ts';
-import { fetchMatching } from './fetch-matching.ts';
 import { countMoneyFilters, writeMoneyFilters } from './money-filters.ts';
+import { OldRows } from './old-rows.tsx';
 import { PayNotes } from './pay-notes.tsx';
 import type { PayTherapistsProps } from './pay-props.ts';
 import { PayTherapist } from './pay-therapist.tsx';
+import { useMatching } from './use-matching.ts';
 
 /** One therapist under the other, each with a subtotal; their notes open below. */
 export function PayTherapists(props: PayTherapistsProps) {
-  const { answer, busy, failed, choice } = props;
+  const { answer, isOld, busy, failed, choice } = props;
   const { shown } = useFirstRows(useAskedRows(props), ({ subtotal }) => subtotal.user.id);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const onToggle = useCallback((userId: number) => setOpened((was) => turned(was, userId)), []);
   const onChooseAll = useChooseTherapist(props);
 
-  if (!answer) {
+  // That nobody is owed anything was the answer to another question.
+  if (!answer || (isOld && answer.data.length === 0)) {
     if (failed === null) return <Skeleton label="Loading therapists" rows={8} />;
     return <EmptyState>These notes are not on this device.{isOffline(failed) && ' Connect to see them.'}</EmptyState>;
   }
@@ -33,28 +32,30 @@ export function PayTherapists(props: PayTherapistsProps) {
 
   const chosen = Map.groupBy(choice.rows, ({ user }) => user.id);
   return (
-    <div aria-busy={busy || undefined} className="flex flex-col gap-3">
-      {!answer.isExact && (
-        <Banner icon={Info} title="There are more notes than can be summed at once">
-          The subtotals are not whole. Narrow the list by service date or therapist.
-        </Banner>
-      )}
-      {shown.map(({ subtotal, filters }) => {
-        const { id, profile } = subtotal.user;
-        return (
-          <PayTherapist
-            chosen={chosen.get(id)?.length ?? 0}
-            filters={filters}
-            key={id}
-            mayChoose={props.mayChoose}
-            notes={opened.has(id) ? <PayNotes {...props} name={listName(profile)} userId={id} /> : null}
-            onChooseAll={onChooseAll}
-            onToggle={onToggle}
-            subtotal={subtotal}
-          />
-        );
-      })}
-    </div>
+    <OldRows isOld={isOld}>
+      <div aria-busy={busy || undefined} className="flex flex-col gap-3">
+        {!answer.isExact && (
+          <Banner icon={Info} title="There are more notes than can be summed at once">
+            The subtotals are not whole. Narrow the list by service date or therapist.
+          </Banner>
+        )}
+        {shown.map(({ subtotal, filters }) => {
+          const { id, profile } = subtotal.user;
+          return (
+            <PayTherapist
+              chosen={chosen.get(id)?.length ?? 0}
+              filters={filters}
+              key={id}
+              mayChoose={props.mayChoose}
+              notes={opened.has(id) ? <PayNotes {...props} name={listName(profile)} userId={id} /> : null}
+              onChooseAll={onChooseAll}
+              onToggle={onToggle}
+              subtotal={subtotal}
+            />
+          );
+        })}
+      </div>
+    </OldRows>
   );
 }
 
@@ -82,24 +83,22 @@ function turned(opened: ReadonlySet<number>, userId: number): ReadonlySet<number
 }
 
 /** Chooses every note of a therapist that matches, or none of them. The same function at every drawing. */
-function useChooseTherapist({ choice, query }: PayTherapistsProps) {
-  const { server } = useSync();
-  const live = useRef({ choice, query });
-  live.current = { choice, query };
+function useChooseTherapist({ choice, query, isOld }: PayTherapistsProps) {
+  const bring = useMatching(query);
+  const live = useRef({ choice, isOld });
+  live.current = { choice, isOld };
   return useCallback(
     async (userId: number, on: boolean) => {
-      try {
-        const { rows } = live.current.choice;
-        const notes = on
-          ? await fetchMatching(server, { ...live.current.query, user: String(userId) }, MOST_NOTES)
-          : rows.filter(({ user }) => user.id === userId);
-        live.current.choice.put(notes, on);
-      } catch (error) {
-        if (!(error instanceof AskFailed)) throw error;
-        showToast({ kind: 'danger', text: listFailureText('the notes', error.outcome.class).text });
-      }
+      const { choice: now } = live.current;
+      if (live.current.isOld) return;
+      if (on) await bring({ user: String(userId) }, 'the notes', (notes) => live.current.choice.put(notes, true));
+      else
+        now.put(
+          now.rows.filter(({ user }) => user.id === userId),
+          false,
+        );
     },
-    [server],
+    [bring],
   );
 }
 

@@ -1,24 +1,17 @@
 import { useState } from 'react';
 import { MOST_NOTES } from '#contract/billing.ts';
-import { listFailureText } from '#sync/list-failure-text.ts';
-import { AskFailed } from '#sync/server.ts';
-import { useSync } from '#sync/sync-context.ts';
-import { showToast } from '#ui/toast-store.ts';
-import { fetchMatching } from './fetch-matching.ts';
+import { useMatching } from './use-matching.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
 /** Chooses all notes that match the filters, as many as one call can carry. */
 export function useChooseAll(choice: RowChoice, query: Record<string, string | undefined>) {
-  const { server } = useSync();
+  const bring = useMatching(query);
   const [busy, setBusy] = useState(false);
 
   async function run(): Promise<void> {
     setBusy(true);
     try {
-      choice.choose(await fetchMatching(server, query, MOST_NOTES));
-    } catch (error) {
-      if (!(error instanceof AskFailed)) throw error;
-      showToast({ kind: 'danger', text: listFailureText('all the notes', error.outcome.class).text });
+      await bring({}, 'all the notes', choice.choose);
     } finally {
       setBusy(false);
     }

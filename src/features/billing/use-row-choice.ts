@@ -57,8 +57,10 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
     (part: readonly MoneyRow[]): RowSelection<MoneyRow> => ({
       isSelected: ({ id }) => chosen.has(id),
       onSelect: (row, range) => {
-        const from = range ? part.findIndex(({ id }) => id === last.current) : -1;
         const to = part.findIndex(({ id }) => id === row.id);
+        // What stands there only until another question is answered is no part of the list.
+        if (to < 0) return;
+        const from = range ? part.findIndex(({ id }) => id === last.current) : -1;
         last.current = row.id;
         if (from < 0) put([row], !chosen.has(row.id));
         else put(part.slice(Math.min(from, to), Math.max(from, to) + 1), true);

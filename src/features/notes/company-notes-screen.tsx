@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
@@ -11,7 +11,8 @@ import { listName } from '#domain/person-name.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { isOffline } from '#sync/list-failure-text.ts';
-import { type OnlinePage, useOnlinePage } from '#sync/use-online-page.ts';
+import { useLastAnswer } from '#sync/use-last-answer.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
@@ -137,13 +138,4 @@ function CompanyNotes({ account, actions }: { account: AccountRow; actions: Note
       {deleting && <DeleteNoteDialog item={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );
-}
-
-type Answered = Pick<OnlinePage<typeof noteEndpoints.companyNotes>, 'answer' | 'at'>;
-
-/** While the next page is on its way the last one stays, so that nothing jumps. A page that failed is never covered up. */
-function useLastAnswer({ answer, at, loading }: OnlinePage<typeof noteEndpoints.companyNotes>): Answered {
-  const last = useRef<Answered>({ answer, at });
-  if (answer || !loading) last.current = { answer, at };
-  return last.current;
 }

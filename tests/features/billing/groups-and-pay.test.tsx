@@ -236,6 +236,31 @@ describe('contractor pay', () => {
     await within(bar).findByText(/^1 note left this list/);
   });
 
+  test('what another tab showed can not be paid under this one: neither its rows nor all notes of a therapist', async () => {
+    const server = open3();
+    show(server);
+    await press('Ortiz, Jo');
+    await screen.findByRole('checkbox', { name: /^Select Ruiz/ });
+    const { ask } = server.sync.server;
+    const held = Promise.withResolvers<void>();
+    server.sync.server.ask = async (...call) => {
+      await held.promise;
+      return ask(...call);
+    };
+    // Asked for under "Unpaid", brought when "Paid" is open: nobody's.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
+    await userEvent.click(screen.getByRole('link', { name: /^Paid/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Select Ruiz/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
+    held.resolve();
+    await screen.findByRole('checkbox', { name: /^Select Ruiz.*11\/11\/26/ });
+    expect(screen.queryByRole('region', { name: 'Selected notes' })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
+    const bar = await screen.findByRole('region', { name: 'Selected notes' });
+    await within(bar).findByText(/^1 selected/);
+    expect(within(bar).queryByText(/left this list/)).toBeNull();
+  });
+
   test('a statement has every note by pay date with its sums', async () => {
     const server = open3();
     const other = { id: 502, profile: { name: 'Lee Park', first_name: 'Lee', last_name: 'Park' } };

@@ -164,6 +164,37 @@ describe('the list', () => {
   });
 });
 
+describe('while another tab is asked for', () => {
+  test('the rows of the tab before can not be chosen: nobody bills or takes back notes under the name of another tab', async () => {
+    const { server } = await opened(3);
+    const [, second] = server.notes;
+    server.notes = server.notes.map((note) => (note === second ? note : { ...note, ins_status: '2026-11-20' }));
+    const { ask } = server.sync.server;
+    let goOn = () => {};
+    const held = new Promise<void>((done) => {
+      goOn = done;
+    });
+    server.sync.server.ask = async (...call) => {
+      await held;
+      return ask(...call);
+    };
+    await userEvent.click(screen.getByRole('link', { name: /^Billed/ }));
+    expect(screen.getByRole('link', { name: /^Billed/ }).textContent).toBe('Billed');
+    // All three of "Not billed" still stand there.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await userEvent.click(box(2));
+    box(0).focus();
+    await userEvent.keyboard('x');
+    expect(screen.queryByRole('region', { name: 'Selected notes' })).toBeNull();
+    goOn();
+    await screen.findByText('1–2 of 2');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await screen.findByText('2 selected on this page');
+    expect(screen.queryByText(/left this list/)).toBeNull();
+    expect(screen.getAllByRole('checkbox', { name: /^Select Ruiz/ })).toHaveLength(2);
+  });
+});
+
 describe('while others work on the same notes', () => {
   test('a live change keeps the ticks, the place and the focus, and marks what is not as it was when it was ticked', async () => {
     const { server } = await opened(4, `${PATH}?show=all`);

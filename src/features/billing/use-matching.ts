@@ -1,0 +1,33 @@
+import { useCallback, useRef } from 'react';
+import { MOST_NOTES } from '#contract/billing.ts';
+import { listFailureText } from '#sync/list-failure-text.ts';
+import { AskFailed } from '#sync/server.ts';
+import { useSync } from '#sync/sync-context.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { fetchMatching } from './fetch-matching.ts';
+import type { MoneyRow } from './money-row.ts';
+
+type Query = Record<string, string | undefined>;
+
+/**
+ * Brings all notes that match the filters, as many as one call can carry, and hands them to `take`. When the filters
+ * have changed meanwhile they are what nobody asks for any more, and nothing is taken. The same function at every drawing.
+ */
+export function useMatching(query: Query) {
+  const { server } = useSync();
+  const now = useRef(query);
+  now.current = query;
+  return useCallback(
+    async (narrowed: Query, what: string, take: (rows: readonly MoneyRow[]) => void): Promise<void> => {
+      const asked = JSON.stringify(now.current);
+      try {
+        const rows = await fetchMatching(server, { ...now.current, ...narrowed }, MOST_NOTES);
+        if (JSON.stringify(now.current) === asked) take(rows);
+      } catch (error) {
+        if (!(error instanceof AskFailed)) throw error;
+        showToast({ kind: 'danger', text: listFailureText(what, error.outcome.class).text });
+      }
+    },
+    [server],
+  );
+}
