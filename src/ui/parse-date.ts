@@ -1,4 +1,7 @@
-import { isValid, lightFormat, parse, subYears } from 'date-fns';
+import { isValid } from 'date-fns/isValid';
+import { lightFormat } from 'date-fns/lightFormat';
+import { parse } from 'date-fns/parse';
+import { subYears } from 'date-fns/subYears';
 import { formatDate } from './format-date.ts';
 import { FIRST_DAY, LAST_DAY, yearsText } from './kept-years.ts';
 

@@ -5,16 +5,24 @@ import { route } from '#server/http/route.ts';
 import { makeApiDocument } from './openapi.ts';
 import { PAGE_POLICY, renderPage } from './page.ts';
 
-/** What the API is, for programs (openapi.json) and for people (the page at /api). Both are made once, at the start. */
+/** What the API is, for programs (openapi.json) and for people (the page at /api). Both are made once, for the first who asks. */
 export function registerApiDocument(app: FastifyInstance): void {
-  const document = makeApiDocument();
-  const page = renderPage(document);
+  const document = once(makeApiDocument);
+  const page = once(() => renderPage(document()));
   route(app, endpoints.apiDocument, async ({ db }, request) => {
     request.epoch = await readEpoch(db);
-    return { ...document };
+    return { ...document() };
   });
   // A page without data and without a script.
   app.get('/api', { config: { staticFiles: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page()),
   );
+}
+
+function once<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

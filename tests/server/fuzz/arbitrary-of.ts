@@ -174,6 +174,16 @@ function freeText({ pattern, minLength = 0, maxLength = 30 }: Schema, known: Kno
   if (pattern?.startsWith('^\\d{1,')) return numberOf({ minimum: 1 }, known).map(String);
   if (pattern && !/\(\?[=!<]/.test(pattern)) return fc.stringMatching(new RegExp(pattern));
   const fitting = known.texts.filter((one) => one.length >= minLength && one.length <= maxLength);
-  const any = fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 30)) });
+  const any = anyText(minLength, Math.max(minLength, Math.min(maxLength, 30)));
   return fitting.length > 0 ? fc.oneof(fc.constantFrom(...fitting), any) : any;
+}
+
+const anyTexts = new Map<string, fc.Arbitrary<string>>();
+
+/** Each is made once: fast-check takes long to make one that knows every sign there is. */
+function anyText(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const key = `${minLength}–${maxLength}`;
+  const made = anyTexts.get(key) ?? fc.string({ unit: 'grapheme', minLength, maxLength });
+  anyTexts.set(key, made);
+  return made;
 }
