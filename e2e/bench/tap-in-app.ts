@@ -15,7 +15,7 @@ import { pressTiles, type WatchedTap, watchTaps } from '../fixtures/tap-watch.ts
 import { beginVisit } from '../pages/begin-visit.ts';
 
 const BLOCKS = 5;
-const TAPS = 20;
+const TAPS = 40;
 const PAUSE_MS = 100;
 /** What a page does when it opens is over by then: the taps are measured, not the opening. */
 const SETTLE_MS = 3000;

@@ -25,38 +25,57 @@ export interface ActDialogProps {
   /** An ICN that the person chose before. */
   icn?: string | undefined;
   /** Whenever a run ends: the notes that are done. */
-  onDone: (done: readonly MoneyRow[], facts: ActFacts) => void;
+  onDone: (done: readonly MoneyRow[]) => void;
+  /** The same, when the dialog no longer says it. */
+  onTell: (done: readonly MoneyRow[], facts: ActFacts) => void;
   onClose: () => void;
 }
 
 /** Preview, progress and result of an act over many notes. Lives only while it is open. */
 export function ActDialog(props: ActDialogProps) {
-  const { act, rows, today, zone, onDone, onClose } = props;
+  const { act, rows, today, zone, onDone, onTell, onClose } = props;
   const form = useActForm({ ...props, icn: props.icn ?? '' });
   const calls = useMoneyCalls();
   const formId = useId();
   const closed = useRef(false);
+  const untold = useRef<readonly MoneyRow[]>([]);
   const dateField = useRef<HTMLDivElement>(null);
   const { run, start, retry, resume } = useRun(end);
 
   function end(ended: Run) {
     const done = new Set(ended.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
     const clean = ended.stop === null && done.size === ended.results.length;
-    if (done.size > 0)
-      onDone(
-        rows.filter(({ id }) => done.has(id)),
-        form.facts,
-      );
+    untold.current = rows.filter(({ id }) => done.has(id));
+    if (done.size > 0) onDone(untold.current);
     const text = `${done.size} of ${noteCount(ended.asked)} done.`;
-    if (clean) onClose();
-    else if (closed.current) showToast({ kind: 'danger', text });
-    else announce(text);
+    if (clean) leave();
+    else if (closed.current) {
+      tell();
+      showToast({ kind: 'danger', text });
+    } else announce(text);
+  }
+
+  /** The report says it as well: over it the toast would lie on its heading. */
+  function tell() {
+    if (untold.current.length > 0) onTell(untold.current, form.facts);
+    untold.current = [];
+  }
+
+  function leave() {
+    tell();
+    onClose();
+  }
+
+  /** What is done of it so far is told with the rest. */
+  function again(goOn: () => void) {
+    untold.current = [];
+    goOn();
   }
 
   /** What is on its way goes on; how it ended is then said in a toast. */
   function close() {
     closed.current = true;
-    onClose();
+    leave();
   }
 
   async function submit(event: FormEvent) {
@@ -77,7 +96,11 @@ export function ActDialog(props: ActDialogProps) {
         run.phase === 'sending' ? undefined : run.phase === 'ended' ? (
           <>
             <Button onClick={close}>Close</Button>
-            <AgainButton onResume={resume} onRetry={(ids) => retry(calls(act, ids, form.facts, 'each'))} run={run} />
+            <AgainButton
+              onResume={() => again(resume)}
+              onRetry={(ids) => again(() => retry(calls(act, ids, form.facts, 'each')))}
+              run={run}
+            />
           </>
         ) : (
           <PreviewButtons act={act} form={form} formId={formId} onClose={onClose} />

@@ -38,8 +38,7 @@ export function useActDialogs({
   );
   const close = () => setShown(null);
 
-  function done(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {
-    onDone(new Set(rows.map(({ id }) => id)));
+  function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {
     const undo = {
       label: 'Undo',
       onPress: () =>
@@ -68,7 +67,8 @@ export function useActDialogs({
         key={turn}
         may={{ billing: rights.bill, pay: rights.pay }}
         onClose={close}
-        onDone={(finished, facts) => done(act, finished, facts)}
+        onDone={(finished) => onDone(new Set(finished.map(({ id }) => id)))}
+        onTell={(finished, facts) => tell(act, finished, facts)}
         rows={rows}
         today={today}
         zone={policy.timeZone}

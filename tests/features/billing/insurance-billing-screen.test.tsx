@@ -445,6 +445,24 @@ describe('many notes at once', () => {
     expect(server.sent).toEqual([]);
   });
 
+  test('while the report says what was done no message lies over it; closed, the message offers Undo of just that', async () => {
+    const server = moneyServer(notes(3).map((note, at) => (at === 1 ? { ...note, state: 'held' as const } : note)));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Mark 2 as billed');
+    await confirm('Mark 2 as billed');
+    await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
+    expect(screen.queryByText('2 notes billed.')).toBeNull();
+    // Tried again in vain, the two are still what there is to tell.
+    await press('Retry 1');
+    await screen.findByRole('heading', { name: '2 notes done, 1 not billed' });
+    await press('Close');
+    await screen.findByText('2 notes billed.');
+    await press('Undo');
+    await screen.findByRole('dialog', { name: /2 notes/ });
+  });
+
   test('Undo from the toast says what it clears, pay included', async () => {
     const { server } = await opened(2);
     server.notes = server.notes.map((note) => ({ ...note, user_status: '2026-11-19', date_week: '2026-11-19' }));
