@@ -1,9 +1,9 @@
-import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
-import { chooseSession } from '#features/session/current-session-store.ts';
+import { chooseSession, chosenSessionId } from '#features/session/current-session-store.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { dataPath, notePath, submitPath } from '#features/session/session-paths.ts';
 import { AskFailed } from '#sync/server.ts';
@@ -21,36 +21,58 @@ export type OpenSession = (
 
 /**
  * Makes a session the current one and goes to one of its screens (or stays). A session whose events are on another
- * device is fetched first. Rejects where that can't be done; `useOpenSessionOrTell` says so to the person.
+ * device is fetched first. Who has gone on meanwhile stays there, and is offered it: under a finger that counts for one
+ * client another one's tiles must not appear. Rejects where it can't be done; `useOpenSessionOrTell` says so to the person.
  */
 export function useOpenSession(): OpenSession {
   const device = useDevice();
   const { server } = useSync();
   const navigate = useNavigate();
+  const standing = useStanding();
   return useCallback(
     async (sessionId, place, reopen) => {
+      const stood = standing();
+      const open = async () => {
+        if (reopen) await restartSession(device, sessionId);
+        chooseSession(sessionId);
+        if (place) await navigate(sessionPlaces[place]);
+      };
       // What is here opens without another file; what has to be fetched needs a network anyway.
       if (!(await findSession(device.db, sessionId))?.eventsHere) {
         const { fetchSession } = await import('#sync/fetch-session.ts');
         await fetchSession(device.db, server, sessionId);
+        if (standing() !== stood) {
+          const action = { label: 'Open', onPress: tellIfNot(open) };
+          showToast({ text: 'The session you asked for is here now.', action });
+          return;
+        }
       }
-      if (reopen) await restartSession(device, sessionId);
-      chooseSession(sessionId);
-      if (place) await navigate(sessionPlaces[place]);
+      await open();
     },
-    [device, server, navigate],
+    [device, server, navigate, standing],
   );
 }
+
+/** Where the person is: the screen (none, when it is gone) and the session that is chosen. */
+function useStanding(): () => string {
+  const { pathname } = useLocation();
+  const screen = useRef('');
+  useEffect(() => {
+    screen.current = pathname;
+    return () => {
+      screen.current = '';
+    };
+  }, [pathname]);
+  return useCallback(() => `${screen.current} ${chosenSessionId()}`, []);
+}
+
+const tellIfNot = (open: () => Promise<void>) => () =>
+  void open().catch((error: unknown) => showToast({ kind: 'danger', text: reasonOf(error) }));
 
 /** The same, for buttons that have no place of their own for a message. */
 export function useOpenSessionOrTell(): (...asked: Parameters<OpenSession>) => void {
   const open = useOpenSession();
-  return useCallback(
-    (...asked) => {
-      open(...asked).catch((error: unknown) => showToast({ kind: 'danger', text: reasonOf(error) }));
-    },
-    [open],
-  );
+  return useCallback((...asked) => tellIfNot(() => open(...asked))(), [open]);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseSession, chosenSessionId } from '#features/session/current-session-store.ts';
+import { toasts } from '#ui/toast-store.ts';
+import { useOpenSession } from '../../src/app/use-open-session.ts';
+import { giveCaseload } from '../features/on-device.ts';
+import { makeSync, open } from '../features/open-screen.tsx';
+import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  device = await makeDevice();
+  await giveCaseload(device);
+});
+afterEach(() => {
+  for (const { id } of toasts.list()) toasts.dismiss(id);
+  localStorage.clear();
+  device.db.close();
+});
+
+function Fetcher({ id }: { id: string }) {
+  const openSession = useOpenSession();
+  return (
+    <button onClick={() => void openSession(id, 'data')} type="button">
+      Return
+    </button>
+  );
+}
+
+/** A session whose events lie on another device, behind a network that answers when it is told to. */
+async function onAnotherDevice() {
+  const id = await startVisit(device);
+  await device.db.sessions.update(id, { eventsHere: false });
+  const answer = Promise.withResolvers<void>();
+  const sync = makeSync(() => ({
+    session: { uid: id, id: 9, session_closed: false, version: 2, note: null },
+    events: [],
+    behaviors: [],
+    skills: [],
+  }));
+  const { ask } = sync.server;
+  sync.server.ask = async (...call) => {
+    await answer.promise;
+    return ask(...call);
+  };
+  return { id, sync, answer };
+}
+
+test('a session of another device that comes late does not take the place of the one that is counted meanwhile; it is offered', async () => {
+  const { id, sync, answer } = await onAnotherDevice();
+  const { address } = open(device, <Fetcher id={id} />, { sync, path: '/sessions' });
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+  chooseSession('maya');
+  answer.resolve();
+  await screen.findByText('The session you asked for is here now.');
+  expect(chosenSessionId()).toBe('maya');
+  expect(address()).toBe('/sessions');
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(address()).toBe('/entry/session/data'));
+  expect(chosenSessionId()).toBe(id);
+});
+
+test('who has gone to another screen meanwhile stays there', async () => {
+  const { id, sync, answer } = await onAnotherDevice();
+  const { address, router } = open(device, <Fetcher id={id} />, { sync, path: '/sessions' });
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+  await router.navigate('/notes');
+  answer.resolve();
+  await screen.findByText('The session you asked for is here now.');
+  expect(address()).toBe('/notes');
+  expect(chosenSessionId()).not.toBe(id);
+});
+
+test('who waits for it is brought there', async () => {
+  const { id, sync, answer } = await onAnotherDevice();
+  const { address } = open(device, <Fetcher id={id} />, { sync, path: '/sessions' });
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+  answer.resolve();
+  await waitFor(() => expect(address()).toBe('/entry/session/data'));
+  expect(chosenSessionId()).toBe(id);
+});
