@@ -15,6 +15,8 @@ export type OnlinePage<E extends Endpoint> = {
   answer: AnswerOf<E> | undefined;
   /** When the server gave it, ISO 8601. */
   at: string | null;
+  /** It gave it just now; kept from last time it may be older than what was downloaded since. */
+  isFresh: boolean;
   /** Asking now. */
   loading: boolean;
   /** Why the last try gave nothing new; null when it did. `storage`: the device could not keep the answer. */
@@ -76,6 +78,7 @@ export function useOnlinePage<E extends Endpoint>(
   return {
     answer: isFresh ? fresh.answer : keptAnswer,
     at: (isFresh ? fresh.at : row?.at) ?? null,
+    isFresh,
     loading: state.key !== key || state.loading,
     failed: state.key === key ? state.failed : null,
     refresh: () => void ask(),

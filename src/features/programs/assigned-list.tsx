@@ -8,7 +8,10 @@ import { moved } from './move.ts';
 import { type Program, settingsText } from './program-text.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** What is assigned, in tile order: moved by buttons or by the handle, removed with one press. */
+/**
+ * What is assigned, in tile order: moved by buttons or by the handle, removed with one press. The second press of a
+ * double click meets the row that moved up, and is left.
+ */
 export function AssignedList({
   label,
   programs,
@@ -90,7 +93,11 @@ export function AssignedList({
                   onClick={(event) => step(event, index, 1)}
                   {...ended(index === programs.length - 1)}
                 />
-                <IconButton icon={X} label={`Remove, ${program.name}`} onClick={() => onRemove(program)} />
+                <IconButton
+                  icon={X}
+                  label={`Remove, ${program.name}`}
+                  onClick={(event) => event.detail < 2 && onRemove(program)}
+                />
               </span>
             )}
           </li>

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type Program, settingsText } from './program-text.ts';
 
-/** The rest of the catalogue: added with one press, found by typing. */
+/** The rest of the catalogue: added with one press, found by typing. The second press of a double click would add the next row. */
 export function AvailableList({
   label,
   programs,
@@ -44,7 +44,12 @@ export function AvailableList({
               key={program.id}
             >
               {!readOnly && (
-                <IconButton edged icon={Plus} label={`Add, ${program.name}`} onClick={() => onAdd(program)} />
+                <IconButton
+                  edged
+                  icon={Plus}
+                  label={`Add, ${program.name}`}
+                  onClick={(event) => event.detail < 2 && onAdd(program)}
+                />
               )}
               <span className="min-w-0 flex-1 px-1 py-1">
                 <span className="block font-semibold text-body wrap-anywhere">{program.name}</span>

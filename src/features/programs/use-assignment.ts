@@ -30,9 +30,11 @@ export function useAssignment(clientId: number, kind: ProgramKind) {
   const sending = useRef(false);
   const known = newer(page.answer, stored, kind);
 
+  // A list that was kept from last time may be older than the one that was downloaded with the caseload since.
+  const fresh = page.isFresh ? page.answer : undefined;
   useEffect(() => {
-    if (page.answer) void storeAssignment(db, clientId, page.answer).catch(() => undefined);
-  }, [db, clientId, page.answer]);
+    if (fresh) void storeAssignment(db, clientId, fresh).catch(() => undefined);
+  }, [db, clientId, fresh]);
 
   async function saveAll(from: number) {
     let version = from;

@@ -6,6 +6,7 @@ import { useLive } from '#db/use-live.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { describableOf } from './abc-facts.ts';
 import { AbcText } from './abc-text.tsx';
 import { antecedents, consequences } from './abc-words.ts';
@@ -80,16 +81,13 @@ function AbcForm({
   const view = useSessionView();
   const base = { antecedent: event.abc?.antecedent ?? '', consequence: event.abc?.consequence ?? '' };
   const { value, changes, change, drop } = useDrafted(`abc:${event.uid}`, base);
-  const [saving, setSaving] = useState(false);
+  const { busy, run } = useBusy();
   const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
 
   async function save() {
     if (tooLong) return;
     if (Object.keys(changes).length === 0) return onClose();
-    setSaving(true);
-    const saved = await lateActs(view).describe(event, value);
-    setSaving(false);
-    if (!saved) return;
+    if (!(await lateActs(view).describe(event, value))) return;
     drop();
     onClose();
   }
@@ -106,7 +104,7 @@ function AbcForm({
           >
             Cancel
           </Button>
-          <Button busy={saving} kind="primary" onClick={() => void save()}>
+          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
             Save
           </Button>
         </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TimeField } from '#ui/time-field.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { AddEpisodeForm } from './add-episode-form.tsx';
 import { useSessionView } from './session-context.ts';
 import { useEventTime } from './use-event-time.ts';
@@ -17,6 +18,7 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
   const times = useEventTime();
   const [time, setTime] = useState('');
   const [error, setError] = useState<string>();
+  const { busy, run } = useBusy();
 
   async function save() {
     const read = times.read(time, device.clock.now());
@@ -29,7 +31,7 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={() => void save()}>
+          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
             Add one
           </Button>
         </>

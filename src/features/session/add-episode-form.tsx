@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { openOnset } from '#domain/episode-marks.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { whyNotEpisode } from './episode-place.ts';
 import { lateActs } from './late-acts.ts';
 import { MomentFields, useMoment } from './moment-fields.tsx';
@@ -15,6 +16,8 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
   const from = useMoment(null);
   const to = useMoment(null);
   const [errors, setErrors] = useState<{ from?: string | undefined; to?: string | undefined }>({});
+
+  const { busy, run } = useBusy();
 
   async function save() {
     const [begin, end] = [from.read(), to.read()];
@@ -37,7 +40,7 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={() => void save()}>
+          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
             Add episode
           </Button>
         </>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Behavior } from '#contract/programs.ts';
 import { type IntervalRun, intervalCells, isRunning, scoreIntervals } from '#domain/interval-recording.ts';
 import { Button } from '#ui/button.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import type { DataDialog } from './data-dialog.tsx';
 import { IntervalCard, leftText, timeOf } from './interval-card.tsx';
 import { unlockChime } from './interval-chime.ts';
@@ -91,10 +92,11 @@ function StartRow({ recording, onDialog }: Open & { recording: ReadonlySet<numbe
   const { session, behaviors, words, acts } = useSessionView();
   const quick = intervalBehaviors(session, behaviors).filter((one) => one.interval !== null);
   const idle = quick.filter(({ id }) => !recording.has(id));
+  const { run } = useBusy();
   function start({ id, type, interval }: Behavior) {
     unlockChime();
     if (type && interval)
-      void acts.startIntervals({ behaviorId: id, type, length: interval.length, planned: interval.number });
+      void run(() => acts.startIntervals({ behaviorId: id, type, length: interval.length, planned: interval.number }));
   }
   if (recording.size > 0) return null;
   return (

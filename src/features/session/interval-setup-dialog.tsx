@@ -5,6 +5,7 @@ import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { unlockChime } from './interval-chime.ts';
 import { type PlanErrors, type PlanForm, planFrom } from './interval-plan.ts';
 import { typeText } from './interval-words.ts';
@@ -34,6 +35,8 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<PlanErrors>({});
   const change = (changed: Partial<PlanForm>) => setForm({ ...form, ...changed });
 
+  const { busy, run } = useBusy();
+
   async function start() {
     unlockChime();
     const { plan, errors: found } = planFrom(form);
@@ -46,7 +49,7 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={() => void start()}>
+          <Button busy={busy} kind="primary" onClick={() => void run(start)}>
             Start
           </Button>
         </>

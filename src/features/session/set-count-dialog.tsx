@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { wholeNumber } from './interval-plan.ts';
 import { useSessionView } from './session-context.ts';
 
@@ -12,6 +13,7 @@ export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; on
   const { session, words, acts } = useSessionView();
   const [typed, setTyped] = useState(String(session.tally.behaviors[behaviorId]?.count ?? ''));
   const [error, setError] = useState<string>();
+  const { busy, run } = useBusy();
 
   async function save() {
     const value = wholeNumber(typed, MOST, 0);
@@ -25,7 +27,7 @@ export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; on
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={() => void save()}>
+          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
             Set count
           </Button>
         </>
@@ -42,7 +44,7 @@ export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; on
           inputMode="numeric"
           label="Count"
           onChange={setTyped}
-          onKeyDown={(event) => event.key === 'Enter' && void save()}
+          onKeyDown={(event) => event.key === 'Enter' && void run(save)}
           value={typed}
         />
       </div>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../ui/layout-stubs.ts';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -182,6 +182,38 @@ describe('Behavior Assign', () => {
     await screen.findByText('You are offline. You can look, but changes here need a connection.');
     expect(await order()).toEqual(['Tantrum', 'Elopement']);
     expect(screen.queryByRole('button', { name: /^(Add|Remove|Move)/ })).toBeNull();
+  });
+
+  test('looked at without a network, a list kept from last time does not take the place of what was downloaded since', async () => {
+    const { state, sync } = makeServer([1]);
+    const first = openAssign(device, sync);
+    await waitFor(async () => expect((await device.db.assignments.get(7))?.behaviorIds).toEqual([1]));
+    await waitFor(async () => expect(await device.db.pages.count()).toBeGreaterThan(1));
+    first.unmount();
+    // A colleague's change, brought by the download.
+    await device.db.assignments.update(7, { behaviorIds: [1, 2] });
+    await device.db.behaviors.update(1, { measure: 'duration' });
+    state.offline = true;
+    openAssign(device, sync);
+    await screen.findByText('You are offline. You can look, but changes here need a connection.');
+    expect(await order()).toEqual(['Tantrum']);
+    await device.db.transaction('rw', device.db.assignments, device.db.behaviors, device.db.skills, async () => {
+      expect((await device.db.assignments.get(7))?.behaviorIds).toEqual([1, 2]);
+      expect((await device.db.behaviors.get(1))?.measure).toBe('duration');
+    });
+  });
+
+  test('the second press of a double click leaves the row that moved under it', async () => {
+    const { state, sync } = makeServer([1, 2]);
+    openAssign(device, sync);
+    const remove = await screen.findByRole('button', { name: 'Remove, Tantrum' });
+    fireEvent.click(remove, { detail: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove, Elopement' }), { detail: 2 });
+    await waitFor(() => expect(state.ids).toEqual([2]));
+    fireEvent.click(screen.getByRole('button', { name: 'Add, Tantrum' }), { detail: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Add, SIB' }), { detail: 2 });
+    await waitFor(() => expect(state.ids).toEqual([2, 1]));
+    expect(await order()).toEqual(['Elopement', 'Tantrum']);
   });
 
   test('a change that got no answer stays on the screen and can be tried again', async () => {

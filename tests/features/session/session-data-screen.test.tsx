@@ -229,6 +229,21 @@ describe('a tile’s menu', () => {
     expect((await rowOf(device, session)).tally.behaviors[1]?.lastAt).toBe('2026-11-20T20:12:00.000Z');
   });
 
+  test('a double press of “Add one” adds one: a slow disk must not make two of what was seen once', async () => {
+    device.time.now += 41 * 60_000;
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    await menu(user, 'Tantrum', 'Add at another time…');
+    await user.type(await screen.findByRole('combobox', { name: 'Time' }), '3:12 PM');
+    await user.tab();
+    const add = screen.getByRole('button', { name: 'Add one' });
+    fireEvent.click(add);
+    fireEvent.click(add);
+    await count('Tantrum', 1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await stored(1)).toBe(1);
+  });
+
   test('Hide tile takes it off the screen; its count stays, and Add behavior brings it back', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await tile('Tantrum'));
@@ -347,6 +362,15 @@ describe('intervals', () => {
         [4, 'yes'],
       ]);
     });
+  });
+
+  test('a double press of Start records one series: a second one would run unseen and say that nothing happened', async () => {
+    openSession(device, paths.data);
+    const start = await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ });
+    fireEvent.click(start);
+    fireEvent.click(start);
+    await screen.findByRole('button', { name: 'Occurred' });
+    expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual(['interval_start']);
   });
 
   test('start, mark, let go, stop; the marked interval stays in the log', async () => {
