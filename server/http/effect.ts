@@ -1,11 +1,19 @@
+import type { Tx } from '#server/db/transaction.ts';
+
+/** Gives the write's key back, so that the same key tries again instead of being answered as done. */
+export type GiveBackKey = (tx: Tx) => Promise<void>;
+
 /** What a write did. `entity` and the names in `detail` go to the audit; texts of people never do. */
 export interface Effect {
   status: 200 | 201;
   entity: string;
   entityId: number;
   detail?: Record<string, unknown>;
-  /** What can't be undone, such as a mail: runs once the write is committed, and not when a key is repeated. */
-  afterCommit?: () => Promise<void>;
+  /**
+   * What can't be undone, such as a mail: runs once the write is committed, and not when a key is repeated. When it
+   * fails it undoes the write in a transaction of its own, and gives the key back in the same one.
+   */
+  afterCommit?: (giveBackKey: GiveBackKey) => Promise<void>;
 }
 
 /** The other way a write can end well: it is kept for the office, `entityId` is its place on that shelf. */

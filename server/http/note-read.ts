@@ -21,6 +21,9 @@ const withoutClients: readonly string[] = [
 /** Follows what a device has downloaded. */
 const FOLLOWED = '/api/sync/changes';
 
+/** One's own, and for who may read all notes those of everybody: the call asks for no right of the office. */
+const SESSIONS = '/api/sessions';
+
 /** What a call reads, in the word that writes of the same thing have in the audit. */
 const entities: Readonly<Record<string, string>> = {
   '/api/company/notes': 'note',
@@ -34,7 +37,20 @@ const entities: Readonly<Record<string, string>> = {
   '/api/phase-lines': 'phase_line',
   '/api/payload': 'client',
   '/api/company/held-work': 'held_work',
+  [SESSIONS]: 'session',
+  '/api/sync/digest': 'session',
+  '/api/schedule/event': 'event',
 };
+
+/** Where answers have their rows: the first of these that one has. The calendar has single events and rules. */
+const places: readonly (readonly string[])[] = [
+  ['data'],
+  // The download of a device at its start.
+  ['clients'],
+  ['sessions'],
+  ['events', 'repeat'],
+  ['changes'],
+];
 
 /** More ids than a page has are not listed one by one. */
 const MOST_IDS = 200;
@@ -56,7 +72,7 @@ export function noteRead(request: FastifyRequest, endpoint: Endpoint, answer: un
     ...(entity === undefined ? {} : { entity }),
     ...(id === undefined ? {} : { entityId: id }),
     requestId: request.id,
-    detail: idsOf(answer),
+    detail: shownIn(answer),
   });
 }
 
@@ -64,22 +80,27 @@ function isOfficeRead({ path, access }: Endpoint, who: Principal): boolean {
   if (withoutClients.includes(path)) return false;
   // At its start the app of the office downloads every client, and then what changes.
   if (path === '/api/payload' || path === FOLLOWED) return isGranted(who.permissions, 'company.clients.view');
+  if (path === SESSIONS) return isGranted(who.permissions, 'company.notes.view');
   if (access === 'public' || access === 'signed-in') return false;
   return access.some((needed) => needed.startsWith('company.') && isGranted(who.permissions, needed));
 }
 
-/** Which rows of a list were shown: numbers that mean something only inside. */
-function idsOf(answer: unknown): { ids?: unknown[]; rows?: number } {
+/** Which rows were shown: numbers, and the uid of a session that was asked for by it, that mean something only inside. */
+function shownIn(answer: unknown): { ids?: unknown[]; rows?: number; scope?: string } {
   const rows = rowsOf(answer);
-  if (rows.length === 0) return {};
+  if (rows.length === 0) return scopeOf(answer);
   const ids = rows.flatMap((row: unknown) => (typeof row === 'object' && row !== null && 'id' in row ? [row.id] : []));
   return ids.length > MOST_IDS ? { rows: ids.length } : { ids };
 }
 
+function scopeOf(answer: unknown): { scope?: string } {
+  const isScoped = typeof answer === 'object' && answer !== null && 'scope' in answer;
+  return isScoped && typeof answer.scope === 'string' ? { scope: answer.scope } : {};
+}
+
 function rowsOf(answer: unknown): unknown[] {
   if (typeof answer !== 'object' || answer === null) return [];
-  if ('data' in answer && Array.isArray(answer.data)) return answer.data;
-  // The download of a device at its start.
-  if ('clients' in answer && Array.isArray(answer.clients)) return answer.clients;
-  return 'changes' in answer && Array.isArray(answer.changes) ? answer.changes : [];
+  const fields = new Map<string, unknown>(Object.entries(answer));
+  const lists = places.map((names) => names.map((name) => fields.get(name)).filter((list) => Array.isArray(list)));
+  return lists.find((found) => found.length > 0)?.flat() ?? [];
 }

@@ -6,7 +6,7 @@ import { finishDone, finishRefused, finishReplayed } from './finish-write.ts';
 import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError } from './problem.ts';
-import { claimReceipt, hashOf, type Receipt } from './receipts.ts';
+import { claimReceipt, dropReceipt, hashOf, type Receipt } from './receipts.ts';
 import type { Services } from './services.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
@@ -61,7 +61,10 @@ export async function writeOnce({ db, clock }: Services, request: WriteRequest):
     after.push(outcome.afterCommit);
     return { replayed: false, ackedSeq, ...answer };
   });
-  for (const run of after) await run?.();
+  const giveBackKey = async (tx: Tx) => {
+    if (key !== null) await dropReceipt(tx, { who: request.who, key });
+  };
+  for (const run of after) await run?.(giveBackKey);
   return written;
 }
 

@@ -18,6 +18,7 @@ export interface WriteCall<E extends Endpoint>
     Omit<WriteHeaders, 'key' | 'absorbs' | 'appBuild'> {
   db: Tx;
   who: Principal;
+  requestId: string;
   /** Why this is a late delivery of its author, if it is one. */
   late: Lateness[];
 }
@@ -90,7 +91,7 @@ async function once<E extends Endpoint>(
 
 function handed<E extends Endpoint>(app: FastifyInstance, endpoint: E, sent: Sent) {
   const { deviceId, deviceSeq, ifMatch } = sent.headers;
-  return { ...readCall(app, endpoint, sent), deviceId, deviceSeq, ifMatch, who: sent.who };
+  return { ...readCall(app, endpoint, sent), deviceId, deviceSeq, ifMatch, who: sent.who, requestId: sent.requestId };
 }
 
 function bodyOf<E extends Endpoint>(endpoint: E, sent: Sent): Call<E>['body'] {

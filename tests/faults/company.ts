@@ -61,5 +61,5 @@ export async function foundCompany(db: Db, name: string, now: Date): Promise<num
 
 /** A sign-in as after the right password; hashing one a thousand times would prove nothing here. */
 export function signInTo(db: Db, companyId: number, userId: number, now: Date): Promise<Tokens> {
-  return openFamily(db, { companyId, userId }, now);
+  return inCompany(db, companyId, (tx) => openFamily(tx, { companyId, userId }, now));
 }

@@ -5,7 +5,18 @@ import { inCompany } from '#server/db/transaction.ts';
 import { type Verified, verifyAudit } from '#server/db/verify-audit.ts';
 import { createReadLog } from '#server/http/read-log.ts';
 import type { Services } from '#server/http/services.ts';
-import { clientId, emails, freeDay, noteBody, openWorld, today, userId, type Who, type World } from './world.ts';
+import {
+  clientId,
+  emails,
+  freeDay,
+  noteBody,
+  openWorld,
+  startSession,
+  today,
+  userId,
+  type Who,
+  type World,
+} from './world.ts';
 
 let world: World;
 let ours: number;
@@ -123,11 +134,43 @@ describe('what the office reads of clients', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Ruiz|Maya/);
   });
 
+  test('who looks through the sessions of others, or at one of them, leaves a line: no record is opened unseen', async () => {
+    const opened = await startSession(world);
+    const before = (await reads()).length;
+    const { sessions } = (await world.ask('GET', '/api/sessions?limit=3', { as: 'admin' })).json();
+    await world.ask('GET', `/api/sync/digest?scope=session:${opened.session.uid}`, { as: 'staff' });
+    expect((await reads()).slice(before)).toMatchObject([
+      {
+        user_id: await userId(world, emails.admin),
+        action: 'GET /api/sessions',
+        entity: 'session',
+        detail: { ids: sessions.map((session: { id: number }) => session.id) },
+      },
+      {
+        user_id: await userId(world, emails.staff),
+        action: 'GET /api/sync/digest',
+        entity: 'session',
+        detail: { scope: `session:${opened.session.uid}` },
+      },
+    ]);
+  });
+
+  test('the calendar, which names clients, is written down with its events and its rules', async () => {
+    const asked = '/api/schedule/event?start=2000-01-01&end=2199-12-31';
+    const before = (await reads()).length;
+    const { events, repeat } = (await world.ask('GET', asked, { as: 'staff' })).json();
+    const rows = (await reads()).slice(before);
+    expect(rows).toMatchObject([{ action: 'GET /api/schedule/event', entity: 'event' }]);
+    expect(rows[0]?.detail).toEqual({ ids: [...events, ...repeat].map((event: { id: number }) => event.id) });
+    expect(Math.min(events.length, repeat.length)).toBeGreaterThan(0);
+  });
+
   test('what a therapist reads of their own is not, nor what tells nothing of a client, nor a refusal', async () => {
     const [id = 0] = await writeNotes(1);
     const before = (await reads()).length;
     await world.ask('GET', `/api/note/${id}`, { as: 'rbt' });
     await world.ask('GET', '/api/notes', { as: 'rbt' });
+    await world.ask('GET', '/api/sessions', { as: 'rbt' });
     await world.ask('GET', '/api/clients', { as: 'rbt' });
     await world.ask('GET', '/api/company/roles', { as: 'admin' });
     await world.ask('GET', '/api/note/999999', { as: 'staff' });

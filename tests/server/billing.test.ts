@@ -1,7 +1,11 @@
+import type { KyselyPlugin } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MoneyResult, PayGroup } from '#contract/billing.ts';
 import type { Note } from '#contract/notes.ts';
+import { inCompany } from '#server/db/transaction.ts';
+import { listGroups } from '#server/features/billing/list-groups.ts';
+import { findAuthor } from '#server/http/author.ts';
 import { clientId, emails, freeDay, noteBody, openWorld, today, type Who, type World } from './world.ts';
 
 let world: World;
@@ -238,6 +242,21 @@ describe('the list of billing and pay', () => {
   });
 });
 
+/** Does something once, between the first statement's answer and the next statement. */
+function afterFirstAnswer(act: () => Promise<unknown>): KyselyPlugin {
+  let isFirst = true;
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isFirst) {
+        isFirst = false;
+        await act();
+      }
+      return result;
+    },
+  };
+}
+
 describe('pay groups', () => {
   test('are marked billed with their ICN, and listed with notes, hours, units and clients', async () => {
     const icn = newIcn();
@@ -313,6 +332,33 @@ describe('pay groups', () => {
   test.each(['', '   '])('an ICN of nothing but spaces (%o) is refused', async (icn) => {
     expect((await group([1], icn)).json().errors).toEqual({ icn: ['Type an ICN'] });
     expect((await ungroup(icn)).json().errors).toEqual({ icn: ['Type an ICN'] });
+  });
+
+  test('one that a colleague removes while the list is read is left out: the list does not fail for everybody', async () => {
+    const [gone, stays] = [newIcn(), newIcn()];
+    const ids = (await savedMany(2)) as [number, number];
+    await group([ids[0]], gone);
+    await group([ids[1]], stays);
+    const staff = await world.db
+      .selectFrom('users')
+      .select(['id', 'company_id'])
+      .where('email', '=', emails.staff)
+      .executeTakeFirstOrThrow();
+    const page = await inCompany(
+      world.db,
+      staff.company_id,
+      async (tx) => {
+        const who = await findAuthor(tx, staff.company_id, staff.id);
+        if (!who) throw new Error('Nobody reads');
+        // Between the page's two questions.
+        const db = tx.withPlugin(afterFirstAnswer(() => ungroup(gone)));
+        const call = { db, who, query: {}, params: undefined, body: undefined, now: world.clock.now() };
+        return listGroups(call);
+      },
+      'read only',
+    );
+    const icns = page.data.map(({ icn }) => icn);
+    expect([icns.includes(gone), icns.includes(stays)]).toEqual([false, true]);
   });
 
   test('are found by a part of the ICN, newest first, page by page', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Flag } from '#contract/flags.ts';
-import { clientId, freeDay, noteBody, openWorld, type Who, type World } from './world.ts';
+import { clientId, freeDay, ifMatch, noteBody, openWorld, type Who, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -64,6 +64,28 @@ describe('the flags of a note', () => {
     const left = (await assign({ note_id, flag_ids: [two.id] })).json();
     expect([left.flags.length, left.ins_status]).toEqual([1, expect.any(String)]);
     expect((await assign({ note_id, flag_ids: [] })).json().flags).toEqual([]);
+  });
+
+  test('of a note that changed since it was read are refused: two desks do not take off each other’s flags', async () => {
+    const note_id = await savedNote();
+    const [one, two] = [(await make({ name: 'First desk' })).json(), (await make({ name: 'Second desk' })).json()];
+    const seen = (await world.ask('GET', `/api/note/${note_id}`, { as: 'staff' })).json();
+    const put = (flag: Flag, as: Who) =>
+      world.ask('POST', '/api/company/flag/assign', {
+        as,
+        body: { note_id, flag_ids: [flag.id] },
+        headers: ifMatch(seen),
+      });
+    const answers = await Promise.all([put(one, 'staff'), put(two, 'admin')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    const refused = answers.find(({ statusCode }) => statusCode === 412)?.json();
+    const stands = (await world.ask('GET', `/api/note/${note_id}`, { as: 'staff' })).json();
+    expect([refused.code, refused.current.version, refused.current.flags]).toEqual([
+      'version',
+      stands.version,
+      stands.flags,
+    ]);
+    expect(stands.flags).toHaveLength(1);
   });
 
   test('that are not flags, or of nothing that is there, are refused', async () => {

@@ -236,6 +236,34 @@ describe('the office', () => {
     ]);
   });
 
+  test('lets in work that the audit names as its author’s, and who let it in: the trail of a record has no gap', async () => {
+    const { id, made, device } = await newHeld();
+    await decide(id, { decision: 'accept' });
+    const { id: session } = (await sessionOf(made.uid)) ?? { id: 0 };
+    const rows = await world.db
+      .selectFrom('audit')
+      .select(['user_id', 'action', 'entity', 'entity_id', 'device_id', 'request_id', 'detail'])
+      .where('device_id', '=', device.id)
+      .where('entity', '<>', 'held_work')
+      .orderBy('id')
+      .execute();
+    const [author, office] = [await userId(world, emails.rbt2), await userId(world, emails.staff)];
+    expect(rows.map(({ action, entity, entity_id }) => [action, entity, entity_id])).toEqual([
+      ['POST /api/session/start', 'session', session],
+      ['POST /api/session/data-entry', 'session', session],
+      ['POST /api/session/submit', 'session', session],
+    ]);
+    for (const row of rows) expect(row).toMatchObject({ user_id: author, detail: { accepted_by: office } });
+    const [decision] = await world.db
+      .selectFrom('audit')
+      .select('request_id')
+      .where('entity', '=', 'held_work')
+      .where('entity_id', '=', id)
+      .where('user_id', '=', office)
+      .execute();
+    expect(new Set(rows.map(({ request_id }) => request_id))).toEqual(new Set([decision?.request_id]));
+  });
+
   test('goes through a long shelf by pages', async () => {
     const all = (await list('?limit=200')).data.map(({ id }: { id: number }) => id);
     const paged: number[] = [];

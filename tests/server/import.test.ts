@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMPORT_ROW_LIMIT, type ImportAnswer } from '#contract/import.ts';
@@ -297,6 +298,55 @@ describe('a file of people', () => {
     const refused = await send('users', csv('admin'), false, 'staff');
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['row 2, roles']]);
     expect((await send('users', csv('staff'), true, 'staff')).json().problems).toEqual([]);
+  });
+});
+
+describe('files that meet', () => {
+  test('the same clients sent twice at once come in once: nobody is billed under two names', async () => {
+    const csv = `first_name,last_name\n${Array.from({ length: 50 }, (_, at) => `${at.toString(36)},Meeting`).join('\n')}`;
+    const answers = await Promise.all([1, 2, 3].map(() => send('clients', csv)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(answers.map((answer) => answer.json().created).sort()).toEqual([0, 0, 50]);
+    expect(await named('Meeting')).toHaveLength(50);
+  });
+
+  test('the same people sent twice at once come in once, and the second file finds them: it is no fault', async () => {
+    const csv = 'email,first_name,last_name\nmeet1@demo.test,A,Met\nmeet2@demo.test,B,Met\n';
+    const answers = await Promise.all([1, 2, 3].map(() => send('users', csv)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(answers.map((answer) => answer.json().created).sort()).toEqual([0, 0, 2]);
+  });
+
+  test('an address that is taken by hand while the file comes in refuses the file: it is no fault, and nobody comes in half', async () => {
+    const csv = 'email,first_name,last_name\nbefore@demo.test,A,B\nbyhand@demo.test,A,B\n';
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+          world.db,
+        )
+      ).rows;
+    const { company_id } = await world.db
+      .selectFrom('users')
+      .select('company_id')
+      .where('email', '=', emails.admin)
+      .executeTakeFirstOrThrow();
+    await world.tokenOf('admin');
+    const { sent } = await world.db.transaction().execute(async (tx) => {
+      const byHand = { company_id, email: 'byhand@demo.test', first_name: 'By', last_name: 'Hand' };
+      await tx
+        .insertInto('users')
+        .values({ ...byHand, disabled_at: null, created_at: new Date() })
+        .execute();
+      // Has found the address free, and waits for who makes it.
+      const sent = send('users', csv);
+      await expect.poll(waiting).toHaveLength(1);
+      return { sent };
+    });
+    const answer = await sent;
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'email_taken']);
+    const users = (await world.ask('GET', '/api/users', { as: 'admin' })).body;
+    expect([users.includes('byhand@demo.test'), users.includes('before@demo.test')]).toEqual([true, false]);
+    expect(await imported('users', csv)).toMatchObject({ created: 1, existing: 1 });
   });
 });
 

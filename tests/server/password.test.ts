@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { removeExpired } from '#server/db/retention.ts';
 import type { MailMessage } from '#server/http/mail.ts';
@@ -150,6 +151,95 @@ describe('a forgotten password', () => {
     for (const mail of world.mails) expect(written).not.toContain(tokenIn(mail));
     expect(written).not.toContain('demo.test');
     expect(written).not.toContain('umbrella');
+  });
+});
+
+describe('a password that is replaced while it is being checked', () => {
+  let meeting: World;
+  beforeAll(async () => {
+    meeting = await openWorld({ publicUrl: 'https://tally.example' });
+  });
+  afterAll(() => meeting.close());
+
+  /** Lets something happen after the next password was checked and before its answer is acted upon. */
+  function afterNextCheck(act: () => Promise<unknown>): void {
+    const { passwords } = meeting.app.services;
+    const { verify } = passwords;
+    vi.spyOn(passwords, 'verify').mockImplementationOnce(async (stored, password) => {
+      const right = await verify(stored, password);
+      await act();
+      return right;
+    });
+  }
+
+  async function resetByMail(email: string): Promise<void> {
+    const before = meeting.mails.length;
+    await meeting.ask('POST', '/api/password/email', { body: { email } });
+    await expect.poll(() => meeting.mails.length).toBe(before + 1);
+    const token = meeting.mails.slice(before).map(tokenIn).join();
+    const body = { email, password: NEW_PASSWORD, token };
+    expect((await meeting.ask('POST', '/api/password/reset', { body })).statusCode).toBe(204);
+  }
+
+  async function signInsAlive(email: string) {
+    const user_id = await userId(meeting, email);
+    return meeting.db
+      .selectFrom('token_families')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+
+  const actionsOf = async (email: string) => {
+    const user_id = await userId(meeting, email);
+    const rows = await meeting.db
+      .selectFrom('audit')
+      .select('action')
+      .where('user_id', '=', user_id)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ action }) => action);
+  };
+
+  test('opens no sign-in any more: a thief who knew it is not let in after the reset', async () => {
+    afterNextCheck(() => resetByMail(emails.rbt));
+    const late = await signIn(meeting, emails.rbt);
+    const wrong = await signIn(meeting, emails.rbt, 'not the password');
+    expect([late.statusCode, late.json()]).toEqual([400, wrong.json()]);
+    expect(await signInsAlive(emails.rbt)).toEqual([]);
+    const actions = await actionsOf(emails.rbt);
+    expect(actions.slice(-3)).toEqual(['password chosen', 'sign-in failed', 'sign-in failed']);
+    expect((await signIn(meeting, emails.rbt, NEW_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('opens none either while the reset has not committed: the sign-in waits for how it ends', async () => {
+    const user_id = await userId(meeting, emails.rbt2);
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+          meeting.db,
+        )
+      ).rows;
+    const { signingIn } = await meeting.db.transaction().execute(async (tx) => {
+      await tx.updateTable('accounts').set({ password_hash: 'another' }).where('user_id', '=', user_id).execute();
+      const signingIn = signIn(meeting, emails.rbt2);
+      await expect.poll(waiting).toHaveLength(1);
+      return { signingIn };
+    });
+    expect((await signingIn).statusCode).toBe(400);
+    expect(await signInsAlive(emails.rbt2)).toEqual([]);
+  });
+
+  test('chooses no other one any more: what was reset is not overwritten by who knew the old one', async () => {
+    const { access_token: token } = (await signIn(meeting, emails.bcba)).json();
+    afterNextCheck(() => resetByMail(emails.bcba));
+    const body = { current: DEMO_PASSWORD, password: 'seven stolen umbrellas' };
+    const late = await meeting.ask('POST', '/api/user/account/password', { token, body });
+    expect([late.statusCode, late.json().errors]).toEqual([422, { current: ['Is not the password in use'] }]);
+    expect((await signIn(meeting, emails.bcba, body.password)).statusCode).toBe(400);
+    expect((await signIn(meeting, emails.bcba, NEW_PASSWORD)).statusCode).toBe(200);
+    expect(await actionsOf(emails.bcba)).not.toContain('password changed');
   });
 });
 

@@ -215,14 +215,33 @@ describe('a person', () => {
     await expect.poll(() => world.mails.at(-1)?.kind).toBe('password-reset');
   });
 
-  test('an invitation that no mail server takes says so and is not remembered as sent', async () => {
-    const broken = await openWorld({ mail: { send: () => Promise.reject(new Error('down')) } });
-    const id = await userId(broken, 'ruth.stein@demo.test');
+  test('an invitation that no mail server takes says so each time it is tried, and mails under the same key once one does: nobody waits for a mail that never left', async () => {
+    let isDown = true;
+    const mailed: string[] = [];
+    const send = async ({ to }: { to: string }) => {
+      if (isDown) throw new Error('down');
+      mailed.push(to);
+    };
+    const broken = await openWorld({ mail: { send } });
+    const email = 'ruth.stein@demo.test';
+    const id = await userId(broken, email);
     const headers = { 'idempotency-key': uuid() };
-    const answer = await broken.ask('POST', `/api/users/${id}/invite`, { as: 'admin', headers });
-    expect([answer.statusCode, answer.json().code]).toEqual([502, 'mail_failed']);
-    const again = await broken.ask('POST', `/api/users/${id}/invite`, { as: 'admin', headers });
-    expect(again.json().invited_at).toBeNull();
+    const invite = () => broken.ask('POST', `/api/users/${id}/invite`, { as: 'admin', headers });
+    const invitedAt = async () => {
+      const { data } = (await broken.ask('GET', '/api/users', { as: 'admin' })).json();
+      return data.find((user: UserRecord) => user.id === id).invited_at;
+    };
+    for (const _try of [1, 2]) {
+      const answer = await invite();
+      expect([answer.statusCode, answer.json().code]).toEqual([502, 'mail_failed']);
+      expect(await invitedAt()).toBeNull();
+    }
+    isDown = false;
+    const done = await invite();
+    expect([done.statusCode, done.json().invited_at]).toEqual([200, expect.any(String)]);
+    expect(done.headers['idempotent-replayed']).toBeUndefined();
+    expect((await invite()).headers['idempotent-replayed']).toBe('true');
+    expect(mailed).toEqual([email]);
     expect(broken.logged()).not.toContain('demo.test');
     await broken.close();
   });

@@ -123,6 +123,13 @@ describe('saving a role', () => {
     expect(two.json()).toEqual(one.json());
   });
 
+  test('two made at once whose names give one ident are both made: the slower one is not an error of the server', async () => {
+    const names = Array.from({ length: 6 }, (_none, at) => [`Head ${at}`, `Head-${at}`]).flat();
+    const answers = await Promise.all(names.map((name) => save({ name })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 201));
+    expect(new Set(answers.map((answer) => answer.json().role.ident)).size).toBe(names.length);
+  });
+
   test('the audit says what was given and taken', async () => {
     const { id } = (await save({ name: 'Watched', ids: ids('notes.view') })).json().role;
     await save({ roleId: id, ids: ids('notes.edit'), name: 'Watched closely' });
@@ -192,6 +199,30 @@ describe('what is refused', () => {
     }
     const fewer = await save({ roleId: id, ids: ids('company.settings.roles.*') }, { as: 'staff' });
     expect(fewer.json().role_permissions_id).toEqual(ids('company.settings.roles.*'));
+  });
+
+  test('taking more than one holds, by ticks or by switching off: an editor of roles can’t stop those above them', async () => {
+    const editor = (await save({ name: 'Editor of roles', ids: ids('company.settings.roles.*') })).json().role;
+    await hold(emails.staff, editor.id);
+    const grants = ids('company.audit.view', 'company.settings.roles.*');
+    const above = (await save({ name: 'Above', ids: grants })).json().role;
+    await hold(emails.bcba, above.id);
+    for (const change of [
+      { ids: ids('company.settings.roles.*') },
+      { ids: [] },
+      { active: false },
+      { active: false, ids: grants },
+    ]) {
+      const answer = await save({ roleId: above.id, ...change }, { as: 'staff' });
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_own_rights']);
+      expect(answer.json().detail).toContain('company.audit.view');
+    }
+    expect((await read(above.id)).role_permissions_id.sort()).toEqual(grants.sort());
+    // What leaves the rights as they are is theirs to save, and so is taking what they hold.
+    const words = await save({ roleId: above.id, description: 'Reads', active: true, ids: grants }, { as: 'staff' });
+    expect(words.json().role).toMatchObject({ description: 'Reads', active: true });
+    const fewer = await save({ roleId: above.id, ids: ids('company.audit.view') }, { as: 'staff' });
+    expect(fewer.json().role_permissions_id).toEqual(ids('company.audit.view'));
   });
 });
 

@@ -408,6 +408,23 @@ describe('changing this occurrence', () => {
   });
 });
 
+describe('a change that makes an event', () => {
+  test.each([
+    'this',
+    'later',
+  ])('of “%s” under the event’s own uid is told so by its field: never a 500, nothing half done', async (scope) => {
+    const from = freeMonday();
+    const rule = await createRule(from);
+    const before = await shown(from, addDays(from, 30));
+    const change = { scope, occurrence: 2, title: 'Moved', uid: rule.uid, ...times(addDays(from, 7)) };
+    for (const key of [undefined, uuid()]) {
+      const answer = await update(rule, change, key ? { key } : {});
+      expect([answer.statusCode, Object.keys(answer.json().errors ?? {})]).toEqual([422, ['uid']]);
+    }
+    expect(await shown(from, addDays(from, 30))).toEqual(before);
+  });
+});
+
 describe('changing this and later ones', () => {
   test('ends the rule before it, and what was decided stays on both sides of the cut', async () => {
     const from = freeMonday();

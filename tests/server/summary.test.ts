@@ -151,6 +151,23 @@ describe('what the office has to do', () => {
     expect(await counts()).toBe(1 + 14 - 2);
   });
 
+  test('a decision on a single event that is taken back is counted again: else nobody hears that the visit waits', async () => {
+    const before = (await read()).events_to_approve?.count ?? 0;
+    const uid = uuid();
+    await addEvent(today(world), { uid });
+    const { id } = await world.db
+      .selectFrom('schedule_events')
+      .select('id')
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow();
+    const decide = (decision: number | null) =>
+      world.ask('POST', '/api/schedule/event/approve', { as: 'staff', body: { id, occurrence: 0, decision } });
+    expect((await decide(1)).statusCode).toBe(200);
+    expect((await read()).events_to_approve?.count).toBe(before);
+    expect((await decide(null)).statusCode).toBe(200);
+    expect((await read()).events_to_approve?.count).toBe(before + 1);
+  });
+
   test('a client whose hours run out', async () => {
     const before = (await read()).clients_low?.count ?? 0;
     const set = (asst_billing_hours: number | null) =>

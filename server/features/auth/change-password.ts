@@ -6,7 +6,7 @@ import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts'
 import { inCompany, type Tx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/http/audit.ts';
 import type { Principal } from '#server/http/principal.ts';
-import { invalid, notPermitted } from '#server/http/problem.ts';
+import { invalid, notPermitted, type ProblemError } from '#server/http/problem.ts';
 import { readBody } from '#server/http/route.ts';
 import { beginSignIn } from './sign-in-throttle.ts';
 
@@ -22,9 +22,7 @@ export async function changePassword(request: FastifyRequest, reply: FastifyRepl
   const account = await readAccount(db, who);
   // A stolen token must not be good for trying passwords.
   const attempt = await beginSignIn(db, limits, { address: request.ip, email: account.email }, clock.now());
-  if (!(await passwords.verify(account.password_hash, current))) {
-    throw invalid({ current: 'Is not the password in use' });
-  }
+  if (!(await passwords.verify(account.password_hash, current))) throw notInUse();
   await attempt.succeed();
   if (password === current) throw invalid({ password: 'Choose another one than the one in use.' });
   const weak = whyNotPassword(password, account.about);
@@ -32,7 +30,7 @@ export async function changePassword(request: FastifyRequest, reply: FastifyRepl
   const hash = await passwords.hash(password);
   const now = clock.now();
   await inCompany(db, who.companyId, async (tx) => {
-    await storePassword(tx, who, hash);
+    await storePassword(tx, who, account.password_hash, hash);
     await dropLinks(tx, who);
     await endOtherSignIns(tx, who, now);
     await recordAudit(tx, { at: now, who, action: 'password changed', requestId: request.id });
@@ -59,13 +57,20 @@ function readAccount(db: Db, who: Principal) {
   );
 }
 
-async function storePassword(tx: Tx, who: Principal, password_hash: string): Promise<void> {
-  await tx
+/** Throws 422 when another one was chosen since `verified` was checked: who knew the old one must not overwrite it. */
+async function storePassword(tx: Tx, who: Principal, verified: string, password_hash: string): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set({ password_hash })
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
-    .execute();
+    .where('password_hash', '=', verified)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notInUse();
+}
+
+function notInUse(): ProblemError {
+  return invalid({ current: 'Is not the password in use' });
 }
 
 async function endOtherSignIns(tx: Tx, { companyId, userId, familyId }: Principal, now: Date): Promise<void> {

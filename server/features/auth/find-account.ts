@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 
-interface Account {
+export interface Account {
   company_id: number;
   user_id: number;
   password_hash: string;

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { Db } from '#server/db/pool.ts';
+import { inCompany, type Tx } from '#server/db/transaction.ts';
 import { OAuthError } from '#server/http/oauth-error.ts';
 import { deviceIdOf } from '#server/http/write-headers.ts';
-import { findAccount } from './find-account.ts';
+import { type Account, findAccount } from './find-account.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { beginSignIn } from './sign-in-throttle.ts';
 import { openFamily, type Tokens } from './token-store.ts';
@@ -13,13 +15,36 @@ export async function grantByPassword(request: FastifyRequest, username: string,
   const attempt = await beginSignIn(db, limits, { address: request.ip, email }, clock.now());
   const account = await findAccount(db, email);
   const right = await passwords.verify(account?.password_hash ?? null, password);
-  const now = clock.now();
+  const signedIn = right && account ? await openUnlessReplaced(db, account, clock.now(), deviceIdOf(request)) : null;
   const who = account && { companyId: account.company_id, userId: account.user_id };
-  if (!right || !who) {
+  if (!signedIn || !who) {
     if (who) await recordSignIn(request, who, 'sign-in failed');
     throw new OAuthError('invalid_grant', 'The email address or the password is not right.');
   }
   await attempt.succeed();
   await recordSignIn(request, who, 'sign-in');
-  return openFamily(db, who, now, deviceIdOf(request));
+  return signedIn;
+}
+
+/**
+ * Null when the password that was checked is no longer the one in use: whoever replaced it while this waited for its
+ * turn has ended every sign-in, and must not be followed by one more.
+ */
+function openUnlessReplaced(db: Db, account: Account, now: Date, deviceId: string | null): Promise<Tokens | null> {
+  const holder = { companyId: account.company_id, userId: account.user_id };
+  return inCompany(db, holder.companyId, async (tx) =>
+    (await isInUse(tx, account)) ? openFamily(tx, holder, now, deviceId) : null,
+  );
+}
+
+/** Waits for a change of the password that has not committed; one that comes later waits for this sign-in, and ends it. */
+async function isInUse(tx: Tx, { company_id, user_id, password_hash }: Account): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .forShare()
+    .executeTakeFirst();
+  return row?.password_hash === password_hash;
 }

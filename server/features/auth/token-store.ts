@@ -20,24 +20,22 @@ export interface Tokens extends Holder {
 }
 
 /** A new sign-in: a family of its own with its first two tokens. Families that can't be used any more go. */
-export function openFamily(db: Db, holder: Holder, now: Date, deviceId: string | null = null): Promise<Tokens> {
-  return inCompany(db, holder.companyId, async (tx) => {
-    await dropExpiredFamilies(tx, holder, now);
-    const familyId = uuid();
-    await tx
-      .insertInto('token_families')
-      .values({
-        company_id: holder.companyId,
-        id: familyId,
-        user_id: holder.userId,
-        device_id: deviceId,
-        created_at: now,
-        revoked_at: null,
-      })
-      .execute();
-    const refresh = makeToken(holder.companyId);
-    return issue(tx, { ...holder, familyId, refresh }, now);
-  });
+export async function openFamily(tx: Tx, holder: Holder, now: Date, deviceId: string | null = null): Promise<Tokens> {
+  await dropExpiredFamilies(tx, holder, now);
+  const familyId = uuid();
+  await tx
+    .insertInto('token_families')
+    .values({
+      company_id: holder.companyId,
+      id: familyId,
+      user_id: holder.userId,
+      device_id: deviceId,
+      created_at: now,
+      revoked_at: null,
+    })
+    .execute();
+  const refresh = makeToken(holder.companyId);
+  return issue(tx, { ...holder, familyId, refresh }, now);
 }
 
 /**

@@ -44,6 +44,7 @@ interface GroupRow {
   lengths: { minutes: number; notes: number }[];
 }
 
+/** In the order of `ids`, without those whose last notes a colleague took out since they were picked. */
 async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<PayGroup[]> {
   const { rows } = await sql<GroupRow>`
     select pay_groups.id, icn, status, pay_groups.created_at, totals.*, lengths
@@ -58,6 +59,7 @@ async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<Pa
       select json_agg(json_build_object('minutes', minutes, 'notes', notes)) as lengths
       from (select minutes, count(*) as notes from notes where ${ofGroup(who)} group by minutes) as by_length
     ) as grouped
+    where totals.notes > 0
     order by picked.place`.execute(db);
   return rows.map(({ minutes, lengths, created_at, ...row }) => ({
     ...row,

@@ -4,6 +4,7 @@ import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid, notFound } from '#server/http/problem.ts';
+import { requireCurrentNote } from '#server/http/require-current-note.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 
 type AssignFlags = WriteCall<typeof endpoints.assignFlags>;
@@ -13,6 +14,8 @@ export async function assignFlags(call: AssignFlags): Promise<Effect> {
   const { db, who, body, now } = call;
   const note = await lockNote(db, who.companyId, body.note_id);
   if (!note || note.deleted_at !== null || note.state === 'draft') throw notFound();
+  // The whole set is replaced. Without a version it is the note as it stands that is flagged.
+  if (call.ifMatch !== null) await requireCurrentNote(call, note);
   await requireFlags(call);
   await db
     .deleteFrom('note_flags')

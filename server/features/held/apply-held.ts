@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findAuthor } from '#server/http/author.ts';
+import type { Effect } from '#server/http/effect.ts';
 import { findWrite } from '#server/http/find-write.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { ProblemError } from '#server/http/problem.ts';
@@ -12,7 +13,7 @@ import { readIfMatch } from '#server/http/write-headers.ts';
 export type HeldRow = Selectable<Database['held_work']>;
 
 /** Does held work through its own door, as its author, with what the office lends them. Throws what still refuses it. */
-export async function applyHeld(app: FastifyInstance, tx: Tx, held: HeldRow): Promise<void> {
+export async function applyHeld(app: FastifyInstance, tx: Tx, held: HeldRow): Promise<Effect> {
   const named = findWrite(app, held.method, held.path);
   const author = await findAuthor(tx, held.company_id, held.user_id);
   if (!named || !author) throw new ProblemError(409, 'unknown_op', { detail: 'This call does not exist any more.' });
@@ -27,7 +28,7 @@ export async function applyHeld(app: FastifyInstance, tx: Tx, held: HeldRow): Pr
   const { params, query } = named;
   const who = withAuthority(author, named.door);
   const sent = { who, params, query, body: held.body ?? undefined, url: held.path, headers, requestId: '' };
-  await named.door.apply(tx, sent, [latenessOf(held)]);
+  return named.door.apply(tx, sent, [latenessOf(held)]);
 }
 
 /**

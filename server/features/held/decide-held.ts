@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { HeldState } from '#server/db/schema.ts';
 import { inSavepoint } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/http/audit.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
@@ -32,10 +33,27 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
     await mark(call, held, 'refused');
     return { ...done, detail: { decision: 'refused', author: held.user_id } };
   }
-  await applyHeld(app, db, held);
-  await mark(call, held, 'accepted');
+  await accept(app, call, held);
   const followed = await acceptFollowers(app, call, held);
   return { ...done, detail: { decision: 'accepted', author: held.user_id, followed } };
+}
+
+/** Does it, and writes it down as what it is: its author's work, let in by the office. */
+async function accept(app: FastifyInstance, call: Decide, held: HeldRow): Promise<void> {
+  const { db, who, now, requestId } = call;
+  const { entity, entityId, detail } = await applyHeld(app, db, held);
+  await recordAudit(db, {
+    at: now,
+    who: { companyId: held.company_id, userId: held.user_id },
+    // As when it comes by itself: without its query.
+    action: `${held.method} ${held.path.split('?', 1)[0] ?? held.path}`,
+    entity,
+    entityId,
+    requestId,
+    deviceId: held.device_id,
+    detail: { ...detail, accepted_by: who.userId },
+  });
+  await mark(call, held, 'accepted');
 }
 
 /** What came after it about the same record, in the order of its device. One that fails waits for a decision of its own. */
@@ -57,12 +75,11 @@ async function acceptFollowers(app: FastifyInstance, call: Decide, { subject, us
     .execute();
   for (const [at, follower] of followers.entries()) {
     try {
-      await inSavepoint(db, 'effect', () => applyHeld(app, db, follower));
+      await inSavepoint(db, 'effect', () => accept(app, call, follower));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       return at;
     }
-    await mark(call, follower, 'accepted');
   }
   return followers.length;
 }

@@ -51,7 +51,7 @@ async function findEvents(db: Db, who: Principal, from: string, to: string): Pro
     from schedule_events
     where company_id = ${who.companyId} and deleted_at is null and starts_at < ${to}::date + 1
       and case when repeat_unit is null
-        then starts_at >= ${from}::date and event_info #> '{0,decision}' is not distinct from null
+        then starts_at >= ${from}::date and event_info #>> '{0,decision}' is null
         else repeat_until is null or repeat_until >= ${from}::date end
       ${scope}
     order by starts_at

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ImportAnswer } from '#contract/import.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/effect.ts';
 import type { Principal } from '#server/http/principal.ts';
@@ -38,6 +39,8 @@ export interface Importer<T> {
 export async function importFile<T>(call: ImportCall, { kind, columns, plan, store }: Importer<T>): Promise<Effect> {
   const log = createImportLog();
   const dryRun = call.body.dry_run === true;
+  // Who is there already is read before anybody is made: of two files at once the second waits, and finds the first's.
+  if (!dryRun) await lockUid(call.db, call.who.companyId, `import of ${kind}`);
   const rows = readCsv(call.body.csv, columns, log);
   const planned = await plan(call, rows, log);
   if (rows.length === 0 && !log.hasProblems()) log.problem(1, null, 'The file has no rows below its header');

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
-import type { Effect } from '#server/http/effect.ts';
+import type { Effect, GiveBackKey } from '#server/http/effect.ts';
 import type { MailMessage } from '#server/http/mail.ts';
 import { writeLinkMail } from '#server/http/password-link.ts';
 import { ProblemError } from '#server/http/problem.ts';
@@ -11,8 +11,8 @@ import { lockUser } from './store-user.ts';
 
 /**
  * POST /api/users/{id}/invite: mails a one-time link by which the person chooses their first password.
- * The mail goes out after the commit, because it can't be taken back; when nobody takes it the answer is 502, and
- * `invited_at` is what it was.
+ * The mail goes out after the commit, because it can't be taken back; when nobody takes it the answer is 502,
+ * `invited_at` is what it was, and the same key tries again.
  */
 export async function inviteUser(
   { db, who, params, now }: WriteCall<typeof endpoints.inviteUser>,
@@ -31,7 +31,12 @@ export async function inviteUser(
   const message = await writeLinkMail(db, person, 'invite', { now, origin: services.origin() });
   await storeInvitedAt(db, person, now);
   const before = user.invited_at === null ? null : new Date(user.invited_at);
-  const afterCommit = () => send(services, person, message, before);
+  const undo = (giveBackKey: GiveBackKey) =>
+    inCompany(services.db, person.companyId, async (tx) => {
+      await storeInvitedAt(tx, person, before);
+      await giveBackKey(tx);
+    });
+  const afterCommit = (giveBackKey: GiveBackKey) => send(services, message, () => undo(giveBackKey));
   return { status: 200, entity: 'user', entityId: user.id, afterCommit };
 }
 
@@ -40,11 +45,11 @@ interface Person {
   userId: number;
 }
 
-async function send({ db, mail }: Services, person: Person, message: MailMessage, before: Date | null): Promise<void> {
+async function send({ mail }: Services, message: MailMessage, undo: () => Promise<void>): Promise<void> {
   try {
     await mail.send(message);
   } catch (cause) {
-    await inCompany(db, person.companyId, (tx) => storeInvitedAt(tx, person, before));
+    await undo();
     const problem = new ProblemError(502, 'mail_failed', {
       detail: 'The invitation could not be mailed. Try again, or ask who runs the server about its mail settings.',
     });

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { identFor } from '#domain/role-rules.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
@@ -11,6 +12,8 @@ export async function createRole(call: WriteCall<typeof endpoints.saveRole>, gra
   const { name, description = '', active = true } = body;
   if (name === undefined) throw invalid({ name: 'Is required' });
   requireTheirsToGive(call, grants);
+  // Two names may come to one ident: the second waits, and finds the first one's taken.
+  await lockUid(db, who.companyId, 'idents of roles');
   const taken = await db.selectFrom('roles').select('ident').where('company_id', '=', who.companyId).execute();
   const ident = identFor(
     name,

@@ -33,8 +33,9 @@ async function changeRole(call: SaveRole, wanted: string[] | undefined): Promise
   const added = (wanted ?? held).filter((grant) => !held.includes(grant));
   // What only another version of the product knows has no tick-box, so leaving it out of `ids` says nothing.
   const removed = wanted ? held.filter((grant) => isGrant(grant) && !wanted.includes(grant)) : [];
-  // A role that is switched on gives its holders all of it.
-  requireTheirsToGive(call, body.active === true && !role.active ? [...held, ...added] : added);
+  // Switched on or off, a role gives its holders all of it, or takes it from them.
+  const switched = body.active !== undefined && body.active !== role.active;
+  requireTheirsToGive(call, [...new Set([...added, ...removed, ...(switched ? held : [])])]);
   const takesAll = held.includes('*') && role.active && (removed.includes('*') || body.active === false);
   if (takesAll) await lockFullAccess(db, who.companyId);
   await storeRole(call, role);

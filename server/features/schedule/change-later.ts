@@ -27,9 +27,11 @@ export async function endAndBegin(change: Change, index: number): Promise<Effect
   return begin(change, stillHolds(change, infoFrom(event.event_info, index)));
 }
 
-/** Makes the event that goes on from another one. */
+/** Makes the event that goes on from another one. Throws 422 when it is to have that one's uid. */
 export async function begin({ call, event, after: values }: Change, info: EventInfo): Promise<Effect> {
   const { db, who, body, now } = call;
+  if (body.uid === event.uid)
+    throw invalid({ uid: 'Is the uid of the event itself; what is changed of it needs a new one' });
   const id = await insertEvent(db, who, { uid: body.uid, values, series: event, info, now });
   return { status: 201, entity: 'event', entityId: id, detail: { of: event.id } };
 }
