@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { downloaded, PEOPLE, type PersonName, signIn } from './fixtures/people.ts';
 import type { Tablet } from './fixtures/tablet.ts';
 import { test } from './fixtures/test.ts';
+import { NoteFormPage } from './pages/note-form-page.ts';
 import { recordVisit } from './pages/record-visit.ts';
 import { authorsOf } from './rows.ts';
 
@@ -54,4 +55,30 @@ test('two therapists on one tablet: each one’s unsent work goes out under its 
       'Recorded by the first': PEOPLE.therapist,
       'Recorded by the second': PEOPLE.therapist2,
     });
+});
+
+test('a window that slept while another person signed in shows nothing of the first: no form of theirs is sent under the other name', async ({
+  page,
+  context,
+}) => {
+  // As in a window that the browser froze: what happens in another one is heard late, and at once.
+  await page.addInitScript(() => {
+    const keep = (event: StorageEvent) => event.isTrusted && event.stopImmediatePropagation();
+    window.addEventListener('storage', keep, { capture: true });
+  });
+  await signIn(page, 'therapist');
+  const form = new NoteFormPage(page);
+  await form.openNew();
+  await form.write('Comments', 'Only Ana knows this.');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  const question = other.getByRole('dialog').getByRole('button', { name: /^Sign out/ });
+  await expect(other.getByLabel('Email').or(question.first())).toBeVisible();
+  if (await question.first().isVisible()) await question.first().click();
+  await signIn(other, 'therapist2');
+  await expect(form.text('Comments')).toHaveValue('Only Ana knows this.');
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
+  await expect(page.getByText('Only Ana knows this.')).toHaveCount(0);
+  await expect(form.text('Comments')).not.toHaveValue('Only Ana knows this.');
 });

@@ -65,6 +65,11 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
     become({ fields: { ...state.fields, ...fields }, dirty: Object.keys(pending).length > 0 });
   }
 
+  /** Shows what is on the disk by now; where something typed is still to be saved, that stays. */
+  function refresh(fields: Partial<T>) {
+    become({ fields: { ...state.fields, ...without(fields, (field) => field in pending) } });
+  }
+
   /** That other way failed: the fields are saved with the next autosave as they stand. */
   function saveAgain(fields: readonly string[]) {
     change(without<T>(state.fields, (field) => !fields.includes(String(field))));
@@ -80,6 +85,7 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
     },
     change,
     adopt,
+    refresh,
     saveAgain,
     flush,
   };

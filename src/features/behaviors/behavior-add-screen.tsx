@@ -38,10 +38,6 @@ type LoadedProps = Omit<Parameters<typeof EntryFormView>[0], 'entry'> & { wanted
 
 function Loaded({ wanted, ...props }: LoadedProps) {
   const own = props.clients.some(({ id }) => id === wanted) ? wanted : null;
-  const entry = useEntryForm(own, props.today);
-  return entry.form ? (
-    <EntryFormView {...props} entry={{ ...entry, form: entry.form }} />
-  ) : (
-    <Skeleton label="Opening the form" rows={6} />
-  );
+  const entry = useEntryForm({ key: 'entry:new', wanted: own, date: props.today });
+  return entry ? <EntryFormView {...props} entry={entry} /> : <Skeleton label="Opening the form" rows={6} />;
 }

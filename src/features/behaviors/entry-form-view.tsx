@@ -14,12 +14,13 @@ import { ClientPicker } from '#ui/client-picker.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { showToast, toasts } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { EntryCounts } from './entry-counts.tsx';
 import { saveEntry } from './save-entry.ts';
-import type { EntryDraft } from './use-entry-form.ts';
+import type { EntryFormState } from './use-entry-form.ts';
 
 const listPath = '/behavior/list';
 
@@ -28,7 +29,7 @@ export interface EntryFormViewProps {
   policy: Policy;
   /** YYYY-MM-DD. */
   today: string;
-  entry: { form: EntryDraft; change(part: Partial<EntryDraft>): void; forget(): Promise<void> };
+  entry: EntryFormState;
   /** Goes on once it is saved; to Behavior List when left out. */
   onSaved?: (() => void) | undefined;
 }
@@ -82,6 +83,7 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
 
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={(event) => void save(event)}>
+      {entry.restored && <RestoredNotice onDiscard={entry.discard} />}
       <ErrorSummary attempt={attempt} problems={problems} />
       <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
         <ClientPicker

@@ -35,9 +35,11 @@ export function EntryModal(props: Props) {
 type LoadedProps = Props & Pick<Parameters<typeof EntryFormView>[0], 'clients' | 'policy' | 'today'>;
 
 function Loaded({ clientId, date, onClose, ...props }: LoadedProps) {
-  const entry = useEntryForm(clientId, date || props.today);
-  return entry.form ? (
-    <EntryFormView {...props} entry={{ ...entry, form: entry.form }} onSaved={onClose} />
+  const day = date || props.today;
+  // Each client's each day has a draft of its own: counts of another one must never come up here.
+  const entry = useEntryForm({ key: `entry:${clientId}:${day}`, wanted: clientId, date: day });
+  return entry ? (
+    <EntryFormView {...props} entry={entry} onSaved={onClose} />
   ) : (
     <Skeleton label="Opening the form" rows={6} />
   );

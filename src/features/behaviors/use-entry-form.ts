@@ -4,8 +4,6 @@ import { useDevice } from '#db/device-context.ts';
 import { dropDraft, findDraft, saveDraft } from '#db/drafts.ts';
 import type { EntryForm } from '#domain/entry-rules.ts';
 
-const DRAFT = 'entry:new';
-
 const kept = z.object({
   client_id: z.nullable(z.int()),
   record_date: z.string(),
@@ -18,21 +16,46 @@ const kept = z.object({
 /** The form, and what was typed as its date and is none. */
 export type EntryDraft = EntryForm & { unreadDate: string };
 
+/** What the form begins with, and under which key what is typed into it is kept. */
+export type EntryStart = {
+  /** Forms of the same key share a draft: it must name all that may not be mixed up. */
+  key: string;
+  /** The client that is asked for: a draft for somebody else stays out of the way. */
+  wanted: number | null;
+  /** YYYY-MM-DD. */
+  date: string;
+};
+
+/** A form of entries as its view needs it. */
+export type EntryFormState = {
+  form: EntryDraft;
+  /** What was typed came back from before a reload, or from when the form was left. */
+  restored: boolean;
+  change(part: Partial<EntryDraft>): void;
+  /** Its author throws away what was typed. */
+  discard(): void;
+  /** It was saved: nothing is left to come back to. */
+  forget(): Promise<void>;
+};
+
 /**
- * The form of Behavior Add. What was typed outlives a reload: it is kept on the device until it is saved.
- * @param wanted the client that the address asks for: a draft for somebody else stays out of the way
+ * The form of counts typed in by hand. What was typed outlives a reload: it is kept on the device until it is saved.
+ * @returns undefined until the device was asked for a draft
  */
-export function useEntryForm(wanted: number | null, today: string) {
+export function useEntryForm({ wanted, date, ...start }: EntryStart): EntryFormState | undefined {
   const { db, clock } = useDevice();
-  const empty: EntryDraft = { client_id: wanted, record_date: today, comment: '', counts: {}, unreadDate: '' };
+  // Midnight may come while somebody types: what they began stays under its key.
+  const [key] = useState(start.key);
+  const empty: EntryDraft = { client_id: wanted, record_date: date, comment: '', counts: {}, unreadDate: '' };
   const [form, setForm] = useState<EntryDraft | undefined>(undefined);
+  const [restored, setRestored] = useState(false);
   const first = useRef(empty);
   // Two fields may change in one go: each change goes on from the other.
   const latest = useRef<EntryDraft | undefined>(undefined);
 
   useEffect(() => {
     let gone = false;
-    void findDraft(db, DRAFT)
+    void findDraft(db, key)
       .catch(() => undefined)
       .then((row) => {
         if (gone) return;
@@ -40,25 +63,36 @@ export function useEntryForm(wanted: number | null, today: string) {
         const fits = draft.success && (wanted === null || draft.data.client_id === wanted);
         latest.current = fits ? draft.data : first.current;
         setForm(latest.current);
+        setRestored(fits);
       });
     return () => {
       gone = true;
     };
-  }, [db, wanted]);
+  }, [db, key, wanted]);
 
+  function show(next: EntryDraft) {
+    latest.current = next;
+    setForm(next);
+  }
+
+  // Only a comfort: a device that can't keep a draft, or drop it, still saves the entry.
+  const drop = () => dropDraft(db, key).catch(() => undefined);
+
+  if (!form) return undefined;
   return {
     form,
-    change(part: Partial<EntryDraft>) {
-      if (!latest.current) return;
-      const next = { ...latest.current, ...part };
-      latest.current = next;
-      setForm(next);
-      // At once: a reload may follow. Only a comfort, though: a device that can't keep a draft still saves the entry.
-      void saveDraft(db, DRAFT, next, new Date(clock.now()).toISOString()).catch(() => undefined);
+    restored,
+    change(part) {
+      const next = { ...(latest.current ?? form), ...part };
+      show(next);
+      // At once: a reload may follow.
+      void saveDraft(db, key, next, new Date(clock.now()).toISOString()).catch(() => undefined);
     },
-    /** It was saved: nothing is left to come back to. */
-    async forget() {
-      await dropDraft(db, DRAFT).catch(() => undefined);
+    discard() {
+      show(first.current);
+      setRestored(false);
+      void drop();
     },
+    forget: drop,
   };
 }

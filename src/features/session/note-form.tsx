@@ -25,6 +25,7 @@ import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
 import { dataPath, submitPath } from './session-paths.ts';
 import { useDrafting } from './use-drafting.ts';
+import { useFormRow } from './use-form-row.ts';
 import { useNoteEditor } from './use-note-editor.ts';
 
 /** How long the toast of an invalid form stays, ms (specification 8). */
@@ -34,7 +35,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
   const { policy, device } = useSessionView();
   const navigate = useNavigate();
   const { editor, fields, dirty } = useNoteEditor(note);
-  const drafting = useDrafting(note, editor);
+  const drafting = useDrafting(useFormRow(note, editor), editor);
   const [last, setLast] = useState<NoteText>('target_behaviors');
   const [asked, setAsked] = useState(false);
   const [dialog, setDialog] = useState<DataDialog | null>(null);

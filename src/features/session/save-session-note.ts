@@ -3,9 +3,10 @@ import { capture, type Device } from '#db/capture.ts';
 import type { NewOp } from '#db/new-op.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
-import type { NoteDraft } from '#domain/note-draft.ts';
+import { draftFields, type NoteDraft } from '#domain/note-draft.ts';
 import { whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
+import { must } from '#lib/must.ts';
 import type { NoteContent } from './note-editor.ts';
 
 /** The note on the wire, or null while a field that the server needs is still missing: then only the device has the draft. */
@@ -32,11 +33,17 @@ export function noteBody(
 }
 
 /** What a fresh draft put into the fields, and how many events it was made from. */
-export type Drafted = { drafted: NoteDraft; eventCount: number };
+export type Drafted = {
+  drafted: NoteDraft;
+  eventCount: number;
+  /** The texts that the draft follows on, where nobody was asked: a field that says something else by now keeps it. */
+  from?: NoteDraft;
+};
 
 /**
  * Saves the note's working copy (autosave). Everything typed is kept, whole or not; once every needed field is filled
  * the server gets it too, as a draft that its author alone sees.
+ * @returns the note as it stands on the disk
  */
 export async function saveSessionNote(
   device: Device,
@@ -44,10 +51,11 @@ export async function saveSessionNote(
   changed: Partial<NoteContent>,
   policy: Pick<Policy, 'textLimit'>,
   drafted?: Drafted,
-): Promise<void> {
-  await capture(device, { note: noteUid }, ({ note }, stamper) => {
+): Promise<NoteRow> {
+  const written = await capture(device, { note: noteUid }, ({ note }, stamper) => {
     if (!note || note.sessionId === null) throw new CaptureRefused('This note is not on this device.');
-    const { unread, ...typed } = changed;
+    const { unread, ...typed } = drafted ? withoutOutdone(note, changed, drafted) : changed;
+    if (drafted && Object.keys(typed).length === 0) return { note };
     const fields = { ...note.fields, ...typed };
     const next: NoteRow = {
       ...note,
@@ -55,10 +63,34 @@ export async function saveSessionNote(
       ...(unread === undefined ? {} : { unread }),
       dateVisited: fields.date_visited,
       updatedAt: stamper.now,
-      ...(drafted ? { drafted: drafted.drafted, draftedAt: stamper.now, draftedFrom: drafted.eventCount } : {}),
+      ...(drafted ? { ...draftMarks(note, changed, drafted), draftedAt: stamper.now } : {}),
     };
     return { note: next, ops: draftOps(next, note.sessionId, policy) };
   });
+  return must(written.note, 'the note that was written');
+}
+
+/** Fields that another window has written since the draft was followed: only here, in the transaction, is it known. */
+function outdone({ fields }: NoteRow, changed: Partial<NoteContent>, { from }: Drafted) {
+  return draftFields.filter((field) => from && field in changed && fields[field] !== from[field]);
+}
+
+function withoutOutdone(note: NoteRow, changed: Partial<NoteContent>, drafted: Drafted): Partial<NoteContent> {
+  const left = { ...changed };
+  for (const field of outdone(note, changed, drafted)) delete left[field];
+  return left;
+}
+
+/** A field that kept its text also keeps what was drafted for it: so it counts as edited, and new data is offered. */
+function draftMarks(
+  note: NoteRow,
+  changed: Partial<NoteContent>,
+  given: Drafted,
+): Pick<NoteRow, 'drafted' | 'draftedFrom'> {
+  const kept = outdone(note, changed, given);
+  const drafted = { ...given.drafted };
+  for (const field of kept) drafted[field] = note.drafted[field];
+  return { drafted, draftedFrom: kept.length > 0 ? note.draftedFrom : given.eventCount };
 }
 
 function draftOps(note: NoteRow, sessionId: string, policy: Pick<Policy, 'textLimit'>): NewOp[] {

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { NoteRow } from '#db/rows.ts';
-import type { DraftField, NoteDraft } from '#domain/note-draft.ts';
+import { type DraftField, draftFields, type NoteDraft } from '#domain/note-draft.ts';
 import { applyProposals, followData, type Proposal, proposals } from '#domain/note-update.ts';
 import { freshDraft } from './drafting.ts';
 import type { NoteEditor } from './note-editor.ts';
-import { saveSessionNote } from './save-session-note.ts';
+import { type Drafted, saveSessionNote } from './save-session-note.ts';
 import { useSessionView } from './session-context.ts';
+import type { FormRow } from './use-form-row.ts';
 
 export type Drafting = {
   drafted: NoteDraft;
@@ -18,32 +19,56 @@ export type Drafting = {
   accept(accepted: readonly Proposal[]): void;
 };
 
+/** What was last drafted, when, and from how many events. */
+type Base = { drafted: NoteDraft; draftedAt: string | null; from: number };
+
+const baseOf = (row: NoteRow): Base => ({ drafted: row.drafted, draftedAt: row.draftedAt, from: row.draftedFrom });
+
 /** Keeps the drafted sentences of a note in step with the data, as far as nobody has written over them. */
-export function useDrafting(note: NoteRow, editor: NoteEditor): Drafting {
-  const { device, session, words, services, policy } = useSessionView();
+export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Drafting {
+  const { device, session, words, services, policy, viewing } = useSessionView();
   const fresh = useMemo(() => freshDraft(session, words, services.hub.now()), [session, words, services]);
-  const [base, setBase] = useState({ drafted: note.drafted, draftedAt: note.draftedAt, from: note.draftedFrom });
+  const [own, setOwn] = useState<{ on: NoteRow; base: Base } | null>(null);
+  // What was drafted here holds until the form stands on another row.
+  const base = own?.on === row ? own.base : baseOf(row);
   const { waiting } = followData(editor.get().fields, base.drafted, fresh.draft);
   const { target_behaviors, skill_learned } = fresh.draft;
 
-  async function write(changed: Partial<NoteDraft>, drafted: NoteDraft, eventCount: number) {
+  async function write(changed: Partial<NoteDraft>, drafted: Drafted) {
     editor.adopt(changed);
-    setBase({ drafted, draftedAt: new Date(device.clock.now()).toISOString(), from: eventCount });
-    const work = () => saveSessionNote(device, note.uid, changed, policy, { drafted, eventCount });
-    if ((await services.guard.attempt('Note', work)) === null) editor.saveAgain(Object.keys(changed));
+    const draftedAt = new Date(device.clock.now()).toISOString();
+    setOwn({ on: row, base: { drafted: drafted.drafted, draftedAt, from: drafted.eventCount } });
+    const work = () => saveSessionNote(device, row.uid, changed, policy, drafted);
+    const saved = await services.guard.attempt('Note', work);
+    if (saved === null) editor.saveAgain(Object.keys(changed));
+    // Another window had written there: its text stands, and is shown.
+    else if (draftFields.some((field) => field in changed && saved.value.fields[field] !== changed[field]))
+      take(saved.value);
   }
 
-  function follow(draft: NoteDraft) {
-    const followed = followData(editor.get().fields, base.drafted, draft);
-    if (Object.keys(followed.changed).length === 0) return;
-    void write(followed.changed, followed.drafted, followed.waiting.length > 0 ? base.from : session.eventCount);
+  function follow(on: NoteRow, draft: NoteDraft) {
+    // The window that records follows the data; and where the row has changed, what follows from that one.
+    if (viewing || on !== row) return;
+    const from = { ...editor.get().fields };
+    const { changed, drafted, waiting: edited } = followData(from, base.drafted, draft);
+    if (Object.keys(changed).length === 0) return;
+    void write(changed, { drafted, eventCount: edited.length > 0 ? base.from : session.eventCount, from });
   }
   const latest = useRef(follow);
   useEffect(() => {
     latest.current = follow;
   });
-  // Only new data makes the note follow; typing never does.
-  useEffect(() => latest.current({ target_behaviors, skill_learned }), [target_behaviors, skill_learned]);
+  // Only new data makes the note follow, or a row that another window wrote; typing never does.
+  useEffect(() => {
+    let over = false;
+    // What was typed is on the disk first: a text that is not there can't be told from another window's.
+    void editor.flush().then((saved) => {
+      if (saved && !over) latest.current(row, { target_behaviors, skill_learned });
+    });
+    return () => {
+      over = true;
+    };
+  }, [editor, row, target_behaviors, skill_learned]);
 
   return {
     drafted: base.drafted,
@@ -51,6 +76,10 @@ export function useDrafting(note: NoteRow, editor: NoteEditor): Drafting {
     waiting,
     newEvents: waiting.length > 0 ? Math.max(1, session.eventCount - base.from) : 0,
     propose: () => proposals(editor.get().fields, base.drafted, fresh.slots),
-    accept: (accepted) => write(applyProposals(editor.get().fields, accepted), { ...fresh.draft }, session.eventCount),
+    accept: (accepted) =>
+      write(applyProposals(editor.get().fields, accepted), {
+        drafted: { ...fresh.draft },
+        eventCount: session.eventCount,
+      }),
   };
 }

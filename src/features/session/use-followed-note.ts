@@ -7,15 +7,17 @@ import { useSessionView } from './session-context.ts';
 
 /** What is sent says what was counted: fields that nobody edited follow the data up to Submit. */
 export function useFollowedNote(note: NoteRow): void {
-  const { device, session, words, services, policy } = useSessionView();
+  const { device, session, words, services, policy, viewing } = useSessionView();
   const { draft } = useMemo(() => freshDraft(session, words, services.hub.now()), [session, words, services]);
   const { eventCount } = session;
   useEffect(() => {
+    // The window that records does it.
+    if (viewing) return;
     const { changed, drafted, waiting } = followData(note.fields, note.drafted, draft);
     if (Object.keys(changed).length === 0) return;
     const count = waiting.length > 0 ? note.draftedFrom : eventCount;
     void services.guard.attempt('Note', () =>
-      saveSessionNote(device, note.uid, changed, policy, { drafted, eventCount: count }),
+      saveSessionNote(device, note.uid, changed, policy, { drafted, eventCount: count, from: note.fields }),
     );
-  }, [device, note, draft, eventCount, services, policy]);
+  }, [device, note, draft, eventCount, services, policy, viewing]);
 }

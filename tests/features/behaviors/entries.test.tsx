@@ -9,6 +9,7 @@ import { entryMessages, whyNotEntry } from '#domain/entry-rules.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
 import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx';
+import { EntryModal } from '#features/behaviors/entry-modal.tsx';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { pullEntries } from '#sync/pull-entries.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
@@ -164,6 +165,61 @@ describe('Behavior Add', () => {
     open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
     expect((await screen.findByRole('textbox', { name: 'Elopement' })).getAttribute('value')).toBe('two');
     expect(screen.getByRole('textbox', { name: 'Comment' }).textContent).toBe('Kept');
+  });
+});
+
+describe('the Behaviors modal of a note', () => {
+  const modal = (clientId: number, date: string) =>
+    open(device, <EntryModal clientId={clientId} date={date} onClose={() => undefined} />);
+  const recordDate = () => screen.findByLabelText<HTMLInputElement>(/^Record date/);
+  const comment = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  const kept = (text: string) =>
+    waitFor(async () => expect(JSON.stringify(await device.db.drafts.toArray())).toContain(text));
+
+  test('opened from the note of another day, never brings the half typed counts and the date of the first: they would be saved under a wrong day', async () => {
+    const first = modal(7, '2026-11-18');
+    await userEvent.type(await comment(), 'Of the 18th');
+    await userEvent.click(await screen.findByRole('button', { name: 'Count it, Tantrum' }));
+    await kept('Of the 18th');
+    first.unmount();
+    const second = modal(7, today);
+    expect((await recordDate()).value).toBe('11/20/2026');
+    expect((await comment()).value).toBe('');
+    await screen.findByRole('button', { name: 'Count it, Tantrum' });
+    expect(screen.queryByText(/What you had typed before/)).toBeNull();
+    second.unmount();
+    modal(7, '2026-11-18');
+    expect((await recordDate()).value).toBe('11/18/2026');
+    expect((await comment()).value).toBe('Of the 18th');
+  });
+
+  test('says that what was typed before is here again, so that nobody takes old counts for an empty form, and throws it away on request', async () => {
+    const first = modal(7, today);
+    await userEvent.type(await comment(), 'Half typed');
+    expect(screen.queryByText(/What you had typed before/)).toBeNull();
+    await kept('Half typed');
+    first.unmount();
+    modal(7, today);
+    await screen.findByText(/What you had typed before is here again/);
+    expect((await comment()).value).toBe('Half typed');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect((await comment()).value).toBe('');
+    expect(screen.queryByText(/What you had typed before/)).toBeNull();
+    await waitFor(async () => expect(await device.db.drafts.toArray()).toEqual([]));
+  });
+
+  test('written in for one client, leaves what was half typed for another in Behavior Add: it would be lost', async () => {
+    const add = open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=8' });
+    await userEvent.type(await comment(), 'About Leo');
+    await kept('About Leo');
+    add.unmount();
+    const mayas = modal(7, today);
+    await userEvent.type(await comment(), 'M');
+    await kept('"M"');
+    mayas.unmount();
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
+    expect((await comment()).value).toBe('About Leo');
+    await screen.findByText(/What you had typed before is here again/);
   });
 });
 

@@ -11,10 +11,12 @@ import { bringLateNotes, lateNoteKey } from '#features/session/late-notes.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { recordTrial } from '#features/session/record-trial.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { createEditing } from '#features/session/session-editing.ts';
 import { AUTOSAVE_MS } from '#lib/field-editor.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { locksOfDevice } from './locks-of-device.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
 
 let device: TestDevice;
@@ -200,6 +202,97 @@ describe('nothing typed is lost', () => {
     await screen.findByText('Draft kept on this device');
     expect(path()).toBe(paths.data);
     expect((await note()).fields.who_present).toBe('Mother');
+  });
+});
+
+describe('two windows on one note', () => {
+  const rewritten = 'Two tantrums at the door, calm after.';
+
+  /** This window shows the note, drafted from three taps; the other one then takes the session over. */
+  async function takenOver() {
+    const locks = locksOfDevice();
+    const view = openSession({ ...device, locks }, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    await waitFor(async () => expect((await note()).fields.target_behaviors).toBe(drafted));
+    const other = createEditing(locks, window);
+    const leaves = other.hold(session);
+    other.takeOver();
+    await screen.findByRole('button', { name: 'Take over here' });
+    return { ...view, leaves };
+  }
+
+  /** As the other window's autosave writes it. */
+  const othersText = (text: string) => saveSessionNote(device, noteUid, { target_behaviors: text }, defaultPolicy);
+
+  test('the one in the background never writes its fresh draft over the text that the other has written: a day’s words would be lost', async () => {
+    await takenOver();
+    await othersText(rewritten);
+    await recordTap(device, session, 1);
+    await screen.findByText('1 new event since draft');
+    expect((await target()).value).toBe(rewritten);
+    expect((await note()).fields.target_behaviors).toBe(rewritten);
+    expect((await note()).drafted.target_behaviors).toBe(drafted);
+  });
+
+  test('the one that looks on leaves the draft to the one that records: it would write while the other is typed in', async () => {
+    await takenOver();
+    await recordTap(device, session, 1);
+    await screen.findByRole('button', { name: 'Take over here' });
+    await waitFor(() => screen.getByText('4', { selector: 'dd *, dd' }));
+    expect((await note()).fields.target_behaviors).toBe(drafted);
+  });
+
+  test('the one that takes over goes on from what the other wrote: a letter typed into its old text would write that over the whole field', async () => {
+    const { user } = await takenOver();
+    const takeOver = screen.getByRole('button', { name: 'Take over here' });
+    await othersText(rewritten);
+    // At once: this window has not heard of the other's write yet.
+    fireEvent.click(takeOver);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take over here' })).toBeNull());
+    await waitFor(async () => expect((await target()).value).toBe(rewritten));
+    await user.type(await target(), ' Slept.');
+    await waitFor(async () => expect((await note()).fields.target_behaviors).toBe(`${rewritten} Slept.`));
+  });
+
+  test('the one that takes over follows the data again where nobody wrote: its note would say less than was counted', async () => {
+    const { user } = await takenOver();
+    await recordTap(device, session, 1);
+    await user.click(screen.getByRole('button', { name: 'Take over here' }));
+    await waitFor(async () => expect((await target()).value).toBe('Tantrum occurred 4 times.'));
+    await waitFor(async () => expect((await note()).fields.target_behaviors).toBe('Tantrum occurred 4 times.'));
+    expect(screen.queryByText(/since draft/)).toBeNull();
+  });
+
+  test('what was typed here and could not be saved yet is not written over by what the other wrote', async () => {
+    withoutAutosave();
+    const locks = locksOfDevice();
+    openSession({ ...device, locks }, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    const comments = await box('Comments');
+    const free = fillDisk(device);
+    fireEvent.change(comments, { target: { value: 'Typed here' } });
+    const other = createEditing(locks, window);
+    other.hold(session);
+    other.takeOver();
+    await screen.findByRole('button', { name: 'Take over here' });
+    free();
+    await saveSessionNote(device, noteUid, { comment: 'Theirs', who_present: 'Mother' }, defaultPolicy);
+    await waitFor(async () => expect((await box('Who was present')).value).toBe('Mother'));
+    expect((await box('Comments')).value).toBe('Typed here');
+  });
+
+  test('without locks both write: a draft is put only over the text it was followed from, decided where it is written', async () => {
+    const from = { target_behaviors: drafted, skill_learned: '' };
+    await saveSessionNote(device, noteUid, { ...from }, defaultPolicy, { drafted: from, eventCount: 3 });
+    await othersText(rewritten);
+    const fresh = { target_behaviors: 'Tantrum occurred 4 times.', skill_learned: 'Requests item: 100%.' };
+    const saved = await saveSessionNote(device, noteUid, fresh, defaultPolicy, { drafted: fresh, eventCount: 4, from });
+    expect(saved).toMatchObject({
+      fields: { target_behaviors: rewritten, skill_learned: fresh.skill_learned },
+      drafted: { target_behaviors: drafted, skill_learned: fresh.skill_learned },
+      draftedFrom: 3,
+    });
+    expect(await note()).toEqual(saved);
   });
 });
 

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { findNote } from '#db/queries/sessions.ts';
+import type { NoteRow } from '#db/rows.ts';
+import type { NoteEditor } from './note-editor.ts';
+import { useSessionView } from './session-context.ts';
+
+export type FormRow = {
+  /** What the form stands on: the note as it was opened, or as another window has written it since. */
+  row: NoteRow;
+  /** The form goes on from this row; what was typed here and is not saved yet stays. */
+  take(row: NoteRow): void;
+};
+
+/**
+ * Another window may write the same note. While it records, the form shows what it writes; when this window records
+ * again, it goes on from the disk: a letter typed into an older text would write that over the whole field.
+ */
+export function useFormRow(note: NoteRow, editor: NoteEditor): FormRow {
+  const { device, viewing } = useSessionView();
+  const [row, setRow] = useState(note);
+  const outdated = useRef(false);
+  const take = useCallback(
+    (found: NoteRow) => {
+      editor.refresh({ ...found.fields, unread: found.unread ?? {} });
+      setRow(found);
+    },
+    [editor],
+  );
+
+  useEffect(() => {
+    if (viewing) {
+      outdated.current = true;
+      return take(note);
+    }
+    // Its own writing comes back here, too, later than what was typed since: that must not be taken.
+    if (!outdated.current) return;
+    let gone = false;
+    const goOn = (found: NoteRow = note) => {
+      if (gone) return;
+      outdated.current = false;
+      take(found);
+    };
+    // What was shown last may be older than the disk: a window in the background hears of writes late.
+    findNote(device.db, note.uid).then(goOn, () => goOn());
+    return () => {
+      gone = true;
+    };
+  }, [device, note, viewing, take]);
+  return { row, take };
+}
