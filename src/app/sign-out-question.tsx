@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef } from 'react';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { inZone } from '#domain/service-time.ts';
@@ -22,24 +23,38 @@ function Question({ account, boot, store, onClose }: QuestionProps & { account: 
   const { lock } = useLocking();
   const kept = useLiveQuery(() => listKept(db), [db]);
   const zone = useLiveQuery(async () => (await findAccount(db))?.policy.timeZone, [db]);
+  const cancelled = useRef(false);
+  useEffect(() => {
+    cancelled.current = false;
+    return () => {
+      cancelled.current = true;
+    };
+  }, []);
   if (!kept || !zone) return null;
 
+  /** Never whoever is signed in by now: only the one who was asked. */
   async function leave() {
     onClose();
-    await store.signOut();
+    if (store.get() === account) await store.signOut();
+  }
+
+  function cancel() {
+    cancelled.current = true;
+    onClose();
   }
 
   async function sendAndLeave() {
     const wait = (ms: number) => new Promise<void>((done) => boot.page.setTimeout(done, ms));
     const result = await sendAll(db, account.sync.syncNow, wait);
-    if (result === 'sent') await leave();
+    // Sending goes on after a Cancel, and its person goes on recording.
+    if (result === 'sent' && !cancelled.current) await leave();
     return result;
   }
 
   return (
     <SignOutDialog
       kept={kept}
-      onCancel={onClose}
+      onCancel={cancel}
       onKeepAndSignOut={() => void leave()}
       onLock={() => {
         onClose();

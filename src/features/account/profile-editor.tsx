@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useId } from 'react';
 import type { Account } from '#contract/account.ts';
 import { Banner } from '#ui/banner.tsx';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
@@ -54,10 +55,12 @@ export function ProfileEditor({ account, onAccount, today, textLimit }: ProfileE
         </div>
       )}
       <ErrorSummary attempt={editor.attempt} problems={problems} />
-      <PersonFields {...fields} />
-      <PlaceFields {...fields} />
-      <BankFields {...fields} />
-      <AboutFields {...fields} />
+      <BusyFields busy={editor.busy}>
+        <PersonFields {...fields} />
+        <PlaceFields {...fields} />
+        <BankFields {...fields} />
+        <AboutFields {...fields} />
+      </BusyFields>
       <div>
         <Button busy={editor.busy} kind="primary" size="big" type="submit">
           Update profile

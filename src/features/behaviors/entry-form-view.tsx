@@ -43,10 +43,12 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
-  const program = useLive(
-    async () => (form.client_id === null ? null : ((await findProgram(device.db, form.client_id)) ?? null)),
+  const found = useLive(
+    async () => ({ of: form.client_id, ...(form.client_id && (await findProgram(device.db, form.client_id))) }),
     [device.db, form.client_id],
   );
+  // Until this client's is there the one before would be asked for.
+  const program = found?.of === form.client_id ? found : undefined;
   const behaviors = program?.behaviors ?? [];
   // A count of a behavior that is not this client's any more is not sent, and nothing is asked about it.
   const shown = { ...form, counts: Object.fromEntries(behaviors.map((one) => [one.id, form.counts[one.id] ?? null])) };

@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Clearing } from '#domain/billing-rules.ts';
 import { announce } from '#ui/announcer-store.ts';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -37,10 +38,19 @@ export function ActDialog(props: ActDialogProps) {
   const form = useActForm({ ...props, icn: props.icn ?? '' });
   const calls = useMoneyCalls();
   const formId = useId();
+  const [asking, setAsking] = useState(false);
   const closed = useRef(false);
   const untold = useRef<readonly MoneyRow[]>([]);
   const dateField = useRef<HTMLDivElement>(null);
   const { run, start, retry, resume } = useRun(end);
+
+  // Another dialog in its place closes it too.
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
 
   function end(ended: Run) {
     const done = new Set(ended.results.flatMap(({ id, ok }) => (ok ? [id] : [])));
@@ -84,10 +94,20 @@ export function ActDialog(props: ActDialogProps) {
       dateField.current?.querySelector('input')?.focus();
       return;
     }
-    if (act === 'assign' && !(await form.question.isSettled())) return;
+    if (act === 'assign' && !(await isSettled())) return;
     // With "Bill the others" those that are known not to be possible go along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
+  }
+
+  /** Closed while the server was asked, nothing may follow: whoever cancelled believes that nothing was done. */
+  async function isSettled(): Promise<boolean> {
+    setAsking(true);
+    try {
+      return (await form.question.isSettled()) && !closed.current;
+    } finally {
+      setAsking(false);
+    }
   }
 
   return (
@@ -103,7 +123,7 @@ export function ActDialog(props: ActDialogProps) {
             />
           </>
         ) : (
-          <PreviewButtons act={act} form={form} formId={formId} onClose={onClose} />
+          <PreviewButtons act={act} asking={asking} form={form} formId={formId} onClose={close} />
         )
       }
       hasInputs
@@ -115,7 +135,9 @@ export function ActDialog(props: ActDialogProps) {
     >
       {run.phase === null && (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-          <ActPreview act={act} dateField={dateField} form={form} today={today} />
+          <BusyFields busy={asking}>
+            <ActPreview act={act} dateField={dateField} form={form} today={today} />
+          </BusyFields>
         </form>
       )}
       {run.phase === 'sending' && (
@@ -142,11 +164,14 @@ export function ActDialog(props: ActDialogProps) {
 
 function PreviewButtons({
   act,
+  asking,
   form,
   formId,
   onClose,
 }: {
   act: MoneyAct;
+  /** The server is asked about the ICN. */
+  asking: boolean;
   form: ActForm;
   formId: string;
   onClose: () => void;
@@ -160,7 +185,13 @@ function PreviewButtons({
         Cancel
       </Button>
       {doable > 0 && (
-        <Button data-autofocus={(!undo && act !== 'assign') || undefined} form={formId} kind="primary" type="submit">
+        <Button
+          busy={asking}
+          data-autofocus={(!undo && act !== 'assign') || undefined}
+          form={formId}
+          kind="primary"
+          type="submit"
+        >
           {mode === 'all' && preview.blocked.length > 0
             ? `${actWords[act].verb} all ${listed.length} or none`
             : existing

@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { flagEndpoints } from '#contract/flags.ts';
 import { listFailureText } from '#sync/list-failure-text.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { pagesChanged } from '#sync/page-changes.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { useOnlineWrite } from '#sync/use-online-write.ts';
 import { Button } from '#ui/button.tsx';
@@ -44,10 +46,13 @@ export function FlagDialog({
     some.map((row) => ({
       ids: [row.id],
       send: async () => {
-        const sent = await assign.send({ body: { note_id: row.id, flag_ids: changedFlags(row, changes) } });
+        const body = { note_id: row.id, flag_ids: changedFlags(row, changes) };
+        const sent = await assign.send({ body, version: row.version });
         if (sent.ok) return { ok: true, results: [{ id: row.id, ok: true }] };
-        if (sent.outcome.class !== 'missing') return sent;
-        return { ok: true, results: [{ id: row.id, ok: false, reason: 'There is no such note.' }] };
+        // The list behind the dialog shows the note as it stands by the time the report is closed.
+        if (sent.outcome.code === 'version') pagesChanged();
+        const reason = whyLeft(sent.outcome);
+        return reason === null ? sent : { ok: true, results: [{ id: row.id, ok: false, reason }] };
       },
     }));
 
@@ -129,4 +134,10 @@ export function FlagDialog({
       )}
     </Dialog>
   );
+}
+
+/** Why a note stays as it is while the others go on; null for what stops all of them. */
+function whyLeft({ class: cls, code }: Outcome): string | null {
+  if (cls === 'missing') return 'There is no such note.';
+  return code === 'version' ? 'The note was changed since you chose it. Look at it again, then flag it.' : null;
 }

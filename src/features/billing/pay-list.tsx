@@ -44,7 +44,9 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   const { answer, at, isOld } = useLastAnswer(list);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
-  const [payDate, setPayDate] = useState(today);
+  // Until a person chooses another, it is the day, also of a list that stood open over midnight.
+  const [chosenDate, setPayDate] = useState<string | null>(null);
+  const payDate = chosenDate ?? today;
   const choice = useRowChoice([], JSON.stringify(query));
   const seen = useSeenNotes(choice.rows, answer && new Set(answer.data.map(({ user }) => user.id)));
   const lookups = useMoneyLookups();

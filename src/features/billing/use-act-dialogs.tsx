@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Policy } from '#domain/policy.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -32,11 +32,11 @@ export function useActDialogs({
   onDone: (ids: ReadonlySet<number>) => void;
 }): { open: OpenAct; dialog: ReactNode } {
   const [shown, setShown] = useState<{ act: MoneyAct | 'flag'; rows: readonly MoneyRow[]; turn: number } | null>(null);
-  const open = useCallback<OpenAct>(
-    (act, rows) => setShown((before) => ({ act, rows, turn: (before?.turn ?? 0) + 1 })),
-    [],
-  );
-  const close = () => setShown(null);
+  const turns = useRef(0);
+  const open = useCallback<OpenAct>((act, rows) => {
+    turns.current += 1;
+    setShown({ act, rows, turn: turns.current });
+  }, []);
 
   function tell(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts) {
     const undo = {
@@ -56,6 +56,8 @@ export function useActDialogs({
 
   if (shown === null) return { open, dialog: null };
   const { act, rows, turn } = shown;
+  // A run that ends behind its closed dialog closes none that was opened since.
+  const close = () => setShown((now) => (now?.turn === turn ? null : now));
   const dialog =
     act === 'flag' ? (
       <FlagDialog category={category} key={turn} onClose={close} rows={rows} today={today} zone={policy.timeZone} />

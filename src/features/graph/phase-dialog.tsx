@@ -6,6 +6,7 @@ import { isDate } from '#domain/service-time.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 import { Banner } from '#ui/banner.tsx';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -88,39 +89,41 @@ export function PhaseDialog({
             {failure.text}
           </Banner>
         )}
-        <DateField
-          error={errors.date}
-          label="Begins on"
-          onChange={(next) => drafted.change({ date: next })}
-          onRefuse={setRefused}
-          required
-          today={today}
-          unread={unreadOf(
-            'date',
-            () => unread,
-            (texts) => drafted.change({ unread: texts }),
-          )}
-          value={date}
-        />
-        <TextField
-          error={errors.label}
-          hint="What changes, such as “New plan” or “Medication changed”"
-          label="Label"
-          onChange={(next) => drafted.change({ label: next })}
-          required
-          value={label}
-        />
-        {behavior && (
-          <ChoiceChips
-            label="Stands in"
-            onChange={(next) => drafted.change({ scope: next })}
-            options={[
-              { value: 'one', label: `The graph of ${behavior.name}` },
-              { value: 'all', label: 'All graphs of this client' },
-            ]}
-            value={scope}
+        <BusyFields busy={write.busy}>
+          <DateField
+            error={errors.date}
+            label="Begins on"
+            onChange={(next) => drafted.change({ date: next })}
+            onRefuse={setRefused}
+            required
+            today={today}
+            unread={unreadOf(
+              'date',
+              () => unread,
+              (texts) => drafted.change({ unread: texts }),
+            )}
+            value={date}
           />
-        )}
+          <TextField
+            error={errors.label}
+            hint="What changes, such as “New plan” or “Medication changed”"
+            label="Label"
+            onChange={(next) => drafted.change({ label: next })}
+            required
+            value={label}
+          />
+          {behavior && (
+            <ChoiceChips
+              label="Stands in"
+              onChange={(next) => drafted.change({ scope: next })}
+              options={[
+                { value: 'one', label: `The graph of ${behavior.name}` },
+                { value: 'all', label: 'All graphs of this client' },
+              ]}
+              value={scope}
+            />
+          )}
+        </BusyFields>
       </form>
     </Dialog>
   );

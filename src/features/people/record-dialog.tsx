@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Banner } from '#ui/banner.tsx';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
@@ -74,7 +75,7 @@ export function RecordDialog(props: RecordDialogProps) {
           </div>
         )}
         <ErrorSummary attempt={props.attempt} problems={props.problems} />
-        {props.children}
+        <BusyFields busy={props.busy}>{props.children}</BusyFields>
       </form>
     </Dialog>
   );

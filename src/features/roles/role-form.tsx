@@ -4,6 +4,7 @@ import type { AccountRow } from '#db/database.ts';
 import { isGranted } from '#domain/permission.ts';
 import { isOffline } from '#sync/list-failure-text.ts';
 import type { ListFailure } from '#sync/use-online-page.ts';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { NewerVersion } from '#ui/newer-version.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
@@ -71,18 +72,20 @@ export function RoleForm({
           theirs={theirChanges(before, newer)}
         />
       )}
-      <RoleAbout draft={draft} ids={ids} onChange={form.change} problem={problem} readOnly={readOnly} />
-      <PermissionList
-        all={answer.permissions}
-        state={{
-          ticked: draft.ids,
-          names: answer.permissions.filter(({ id }) => draft.ids.has(id)).map(({ name }) => name),
-          changed: new Set([...changes.added, ...changes.removed]),
-          readOnly,
-          onTick: (ids, on) =>
-            form.change({ ids: on ? new Set([...draft.ids, ...ids]) : without(draft.ids, new Set(ids)) }),
-        }}
-      />
+      <BusyFields busy={form.busy}>
+        <RoleAbout draft={draft} ids={ids} onChange={form.change} problem={problem} readOnly={readOnly} />
+        <PermissionList
+          all={answer.permissions}
+          state={{
+            ticked: draft.ids,
+            names: answer.permissions.filter(({ id }) => draft.ids.has(id)).map(({ name }) => name),
+            changed: new Set([...changes.added, ...changes.removed]),
+            readOnly,
+            onTick: (ids, on) =>
+              form.change({ ids: on ? new Set([...draft.ids, ...ids]) : without(draft.ids, new Set(ids)) }),
+          }}
+        />
+      </BusyFields>
       {form.dirty && <RoleBar changes={changes} name={before.name} onDrop={form.drop} onReview={review} />}
       {reviewing && (
         <SaveRoleDialog

@@ -5,6 +5,7 @@ import { useDevice } from '#db/device-context.ts';
 import { useDrafted } from '#db/use-drafted.ts';
 import type { Policy } from '#domain/policy.ts';
 import { Banner } from '#ui/banner.tsx';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -116,25 +117,27 @@ export function EventDialog(props: EventDialogProps) {
           />
         )}
         <ErrorSummary attempt={attempt} problems={problems} />
-        <WhoFields
-          clients={clients}
-          fieldProps={fieldProps}
-          form={form}
-          onForm={change}
-          therapists={rights.decides ? users : null}
-        />
-        <TimeFields form={form} onForm={change} policy={policy} today={today} typedProps={typedProps} />
-        {target?.scope !== 'this' && (
-          <RepeatFields
-            calendar={policy}
+        <BusyFields busy={busy}>
+          <WhoFields
+            clients={clients}
             fieldProps={fieldProps}
             form={form}
             onForm={change}
-            today={today}
-            typedProps={typedProps}
+            therapists={rights.decides ? users : null}
           />
-        )}
-        <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
+          <TimeFields form={form} onForm={change} policy={policy} today={today} typedProps={typedProps} />
+          {target?.scope !== 'this' && (
+            <RepeatFields
+              calendar={policy}
+              fieldProps={fieldProps}
+              form={form}
+              onForm={change}
+              today={today}
+              typedProps={typedProps}
+            />
+          )}
+          <WhatFields fieldProps={fieldProps} form={form} onForm={change} />
+        </BusyFields>
       </div>
     </Dialog>
   );

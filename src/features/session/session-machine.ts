@@ -3,10 +3,10 @@ import type { SessionRow } from '#db/rows.ts';
 import type { SessionStart } from '#domain/session-rules.ts';
 import { isPaused } from '#domain/tally.ts';
 import { must } from '#lib/must.ts';
-import type { StartContext } from './start-session.ts';
+import type { StartFor } from './start-session.ts';
 import type { SubmitAnswers } from './submit-session.ts';
 
-export type StartRequest = { start: SessionStart; context: StartContext };
+export type StartRequest = { start: SessionStart; whom: StartFor };
 
 /** What the row says of a session's life. The row is the truth; the machine is the mode of the screens. */
 export type SessionFacts = { sessionId: string | null; closed: boolean; paused: boolean };

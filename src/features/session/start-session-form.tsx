@@ -93,16 +93,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     if (Object.keys(wrong).length > 0 || !client) return;
     if (open.length > 0 && !evenSo) return setAsked(true);
     unlockChime();
-    const known = program && program !== 'missing' ? program : { behaviors: [], skills: [] };
-    start({
-      start: form,
-      context: {
-        userId: device.db.userId,
-        client,
-        behaviorIds: known.behaviors.map(({ id }) => id),
-        skillIds: known.skills.map(({ id }) => id),
-      },
-    });
+    start({ start: form, whom: { userId: device.db.userId, client } });
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { StartSessionBody } from '#contract/session.ts';
 import { capture, type Device } from '#db/capture.ts';
+import { findProgram } from '#db/queries/caseload.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { noteLocationFor } from '#domain/lookups.ts';
@@ -7,10 +8,14 @@ import { noteUidOf } from '#domain/note-uid.ts';
 import { messages, type SessionStart, whyNotStart } from '#domain/session-rules.ts';
 import { emptyTally } from '#domain/tally.ts';
 
-/** Who and what the session is for, read from the device's downloaded data. */
-export type StartContext = {
+/** Who records whom. */
+export type StartFor = {
   userId: number;
   client: { id: number; first_name: string; last_name: string };
+};
+
+/** Who and what the session is for, read from the device's downloaded data. */
+export type StartContext = StartFor & {
   behaviorIds: number[];
   skillIds: number[];
 };
@@ -37,6 +42,16 @@ export async function startSession(device: Device, start: SessionStart, context:
     ],
   }));
   return id;
+}
+
+/**
+ * The same with the client's program as it lies on the disk now: what the form knew of it may be another client's, who
+ * was chosen before, or still be on its way.
+ */
+export async function startWithProgram(device: Device, start: SessionStart, whom: StartFor): Promise<string> {
+  const { behaviors, skills } = (await findProgram(device.db, whom.client.id)) ?? { behaviors: [], skills: [] };
+  const idsOf = (programs: readonly { id: number }[]) => programs.map(({ id }) => id);
+  return startSession(device, start, { ...whom, behaviorIds: idsOf(behaviors), skillIds: idsOf(skills) });
 }
 
 function startBody(uid: string, start: SessionStart, clientId: number): StartSessionBody {

@@ -7,8 +7,8 @@ import type { Policy } from '#domain/policy.ts';
 import { instantOf } from '#domain/service-time.ts';
 import { LAST_MINUTE, messages, unansweredBehaviors } from '#domain/session-rules.ts';
 import { endsAt } from './end-episodes.ts';
+import { noteBody } from './note-body.ts';
 import { type Appended, appendSteps, openSession } from './record-acts.ts';
-import { noteBody } from './save-session-note.ts';
 
 export type SubmitAnswers = { zero: number[]; notWatched: number[] };
 

@@ -6,7 +6,7 @@ import { troubleText } from '#db/trouble-text.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { chooseSession } from './current-session-store.ts';
 import { noSession, type StartRequest, sessionMachine } from './session-machine.ts';
-import { startSession } from './start-session.ts';
+import { startWithProgram } from './start-session.ts';
 
 /** Starting a session: from the draft in the form to a session on the disk, which then is the current one. */
 export function useStartSession(device: Device, onStarted: () => void) {
@@ -14,7 +14,7 @@ export function useStartSession(device: Device, onStarted: () => void) {
     () =>
       sessionMachine.provide({
         actors: {
-          start: fromPromise<string, StartRequest>(({ input }) => startSession(device, input.start, input.context)),
+          start: fromPromise<string, StartRequest>(({ input }) => startWithProgram(device, input.start, input.whom)),
         },
       }),
     [device],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PolicyAnswer } from '#contract/policy.ts';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { FieldRow } from '#ui/field-row.tsx';
@@ -51,35 +52,37 @@ export function PolicyForm({ opened, unavailable }: { opened: PolicyAnswer; unav
           theirs={changedLabels(form.before, newer.policy)}
         />
       )}
-      <Group title="Notes">
-        {noteNumbers.map((field) => (
-          <NumberControl field={field} form={form} key={field.path} />
-        ))}
-        <ChoiceControl field={deleteRule} form={form} />
-        <LocationsControl form={form} />
-      </Group>
-      <Group title="Times">
-        <TimeControl end="from" form={form} />
-        <TimeControl end="to" form={form} />
-        {timeNumbers.map((field) => (
-          <NumberControl field={field} form={form} key={field.path} />
-        ))}
-        <ZoneControl form={form} />
-        <ChoiceControl field={weekStart} form={form} />
-        <ChoiceControl field={hoursPeriod} form={form} />
-      </Group>
-      <Group title="Lists">
-        {pageSizes.map((field) => (
-          <NumberControl field={field} form={form} key={field.path} />
-        ))}
-      </Group>
-      <Group title="Billing and sessions">
-        <ChoiceControl field={rounding} form={form} />
-        {idleLocks.map((field) => (
-          <NumberControl field={field} form={form} key={field.path} />
-        ))}
-        <IncorrectControl form={form} />
-      </Group>
+      <BusyFields busy={form.busy}>
+        <Group title="Notes">
+          {noteNumbers.map((field) => (
+            <NumberControl field={field} form={form} key={field.path} />
+          ))}
+          <ChoiceControl field={deleteRule} form={form} />
+          <LocationsControl form={form} />
+        </Group>
+        <Group title="Times">
+          <TimeControl end="from" form={form} />
+          <TimeControl end="to" form={form} />
+          {timeNumbers.map((field) => (
+            <NumberControl field={field} form={form} key={field.path} />
+          ))}
+          <ZoneControl form={form} />
+          <ChoiceControl field={weekStart} form={form} />
+          <ChoiceControl field={hoursPeriod} form={form} />
+        </Group>
+        <Group title="Lists">
+          {pageSizes.map((field) => (
+            <NumberControl field={field} form={form} key={field.path} />
+          ))}
+        </Group>
+        <Group title="Billing and sessions">
+          <ChoiceControl field={rounding} form={form} />
+          {idleLocks.map((field) => (
+            <NumberControl field={field} form={form} key={field.path} />
+          ))}
+          <IncorrectControl form={form} />
+        </Group>
+      </BusyFields>
       <Unsaved form={form} unavailable={unavailable} />
     </form>
   );

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EditProfileScreen } from '#features/account/edit-profile-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
+import { holdWrites, isBusy } from '../hold-writes.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
 import { makeAccount } from './account-of.ts';
@@ -81,6 +82,18 @@ describe('edit profile', () => {
     await screen.findByText('Your profile is saved');
     expect(sync.writes()).toMatchObject([{ method: 'PUT', headers: { 'if-match': '"4"' } }]);
     expect(sync.writes()[0]?.body).toEqual({ phone: '555 0199', bank_account_type: 3 });
+  });
+
+  test('no field takes anything while the profile is saved: it would be in neither the record nor the draft', async () => {
+    const sync = await openForm(({ body }) => makeAccount({ ...(body as object), version: 5 }));
+    await retype('Phone', '555 0199');
+    const goOn = holdWrites(sync);
+    await update();
+    const fields = () => ['Phone', 'Confirm account number', 'About me'].map((name) => screen.getByLabelText(name));
+    await waitFor(() => expect(fields().map(isBusy)).toEqual([true, true, true]));
+    goOn();
+    await screen.findByText('Your profile is saved');
+    expect(fields().map(isBusy)).toEqual([false, false, false]);
   });
 
   test('the two account numbers must match, and nothing is sent before they do', async () => {

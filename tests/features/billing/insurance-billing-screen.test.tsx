@@ -10,9 +10,10 @@ import { pagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { holdWrites, isBusy } from '../hold-writes.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload, payloadOf } from '../on-device.ts';
-import { open, outcomeOf } from '../open-screen.tsx';
+import { open, outcomeOf, type TestSync } from '../open-screen.tsx';
 import { moneyServer, unreachable } from './money-server.ts';
 
 const rights = ['company.finance.*', 'company.flags.edit', 'company.users.view'];
@@ -517,6 +518,76 @@ describe('the ICN', () => {
     await press('Add 1 to it');
     await screen.findByText('1 note in ICN A-1.');
   });
+
+  /** From now on the server answers reads only when the test lets it. */
+  function slowly({ server }: TestSync): () => void {
+    const { ask } = server;
+    let goOn = () => {};
+    const held = new Promise<void>((done) => {
+      goOn = done;
+    });
+    server.ask = async (...call) => {
+      await held;
+      return ask(...call);
+    };
+    return goOn;
+  }
+
+  test.each([
+    'Cancel',
+    'Close',
+  ])('%s while the ICN is asked about really stops it: no note gets an ICN behind a closed dialog', async (way) => {
+    const { server, field } = await assigning();
+    await userEvent.type(field, '111');
+    const goOn = slowly(server.sync);
+    await press('Assign to 1 note');
+    await press(way);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    goOn();
+    // Another write would be after this one.
+    await press('Mark 1 as billed');
+    await confirm('Mark 1 as billed');
+    await screen.findByText('1 note billed.');
+    expect(server.sent.map(({ path }) => path)).toEqual(['/api/pay']);
+  });
+
+  test('while it is asked about, nothing of the form can be changed: what is sent is what stands on the screen', async () => {
+    const { server, field } = await assigning();
+    await userEvent.type(field, '111');
+    const goOn = slowly(server.sync);
+    await press('Assign to 1 note');
+    expect(screen.getByRole('button', { name: 'Assign to 1 note' }).getAttribute('aria-busy')).toBe('true');
+    expect(isBusy(field)).toBe(true);
+    expect(isBusy(screen.getByRole('textbox', { name: /^Billed date/ }))).toBe(true);
+    expect(isBusy(screen.getByRole('button', { name: 'Cancel' }))).toBe(false);
+    goOn();
+    await screen.findByText('1 note in ICN 111.');
+  });
+
+  test('a question that could not be asked gives the form back, with the reason at the field', async () => {
+    const { server, field } = await assigning();
+    await userEvent.type(field, '111');
+    server.calls = 0;
+    await press('Assign to 1 note');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(isBusy(field)).toBe(false);
+  });
+
+  test('a run that ends well closes its own dialog, never the one that was opened meanwhile', async () => {
+    const { server } = await opened(3);
+    await userEvent.click(box(0));
+    await press('Mark 1 as billed');
+    const goOn = holdWrites(server.sync);
+    await confirm('Mark 1 as billed');
+    await screen.findByRole('progressbar');
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(box(1));
+    await press('Assign ICN…');
+    goOn();
+    await screen.findByText('1 note billed.');
+    screen.getByRole('dialog', { name: 'Assign an ICN to 2 notes' });
+  });
 });
 
 describe('by keyboard', () => {
@@ -587,5 +658,21 @@ describe('flags', () => {
     expect(server.sync.asked.some(({ query }) => query.category === 'morphBilling')).toBe(true);
     await press('Save flags');
     await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ note_id: 1000, flag_ids: [77, 1] }));
+  });
+
+  test('on a note that changed since it was chosen are not put: the report says so, and the flags of others stay', async () => {
+    const server = moneyServer(notes(2).map((note, at) => ({ ...note, version: 7 + at })));
+    open(device, <InsuranceBillingScreen />, { sync: server.sync, path: PATH });
+    await screen.findByRole('table');
+    await userEvent.click(box(0));
+    await userEvent.click(box(1));
+    await press('Flag…');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Recheck' }));
+    server.refuses = outcomeOf('conflict', { status: 412, code: 'version' });
+    await press('Save flags');
+    const changed = await screen.findByRole('region', { name: /changed since you chose/ });
+    expect(within(changed).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByRole('heading', { name: '0 notes done, 2 not flagged' })).toBeTruthy();
+    expect(server.sent.map(({ ifMatch }) => ifMatch).sort()).toEqual(['"7"', '"8"']);
   });
 });

@@ -23,7 +23,13 @@ export function moneyServer(notes: Note[]) {
     overlaps: [] as NoteOverlap[],
     /** What a download of the account brings. */
     payload: undefined as unknown,
-    sent: [] as { path: string; body: Body | undefined; query: Query; key: string | undefined }[],
+    sent: [] as {
+      path: string;
+      body: Body | undefined;
+      query: Query;
+      key: string | undefined;
+      ifMatch: string | undefined;
+    }[],
     /** Calls that still get through; then the line is dead. */
     calls: Number.POSITIVE_INFINITY,
     /** The next call is done, and its answer lost. */
@@ -194,7 +200,7 @@ export function moneyServer(notes: Note[]) {
   const send: Server['send'] = async (endpoint, call) => {
     const key = call.headers?.['idempotency-key'];
     const [body, query] = [call.body as Body | undefined, { ...call.query }];
-    state.sent.push({ path: endpoint.path, body, query, key });
+    state.sent.push({ path: endpoint.path, body, query, key, ifMatch: call.headers?.['if-match'] });
     if (state.refuses) return state.refuses;
     if (state.calls <= 0) return outcomeOf('unknown');
     state.calls -= 1;

@@ -20,6 +20,7 @@ import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { holdWrites, isBusy } from '../hold-writes.ts';
 import { giveCaseload, therapist, today } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
 
@@ -260,6 +261,23 @@ describe('the graph', () => {
     open(device, <GraphScreen />, { path: '/graph?client=7' });
     await screen.findByText('New plan');
     expect(screen.queryByRole('button', { name: 'Add phase change' })).toBeNull();
+  });
+
+  test('a phase change can not be typed in while it is saved: those words would be in neither the line nor the draft', async () => {
+    await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
+    await storeEntries(device.db, [row('2026-10-01', '2')]);
+    const sync = makeSync(() => ({ data: [], limit: 200, nextCursor: null }));
+    open(device, <GraphScreen />, { sync, path: '/graph?client=7' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add phase change' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const label = dialog.getByRole('textbox', { name: /^Label/ });
+    await userEvent.type(label, 'New plan');
+    const goOn = holdWrites(sync);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add phase change' }));
+    await waitFor(() => expect(isBusy(label)).toBe(true));
+    expect(isBusy(dialog.getByRole('button', { name: 'Cancel' }))).toBe(false);
+    goOn();
+    await waitFor(() => expect(isBusy(label)).toBe(false));
   });
 
   test('a phase change that is being typed outlives a reload, a date that is none too, and is gone when it is discarded', async () => {

@@ -2,15 +2,17 @@
 import '../../ui/layout-stubs.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import { listNoteDrafts } from '#db/queries/note-drafts.ts';
 import { storeHours, storeNotes } from '#db/store-pulled.ts';
 import { must } from '#lib/must.ts';
 import { passingStorage } from '#lib/page-storage.ts';
+import { onPagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { holdWrites, isBusy } from '../hold-writes.ts';
 import { giveCaseload, today } from '../on-device.ts';
 import { makeSync, outcomeOf } from '../open-screen.tsx';
 import { makeNote } from './make-note.ts';
@@ -472,5 +474,56 @@ describe('a note of another therapist', () => {
     await submit();
     await waitFor(async () => expect(await opsOf(device, 'their-note')).toEqual([]));
     expect(await listNoteDrafts(device.db)).toHaveLength(1);
+  });
+
+  async function submitting(outcome = outcomeOf('done', { status: 200, body: theirs })) {
+    await giveCaseload(device, ['company.notes.view', 'company.notes.edit']);
+    const sync = makeSync(answer);
+    sync.server.send = async () => outcome;
+    const goOn = holdWrites(sync);
+    const view = openForm(device, '/note/add-edit/77', { sync });
+    await userEvent.type(await field('Comments'), 'Mended');
+    await waitFor(async () => expect(await listNoteDrafts(device.db)).toHaveLength(1));
+    await submit();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' }).getAttribute('aria-busy')).toBe('true'));
+    return { ...view, sync, goOn };
+  }
+
+  test('can not be typed in while it is saved: those words would be in neither the note nor the draft', async () => {
+    const { goOn } = await submitting();
+    for (const box of [await field('Comments'), screen.getByRole('combobox', { name: 'Begin Time' })])
+      expect(isBusy(box)).toBe(true);
+    expect(isBusy(screen.getByRole('button', { name: 'Keep writing later' }))).toBe(false);
+    goOn();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    expect(await listNoteDrafts(device.db)).toEqual([]);
+  });
+
+  test('can be typed in again when it could not be saved', async () => {
+    const { goOn } = await submitting(outcomeOf('unknown'));
+    goOn();
+    await screen.findByText(/What you typed is still here/);
+    expect(isBusy(await field('Comments'))).toBe(false);
+    expect(await listNoteDrafts(device.db)).toHaveLength(1);
+  });
+
+  test('left while it is saved, opened again and written on: the end of the first save drops none of it', async () => {
+    const { unmount, goOn } = await submitting();
+    unmount();
+    openForm(device, '/note/add-edit/77', { sync: makeSync(answer) });
+    await userEvent.type(await field('Comments'), ' and more');
+    const kept = async () => (await listNoteDrafts(device.db)).map(({ fields }) => fields.comment);
+    await waitFor(async () => expect(await kept()).toEqual([expect.stringMatching(/ and more$/)]));
+    let saved = false;
+    onTestFinished(
+      onPagesChanged(() => {
+        saved = true;
+      }),
+    );
+    goOn();
+    await waitFor(() => expect(saved).toBe(true));
+    // The device writes in turn: a draft that was dropped is gone for the second of two reads.
+    await kept();
+    expect(await kept()).toEqual([expect.stringMatching(/ and more$/)]);
   });
 });

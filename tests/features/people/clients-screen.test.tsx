@@ -7,6 +7,7 @@ import { ClientsScreen } from '#features/people/clients-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
+import { holdWrites, isBusy } from '../hold-writes.ts';
 import { giveCaseload, therapist } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
 import { makeClient } from './people-of.ts';
@@ -122,6 +123,20 @@ describe('a new client', () => {
       expect(within(dialog).getAllByText(text)).toHaveLength(2);
     expect(within(dialog).getByRole('alert')).toBe(document.activeElement);
     expect(sync.writes()).toEqual([]);
+  });
+
+  test('takes nothing more while it is saved: it would be in neither the record nor the draft; Cancel stays', async () => {
+    const { sync } = openClients(({ body }) => ({ ...makeClient(20, 'Nora', 'Quinn'), ...(body as object) }));
+    const dialog = within(await openForm());
+    const first = dialog.getByLabelText(/^First name/);
+    await userEvent.type(first, 'Nora');
+    await userEvent.type(dialog.getByLabelText(/^Last name/), 'Quinn');
+    const goOn = holdWrites(sync);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add client' }));
+    await waitFor(() => expect(isBusy(first)).toBe(true));
+    expect(isBusy(dialog.getByRole('button', { name: 'Cancel' }))).toBe(false);
+    goOn();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New client' })).toBeNull());
   });
 
   test('offers gender codes 1 and 2 only, and the caseload by name', async () => {

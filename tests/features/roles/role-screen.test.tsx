@@ -10,6 +10,7 @@ import { RoleScreen } from '#features/roles/role-screen.tsx';
 import { RolesScreen } from '#features/roles/roles-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { holdWrites, isBusy } from '../hold-writes.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
@@ -111,6 +112,25 @@ describe('a role', () => {
     within(group).getByText('Read the audit log');
     const shown = screen.getAllByRole<HTMLInputElement>('checkbox').map(({ labels }) => labels?.[0]?.textContent ?? '');
     for (const { name, description } of grants) if (!name.endsWith('.*')) expect(shown).toContain(name + description);
+  });
+
+  test('nothing can be ticked while the role is saved, its question closed or not: it would be lost with the draft', async () => {
+    const { sync } = show(
+      officeSync(
+        () => answer(start),
+        () => answered(200, answer([...start, permissionIds['notes.edit']], { version: 8 })),
+      ),
+    );
+    await userEvent.click(await tick(/^notes\.edit/));
+    const goOn = holdWrites(sync);
+    await save();
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { parentElement: fields } = screen.getByRole('textbox', { name: 'Description' });
+    expect([fields, await tick(/^notes\.view/)].map((one) => one && isBusy(one))).toEqual([true, true]);
+    goOn();
+    await screen.findByText(/^Role saved/);
+    expect(isBusy(await tick(/^notes\.view/))).toBe(false);
   });
 
   test('a wildcard locks what it gives, and says so', async () => {

@@ -12,6 +12,7 @@ import type { Outcome } from '#sync/outcome.ts';
 import { toasts } from '../../../src/ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { holdWrites, isBusy } from '../hold-writes.ts';
 import { giveCaseload, maya, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 import { makeRule, makeSingle } from './make-event.ts';
@@ -331,6 +332,23 @@ describe('planning events of one’s own', () => {
     await screen.findByRole('button', { name: 'Edit' });
     screen.getByRole('button', { name: 'Delete' });
     screen.getByRole('button', { name: /^Approve/ });
+  });
+
+  test('while an event is saved its form takes nothing more: it would be in neither the event nor the draft', async () => {
+    const sync = answering([makeSingle({ user_id: 999 })]);
+    taking(sync, [outcomeOf('transient')]);
+    await show(office, sync);
+    await userEvent.click(await line(/Team meeting/));
+    await press('Edit');
+    await fill('Title', 'Mine');
+    const goOn = holdWrites(sync);
+    await press('Save event');
+    const title = screen.getByLabelText(/^Title/);
+    await waitFor(() => expect(isBusy(title)).toBe(true));
+    expect(isBusy(screen.getByRole('button', { name: 'Cancel' }))).toBe(false);
+    goOn();
+    await waitFor(() => expect(isBusy(title)).toBe(false));
+    screen.getByDisplayValue('Mine');
   });
 
   test('a change that the server refused shows both sides, and goes out again only when the person says so', async () => {

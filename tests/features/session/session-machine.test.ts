@@ -8,7 +8,7 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>;
 const open = { sessionId: 's', closed: false, paused: false };
 const request = {
   start: { client_id: 7, startDate: '2026-11-20', endDate: '', startTime: '15:00', endTime: '', visit_location: 1 },
-  context: { userId: 1, client: { id: 7, first_name: 'M', last_name: 'R' }, behaviorIds: [], skillIds: [] },
+  whom: { userId: 1, client: { id: 7, first_name: 'M', last_name: 'R' } },
 };
 const answers = { zero: [], notWatched: [] };
 

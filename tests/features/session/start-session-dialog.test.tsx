@@ -100,6 +100,26 @@ describe('Start New Session', () => {
     expect(await listOpenSessions(device.db)).toEqual([]);
   });
 
+  test('started before the chosen client’s program was read, the session has that client’s tiles, not those of the one before', async () => {
+    const { user } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByText(/Ready offline/);
+    const read = Promise.withResolvers<void>();
+    // A download that holds the table.
+    const download = device.db.transaction('rw', device.db.assignments, () => Dexie.waitFor(read.promise));
+    const client = screen.getByRole('combobox', { name: /^Client/ });
+    await user.clear(client);
+    await user.type(client, 'Maya');
+    await user.click(await screen.findByRole('option', { name: /Maya/ }));
+    await start(user);
+    read.resolve();
+    await download;
+    await waitFor(async () =>
+      expect((await listOpenSessions(device.db)).map((row) => [row.clientId, row.behaviorIds, row.skillIds])).toEqual([
+        [7, [1, 2], [5]],
+      ]),
+    );
+  });
+
   test('a year that the server does not take is refused at the field, and nothing starts', async () => {
     const { user } = openDialog({ clientId: 7, location: 1 });
     await screen.findByText(/Ready offline/);

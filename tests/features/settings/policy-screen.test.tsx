@@ -10,6 +10,7 @@ import { choiceFields, labelOf, numberFields } from '#features/settings/policy-f
 import { PolicyScreen } from '#features/settings/policy-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { holdWrites, isBusy } from '../hold-writes.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
@@ -71,6 +72,22 @@ describe('Company policy', () => {
     await screen.findByText('Policy saved. Devices follow at their next contact.');
     expect(screen.queryByText(/What you had typed before/)).toBeNull();
     expect(await listDrafts(device.db, 'policy')).toEqual([]);
+  });
+
+  test('no field takes anything while the policy is saved: it would be in neither the policy nor the draft', async () => {
+    const sync = officeSync(
+      () => answer(),
+      () => answered(200, answer({ ...defaultPolicy, noteEditWindowDays: 7 }, 6)),
+    );
+    open(device, <PolicyScreen />, { sync });
+    await retype('Note edit window', '7');
+    const goOn = holdWrites(sync);
+    await userEvent.click(screen.getByRole('button', { name: 'Save policy' }));
+    const box = await field('Note edit window');
+    await waitFor(() => expect(isBusy(box)).toBe(true));
+    goOn();
+    await screen.findByText('Policy saved. Devices follow at their next contact.');
+    expect(isBusy(await field('Note edit window'))).toBe(false);
   });
 
   test('a time that is none comes back as it was typed after a reload, and a real one takes its place', async () => {

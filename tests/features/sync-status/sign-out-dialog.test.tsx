@@ -1,15 +1,23 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import '../../ui/layout-stubs.ts';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DeviceDb } from '#db/device-database.ts';
 import { saveDraft } from '#db/drafts.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { emptyFields } from '#features/notes/form/note-content.ts';
 import { SignOutDialog, type SignOutDialogProps } from '#features/sync-status/sign-out-dialog.tsx';
+import { pageLocks } from '#lib/locks.ts';
+import { sendAll } from '#sync/send-all.ts';
+import type { Account, AccountStore, Boot } from '../../../src/app/account-store.ts';
+import { LockingProvider } from '../../../src/app/lock/locking.tsx';
+import { SignOutQuestion } from '../../../src/app/sign-out-question.tsx';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { giveCaseload, maya, sendEverything, today } from '../on-device.ts';
+import { makeSync, open } from '../open-screen.tsx';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -122,5 +130,87 @@ describe('signing out with unsent work', () => {
     const { dialog } = await ask({ onSendAndSignOut: async () => 'left' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send now and sign out' }));
     await within(dialog).findByText('Not everything could be sent. What is left is safe on this device.');
+  });
+});
+
+describe('sending before a sign-out, on a slow network', () => {
+  const boot = (): Boot => ({
+    deviceDb: new DeviceDb(),
+    http: { call: () => new Promise(() => undefined) },
+    clock: device.clock,
+    locks: pageLocks(),
+    random: () => 0.5,
+    newId: device.newId,
+    storage: localStorage,
+    keepsData: true,
+    appBuild: 'test',
+    bootId: 'boot',
+    install: { way: () => 'none', subscribe: () => () => undefined, ask: async () => false },
+    page: window,
+  });
+
+  function Asked({ boot, store }: { boot: Boot; store: AccountStore }) {
+    const [asking, setAsking] = useState(true);
+    return (
+      <LockingProvider boot={boot} store={store}>
+        {asking ? <SignOutQuestion boot={boot} onClose={() => setAsking(false)} store={store} /> : 'Recording goes on'}
+      </LockingProvider>
+    );
+  }
+
+  async function sending() {
+    await giveCaseload(device);
+    const sync = makeSync();
+    const person = (userId: number): Account => ({ userId, device, sync, first: null });
+    const here = { account: person(501), left: [] as number[] };
+    const store: AccountStore = {
+      get: () => here.account,
+      storage: () => 'open',
+      subscribe: () => () => undefined,
+      signIn: async () => ({ code: 'offline' }),
+      signOut: async () => {
+        here.left.push(here.account.userId);
+      },
+      resume: async () => undefined,
+      stepAside: async () => undefined,
+    };
+    open(device, <Asked boot={boot()} store={store} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Send now and sign out' }));
+    await waitFor(() => expect(sync.syncs).toBe(1));
+    return { here, person };
+  }
+
+  /** Another that waits for the same records and began later: when it has ended, the dialog's has ended too. */
+  async function everythingGoesOut() {
+    const wait = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));
+    const other = sendAll(device.db, () => undefined, wait);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    expect(await other).toBe('sent');
+  }
+
+  test('when everything went, the person is signed out', async () => {
+    const { here } = await sending();
+    await everythingGoesOut();
+    await waitFor(() => expect(here.left).toEqual([501]));
+  });
+
+  test.each([
+    '{Escape}',
+    'Cancel',
+  ])('%s stops the sign-out: nobody is signed out in the middle of a session because the records got through', async (way) => {
+    const { here } = await sending();
+    if (way === 'Cancel') await userEvent.click(screen.getByRole('button', { name: way }));
+    else await userEvent.keyboard(way);
+    await screen.findByText('Recording goes on');
+    await everythingGoesOut();
+    expect(here.left).toEqual([]);
+  });
+
+  test('somebody else who is signed in by then is not signed out', async () => {
+    const { here, person } = await sending();
+    here.account = person(502);
+    await everythingGoesOut();
+    await screen.findByText('Recording goes on');
+    expect(here.left).toEqual([]);
   });
 });

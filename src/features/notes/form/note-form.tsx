@@ -5,6 +5,7 @@ import type { Policy } from '#domain/policy.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { stampTime } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import type { SelectOption } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
@@ -80,24 +81,26 @@ export function NoteForm(props: NoteFormProps) {
           {outcome.text} What you typed is still here.
         </Banner>
       )}
-      {mode === 'addendum' && <Reason {...common} />}
-      <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-start">
-        <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--top-inset)+1.5rem)] lg:w-90 lg:shrink-0">
-          <NoteFormFacts
-            {...common}
-            clientLocked={clientLocked}
-            clients={clients}
-            onRefuse={form.onRefuse}
-            today={today}
-          />
-          {props.ofOwn && !errors.begin_time && <KnownOverlap content={content} uid={start.uid} />}
-          <NoteHours fields={fieldsOf(content)} noteId={start.noteId} policy={policy} today={today} uid={start.uid} />
-          <BehaviorsButton Modal={props.Behaviors} content={content} />
+      <BusyFields busy={form.busy}>
+        {mode === 'addendum' && <Reason {...common} />}
+        <div className="flex flex-col gap-x-8 gap-y-5 lg:flex-row lg:items-start">
+          <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--top-inset)+1.5rem)] lg:w-90 lg:shrink-0">
+            <NoteFormFacts
+              {...common}
+              clientLocked={clientLocked}
+              clients={clients}
+              onRefuse={form.onRefuse}
+              today={today}
+            />
+            {props.ofOwn && !errors.begin_time && <KnownOverlap content={content} uid={start.uid} />}
+            <NoteHours fields={fieldsOf(content)} noteId={start.noteId} policy={policy} today={today} uid={start.uid} />
+            <BehaviorsButton Modal={props.Behaviors} content={content} />
+          </div>
+          <div className="flex min-w-0 flex-1 flex-col gap-5 lg:max-w-180">
+            <NoteFormTexts {...common} />
+          </div>
         </div>
-        <div className="flex min-w-0 flex-1 flex-col gap-5 lg:max-w-180">
-          <NoteFormTexts {...common} />
-        </div>
-      </div>
+      </BusyFields>
       <NoteFormFoot
         busy={form.busy}
         dirty={dirty}

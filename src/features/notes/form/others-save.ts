@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Note, noteEndpoints, note as noteSchema } from '#contract/notes.ts';
+import type { DraftRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
-import { dropDraft } from '#db/drafts.ts';
+import { dropDraft, findDraft } from '#db/drafts.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
@@ -30,6 +31,7 @@ type Others = {
 export function useOthersSave(others: Others): (content: NoteContent, onto?: Note) => Promise<SaveOutcome> {
   const { note, mode, base, version, policy, onCompare } = others;
   const device = useDevice();
+  const draftKey = noteDraftKey(note.uid);
   const edit = useOnlineWrite(noteEndpoints.saveNote);
   const add = useOnlineWrite(noteEndpoints.addAddendum);
 
@@ -38,12 +40,13 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
 
   return async (content, onto) => {
     const at = onto?.version ?? version;
+    const draft = await findDraft(device.db, draftKey);
     const sent =
       mode === 'addendum' ? await addTo(content) : await edit.send({ body: bodyOf(fieldsOf(content)), version: at });
-    if (sent.ok) return done();
+    if (sent.ok) return done(draft);
     const current = currentOf(sent.outcome);
     if (sent.outcome.code !== 'version' || !current) return failure(sent.outcome);
-    return compare(onto ? noteFieldsOf(onto) : base, content, current);
+    return compare(onto ? noteFieldsOf(onto) : base, content, current, draft);
   };
 
   function bodyOf(fields: NoteFields) {
@@ -59,20 +62,29 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
     });
   }
 
-  async function done(): Promise<SaveOutcome> {
-    await dropDraft(device.db, noteDraftKey(note.uid));
+  /** Whoever left meanwhile and came back may have written on: that was not sent, and stays. */
+  async function done(draft: DraftRow | undefined): Promise<SaveOutcome> {
+    await device.db.transaction('rw', device.db.drafts, async () => {
+      const now = await findDraft(device.db, draftKey);
+      if (JSON.stringify(now?.content) === JSON.stringify(draft?.content)) await dropDraft(device.db, draftKey);
+    });
     return { kind: 'saved', sent: true };
   }
 
   /** Different fields are merged and saved at once; the same field is for the person to choose. */
-  async function compare(from: NoteFields, content: NoteContent, current: Note): Promise<SaveOutcome> {
+  async function compare(
+    from: NoteFields,
+    content: NoteContent,
+    current: Note,
+    draft: DraftRow | undefined,
+  ): Promise<SaveOutcome> {
     const found = compareNotes(from, fieldsOf(content), new Date(device.clock.now()).toISOString(), current);
     if (found.conflicts.length > 0) {
       onCompare(found);
       return { kind: 'compare' };
     }
     const again = await edit.send({ body: bodyOf(found.merged), version: current.version });
-    return again.ok ? done() : failure(again.outcome);
+    return again.ok ? done(draft) : failure(again.outcome);
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { NoteFields } from '#domain/note-rules.ts';
 import { isNoteField } from '#domain/note-words.ts';
 import type { Policy } from '#domain/policy.ts';
@@ -63,7 +64,8 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
     const became = await save(content).catch(() =>
       notSaved('We could not save the note', 'What you typed is kept on this device. Try again.'),
     );
-    setBusy(false);
+    // Drawn at once: a field takes no focus while it is still busy.
+    flushSync(() => setBusy(false));
     setOutcome(became);
     if (became.kind === 'timeconflicts') tellConflict(became.text, content);
     if (became.kind === 'not-saved') announce(`${became.title}. ${became.text}`, 'assertive');
