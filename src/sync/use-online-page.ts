@@ -50,18 +50,20 @@ export function useOnlinePage<E extends Endpoint>(
   asked.current = { query, params };
   const [state, setState] = useState<Asked<E>>({ key, loading: true, failed: null, fresh: null });
 
-  const turns = useRef({ asked: 0, answered: 0 });
+  const turns = useRef({ key, asked: 0, answered: 0 });
   const ask = useCallback(async () => {
-    turns.current.asked += 1;
-    const turn = turns.current.asked;
+    if (turns.current.key !== key) turns.current = { key, asked: 0, answered: 0 };
+    const own = turns.current;
+    own.asked += 1;
+    const turn = own.asked;
     const settle = (part: Partial<Asked<E>>) =>
       setState((was) => (was.key === key ? { ...was, loading: false, ...part } : was));
     setState((was) => ({ key, loading: true, failed: null, fresh: was.key === key ? was.fresh : null }));
     try {
       const answer = await server.ask(endpoint, asked.current);
-      // Overtaken on its way by the answer to a later question: it is older than what is shown.
-      if (turn < turns.current.answered) return;
-      turns.current.answered = turn;
+      // Overtaken on its way by the answer to the same question asked later: it is older than what is shown.
+      if (turn < own.answered) return;
+      own.answered = turn;
       const at = new Date(clock.now()).toISOString();
       // Shown at once: the way through the device's storage would only delay the rows.
       settle({ fresh: { answer, at } });

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { notificationEndpoints } from '#contract/notifications.ts';
+import { useOnlinePage } from '#sync/use-online-page.ts';
+import { makeSync, open } from '../features/open-screen.tsx';
+import { makeDevice, type TestDevice } from '../setup/device.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  device = await makeDevice();
+});
+afterEach(() => device.db.close());
+
+function Unseen() {
+  const { answer, refresh } = useOnlinePage(notificationEndpoints.notifications);
+  return (
+    <>
+      <output>{answer ? `${answer.unseen} unseen` : 'nothing'}</output>
+      <button onClick={refresh} type="button">
+        Refresh
+      </button>
+    </>
+  );
+}
+
+test('of two answers to one question the one that was asked for later stays, also when the older comes last', async () => {
+  const sync = makeSync();
+  const asked: PromiseWithResolvers<unknown>[] = [];
+  sync.server.ask = async () => {
+    const answer = Promise.withResolvers<unknown>();
+    asked.push(answer);
+    return (await answer.promise) as never;
+  };
+  open(device, <Unseen />, { sync });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  asked[1]?.resolve({ data: [], unseen: 3, hasMore: false });
+  await screen.findByText('3 unseen');
+  asked[0]?.resolve({ data: [], unseen: 8, hasMore: false });
+  await waitFor(async () => expect(await device.db.pages.count()).toBe(1));
+  expect(screen.getByText('3 unseen')).toBeDefined();
+  expect(JSON.stringify(await device.db.pages.toArray())).toContain('"unseen":3');
+});
