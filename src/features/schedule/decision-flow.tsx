@@ -17,6 +17,8 @@ export function useDecisionFlow() {
     progress,
     askDecline: setDeclining,
     stopDeclining: () => setDeclining([]),
+    /** It is done. Another question that was opened since stays, with what was typed. */
+    endDeclining: (asked: readonly CalendarEntry[]) => setDeclining((now) => (now === asked ? [] : now)),
     approve: (entries: readonly CalendarEntry[]) => decide(entries.map((entry) => askedOf(entry, 1))),
     takeBack: (entry: CalendarEntry) => decide([askedOf(entry, null)]),
   };
@@ -46,13 +48,14 @@ export function DecisionFlow({
           // The dialog stays, with what was typed, when it could not be done.
           void flow
             .decide(declining.map((entry) => askedOf(entry, 0, reason)))
-            .then((done) => done && flow.stopDeclining());
+            .then((done) => done && flow.endDeclining(declining));
         }}
       />
       <StaleDecision
         busy={busy}
         onInsist={(version) => {
-          if (stale) void flow.decide([{ ...stale.asked, version }]).then((done) => done && flow.stopDeclining());
+          if (stale)
+            void flow.decide([{ ...stale.asked, version }]).then((done) => done && flow.endDeclining(declining));
         }}
         onLeave={() => {
           flow.leave();

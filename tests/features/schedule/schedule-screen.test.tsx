@@ -420,6 +420,23 @@ describe('deciding', () => {
     );
   });
 
+  test('the late answer to a decision that was left does not close the next question with its reason', async () => {
+    const sync = answering([], [makeRule()]);
+    const sent = taking(sync, [done(makeRule())]);
+    const goOn = holdWrites(sync);
+    await show(analyst, sync);
+    await press('Needs approval (2)');
+    await press(/^Decline, Maya Ruiz, Session, Fri 11\/20/);
+    await press('Decline');
+    await press('Cancel');
+    await press(/^Decline, Maya Ruiz, Session, Fri 11\/27/);
+    await userEvent.type(await screen.findByLabelText('Reason'), 'On vacation');
+    goOn();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await screen.findByText(/^Declined: Fri 11\/20/);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('On vacation');
+  });
+
   test('somebody was first: what holds now is shown, and nothing is written over unless the person says so', async () => {
     const rule = makeRule();
     const current = makeRule({ version: 7, event_info: { 2: { decision: 0 } } });
