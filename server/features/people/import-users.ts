@@ -1,13 +1,16 @@
 import { userFields } from '#contract/people.ts';
 import { isGranted } from '#domain/permission.ts';
-import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/principal.ts';
-import { ProblemError } from '#server/http/problem.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
 import { inParts } from './in-parts.ts';
 import type { CsvRow } from './read-csv.ts';
+import { unlessTaken } from './unless-taken.ts';
+
+const TAKEN = {
+  detail: 'Somebody took an address of the file just now. Nothing was imported: import the file again.',
+};
 
 interface UserValues {
   email: string;
@@ -101,7 +104,7 @@ async function storeUsers({ db, who, now }: ImportCall, planned: Planned<UserVal
       disabled_at: null,
       created_at: now,
     }));
-    const made = await unlessTaken(() => db.insertInto('users').values(rows).returning('id').execute());
+    const made = await unlessTaken(TAKEN, () => db.insertInto('users').values(rows).returning('id').execute());
     ids.push(...made.map((row) => row.id));
   }
   const given = planned.flatMap(({ values }, at) =>
@@ -109,16 +112,4 @@ async function storeUsers({ db, who, now }: ImportCall, planned: Planned<UserVal
   );
   for (const part of inParts(given, 1000)) await db.insertInto('user_roles').values(part).execute();
   return ids;
-}
-
-/** Somebody can be made by hand, or get another address, after the file was compared with who is there. */
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isSqlError(error, sqlState.uniqueViolation)) throw error;
-    throw new ProblemError(409, 'email_taken', {
-      detail: 'Somebody took an address of the file just now. Nothing was imported: import the file again.',
-    });
-  }
 }

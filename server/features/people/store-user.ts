@@ -3,7 +3,6 @@ import type { UserChange, UserRecord } from '#contract/people.ts';
 import { dropLinks } from '#server/db/queries/password-links.ts';
 import { findUserRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
-import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { may, type Principal } from '#server/http/principal.ts';
@@ -12,13 +11,16 @@ import { requireVersion } from '#server/http/require-version.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
 import { changedValues } from './changes.ts';
 import { keepingFullAccess, listRoleIds, requireCoversRoles } from './role-limits.ts';
+import { unlessTaken } from './unless-taken.ts';
+
+const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Is in use already'] } };
 
 /** POST /api/users: somebody who can't sign in before they were invited and have chosen a password. */
 export async function createUser({ db, who, body, now }: WriteCall<typeof endpoints.createUser>): Promise<Effect> {
   const { role_ids = [], client_ids = [], ...values } = body;
   await requireCoversRoles(db, who, role_ids);
   await requireClients(db, who, client_ids);
-  const { id } = await unlessTaken(() =>
+  const { id } = await unlessTaken(TAKEN, () =>
     db
       .insertInto('users')
       .values({ ...values, company_id: who.companyId, disabled_at: null, created_at: now })
@@ -58,7 +60,7 @@ async function storeChanges(
     await requireClients(db, who, client_ids);
     await storeCaseload(db, { companyId, of: 'user_id', id, others: client_ids }, now);
   }
-  await unlessTaken(() =>
+  await unlessTaken(TAKEN, () =>
     db
       .updateTable('users')
       .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
@@ -97,7 +99,7 @@ export async function readUserRecord({ db, who }: AnswerCall, id: number): Promi
 
 /** The sign-in follows the address; links that were mailed to the old one are good for nothing any more. */
 async function moveAccount(db: Tx, companyId: number, userId: number, email: string): Promise<void> {
-  await unlessTaken(() =>
+  await unlessTaken(TAKEN, () =>
     db
       .updateTable('accounts')
       .set({ email })
@@ -123,16 +125,4 @@ async function requireClients(db: Tx, who: Principal, ids: number[]): Promise<vo
   }
   const missing = await findMissing(db, who.companyId, 'clients', ids);
   if (missing.length > 0) throw invalid({ client_ids: `Names no client of this company: ${missing.join(', ')}` });
-}
-
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isSqlError(error, sqlState.uniqueViolation)) throw error;
-    throw new ProblemError(409, 'email_taken', {
-      detail: 'This email address is in use.',
-      errors: { email: ['Is in use already'] },
-    });
-  }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EditProfileScreen } from '#features/account/edit-profile-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
-import { holdWrites, isBusy } from '../hold-writes.ts';
+import { holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
 import { makeAccount } from './account-of.ts';

@@ -10,6 +10,7 @@ import { pagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { holdReads } from '../hold-network.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
@@ -241,18 +242,13 @@ describe('contractor pay', () => {
     show(server);
     await press('Ortiz, Jo');
     await screen.findByRole('checkbox', { name: /^Select Ruiz/ });
-    const { ask } = server.sync.server;
-    const held = Promise.withResolvers<void>();
-    server.sync.server.ask = async (...call) => {
-      await held.promise;
-      return ask(...call);
-    };
+    const goOn = holdReads(server.sync);
     // Asked for under "Unpaid", brought when "Paid" is open: nobody's.
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
     await userEvent.click(screen.getByRole('link', { name: /^Paid/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^Select Ruiz/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
-    held.resolve();
+    goOn();
     await screen.findByRole('checkbox', { name: /^Select Ruiz.*11\/11\/26/ });
     expect(screen.queryByRole('region', { name: 'Selected notes' })).toBeNull();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));

@@ -10,10 +10,10 @@ import { pagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { holdWrites, isBusy } from '../hold-writes.ts';
+import { holdReads, holdWrites, isBusy } from '../hold-network.ts';
 import { makeNote } from '../notes/make-note.ts';
 import { giveCaseload, payloadOf } from '../on-device.ts';
-import { open, outcomeOf, type TestSync } from '../open-screen.tsx';
+import { open, outcomeOf } from '../open-screen.tsx';
 import { moneyServer, unreachable } from './money-server.ts';
 
 const rights = ['company.finance.*', 'company.flags.edit', 'company.users.view'];
@@ -170,15 +170,7 @@ describe('while another tab is asked for', () => {
     const { server } = await opened(3);
     const [, second] = server.notes;
     server.notes = server.notes.map((note) => (note === second ? note : { ...note, ins_status: '2026-11-20' }));
-    const { ask } = server.sync.server;
-    let goOn = () => {};
-    const held = new Promise<void>((done) => {
-      goOn = done;
-    });
-    server.sync.server.ask = async (...call) => {
-      await held;
-      return ask(...call);
-    };
+    const goOn = holdReads(server.sync);
     await userEvent.click(screen.getByRole('link', { name: /^Billed/ }));
     expect(screen.getByRole('link', { name: /^Billed/ }).textContent).toBe('Billed');
     // All three of "Not billed" still stand there.
@@ -519,27 +511,13 @@ describe('the ICN', () => {
     await screen.findByText('1 note in ICN A-1.');
   });
 
-  /** From now on the server answers reads only when the test lets it. */
-  function slowly({ server }: TestSync): () => void {
-    const { ask } = server;
-    let goOn = () => {};
-    const held = new Promise<void>((done) => {
-      goOn = done;
-    });
-    server.ask = async (...call) => {
-      await held;
-      return ask(...call);
-    };
-    return goOn;
-  }
-
   test.each([
     'Cancel',
     'Close',
   ])('%s while the ICN is asked about really stops it: no note gets an ICN behind a closed dialog', async (way) => {
     const { server, field } = await assigning();
     await userEvent.type(field, '111');
-    const goOn = slowly(server.sync);
+    const goOn = holdReads(server.sync);
     await press('Assign to 1 note');
     await press(way);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -554,7 +532,7 @@ describe('the ICN', () => {
   test('while it is asked about, nothing of the form can be changed: what is sent is what stands on the screen', async () => {
     const { server, field } = await assigning();
     await userEvent.type(field, '111');
-    const goOn = slowly(server.sync);
+    const goOn = holdReads(server.sync);
     await press('Assign to 1 note');
     expect(screen.getByRole('button', { name: 'Assign to 1 note' }).getAttribute('aria-busy')).toBe('true');
     expect(isBusy(field)).toBe(true);

@@ -12,7 +12,7 @@ import { onPagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { holdWrites, isBusy } from '../hold-writes.ts';
+import { holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload, today } from '../on-device.ts';
 import { makeSync, outcomeOf } from '../open-screen.tsx';
 import { makeNote } from './make-note.ts';

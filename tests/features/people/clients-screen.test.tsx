@@ -7,7 +7,7 @@ import { ClientsScreen } from '#features/people/clients-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { type Answer, answeringSync, refusal } from '../answering-sync.ts';
-import { holdWrites, isBusy } from '../hold-writes.ts';
+import { holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload, therapist } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
 import { makeClient } from './people-of.ts';

@@ -10,7 +10,7 @@ import { RoleScreen } from '#features/roles/role-screen.tsx';
 import { RolesScreen } from '#features/roles/roles-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { holdWrites, isBusy } from '../hold-writes.ts';
+import { holdWrites, isBusy } from '../hold-network.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';

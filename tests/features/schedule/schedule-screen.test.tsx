@@ -12,7 +12,7 @@ import type { Outcome } from '#sync/outcome.ts';
 import { toasts } from '../../../src/ui/toast-store.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { holdWrites, isBusy } from '../hold-writes.ts';
+import { holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload, maya, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 import { makeRule, makeSingle } from './make-event.ts';

@@ -10,7 +10,7 @@ import { choiceFields, labelOf, numberFields } from '#features/settings/policy-f
 import { PolicyScreen } from '#features/settings/policy-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { holdWrites, isBusy } from '../hold-writes.ts';
+import { holdWrites, isBusy } from '../hold-network.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
