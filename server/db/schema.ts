@@ -223,6 +223,8 @@ interface ScheduleEventsTable extends Owned, Versioned, Stamped {
   repeat_unit: 'day' | 'week' | 'month' | null;
   repeat_days: number[] | null;
   repeat_week: string | null;
+  /** The day that the weeks of a weekly rule begin on, 0 = Sunday. */
+  repeat_week_start: number | null;
   repeat_until: string | null;
   event_info: Generated<EventInfo>;
   /** The event that this one was once a part of. */

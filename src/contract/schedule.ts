@@ -37,6 +37,8 @@ export const scheduleEvent = z.object({
   /** 0 = Sunday. */
   repeat_days: z.nullable(z.array(z.int())),
   repeat_week: z.nullable(z.union([z.int(), z.literal('last')])),
+  /** The day the weeks of a weekly rule begin on, 0 = Sunday. */
+  repeat_week_start: z.nullable(z.int()),
   repeat_until: z.nullable(z.string()),
   /** By occurrence index. */
   event_info: z.record(z.string(), decision),
@@ -57,6 +59,8 @@ export const repeatBody = z.strictObject({
   /** 0 = Sunday. */
   repeat_days: z.optional(z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(6))).check(z.maxLength(7)))),
   repeat_week: z.optional(z.nullable(z.literal([1, 2, 3, 4, 5, 'last']))),
+  /** Of a weekly rule, 0 = Sunday. Absent: as it was, a new rule's as the company's weeks begin. */
+  repeat_week_start: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(6)))),
   /** The last day, inclusive. */
   repeat_until: date,
 });

@@ -1,5 +1,5 @@
 import type { CreateEventBody, ScheduleEvent, UpdateEventBody } from '#contract/schedule.ts';
-import { type CompanyCalendar, dateOfOccurrence, decisionOf } from '#domain/recurrence.ts';
+import { dateOfOccurrence, decisionOf } from '#domain/recurrence.ts';
 import { dateOfDay, dayNumber } from '#domain/recurrence-calendar.ts';
 import { dayRuleOf, listDays, type RuleDay } from '#domain/recurrence-days.ts';
 import { exclusionsOf, hasSameDays, infoBefore, infoFrom, noRepeat, plainRepeat } from '#domain/recurrence-series.ts';
@@ -24,7 +24,8 @@ export type UpdateEventOp = Omit<UpdateEventBody, 'id'> & { id: number | string 
 export type DeleteEventOp = { id: number | string; occurrence?: number };
 
 export type PlanFacts = {
-  calendar: CompanyCalendar;
+  /** The company's time zone. */
+  zone: string;
   /** The company's today, YYYY-MM-DD: a rule whose days change keeps its past. */
   today: string;
   /** Names for what was planned here. */
@@ -91,9 +92,10 @@ type Values = ReturnType<typeof valuesOf>;
 function valuesOf(body: CreateEventBody | UpdateEventOp, before: Before, { clients }: PlanFacts) {
   const { title, start, end, client_id = before.client_id, user_id = before.user_id } = body;
   const { visit_location = before.visit_location, repeat } = body;
-  const { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_until } = before;
-  const kept = { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_until };
-  const wanted = repeat === undefined ? kept : repeat === null ? noRepeat : { ...noRepeat, ...repeat };
+  const { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_week_start, repeat_until } = before;
+  const kept = { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_week_start, repeat_until };
+  const wanted =
+    repeat === undefined ? kept : repeat === null ? noRepeat : { ...noRepeat, repeat_week_start, ...repeat };
   const name = client_id === null ? undefined : clients.get(client_id);
   const { repeat_days: days, ...rule } = plainRepeat(wanted as typeof noRepeat, start.slice(0, 10));
   return {
@@ -140,7 +142,7 @@ function updatePart(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFa
   const body = op.body as UpdateEventOp;
   const index = body.occurrence ?? 0;
   const info = body.scope === 'this' ? { 0: target.event_info[index] ?? {} } : infoFrom(target.event_info, index);
-  const day = dateOfOccurrence(target, index, facts.calendar);
+  const day = dateOfOccurrence(target, index, facts.zone);
   if (day === null) return;
   const rest =
     body.scope === 'this'
@@ -170,14 +172,14 @@ function updateAll(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFac
 }
 
 /** The first day of a rule from today on. */
-function firstFrom(values: Values, { today, calendar }: PlanFacts): RuleDay | null {
-  const rule = dayRuleOf(values, values.start.slice(0, 10), calendar.weekStartsOn);
+function firstFrom(values: Values, { today }: PlanFacts): RuleDay | null {
+  const rule = dayRuleOf(values, values.start.slice(0, 10));
   return listDays(rule, dayNumber(today), rule.last, 1)[0] ?? null;
 }
 
-function movedTo(values: Values, date: string, { calendar }: PlanFacts): Values {
+function movedTo(values: Values, date: string, { zone }: PlanFacts): Values {
   const nights = dayNumber(values.end.slice(0, 10)) - dayNumber(values.start.slice(0, 10));
-  const at = (day: string, iso: string) => zonedIso(day, iso.slice(11, 16), calendar.timeZone);
+  const at = (day: string, iso: string) => zonedIso(day, iso.slice(11, 16), zone);
   return { ...values, start: at(date, values.start), end: at(addDays(date, nights), values.end) };
 }
 

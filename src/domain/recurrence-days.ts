@@ -9,6 +9,8 @@ export type Repeat = {
   repeat_days: readonly number[] | null;
   /** Which of a month's weekdays, 1 to 5 or the last; null: the day of the month of the start. */
   repeat_week: number | 'last' | null;
+  /** The day that a weekly rule's weeks begin on, 0 = Sunday: it says which days are of one week. null: not weekly. */
+  repeat_week_start: number | null;
   /** The last day that may still have an occurrence, inclusive. */
   repeat_until: string | null;
 };
@@ -21,7 +23,7 @@ export type DayRule = {
   unit: 'once' | 'day' | 'week' | 'month';
   weekdays: readonly number[];
   week: number | 'last' | null;
-  weekStartsOn: number;
+  weekStart: number;
 };
 
 /** A day of a rule and how many of its days come before it. */
@@ -31,7 +33,7 @@ export type RuleDay = { index: number; day: number };
 const LAST_DAY = '2199-12-31';
 
 /** The rule of an event that starts on `startDate`. */
-export function dayRuleOf(repeat: Repeat, startDate: string, weekStartsOn: number): DayRule {
+export function dayRuleOf(repeat: Repeat, startDate: string): DayRule {
   const first = dayNumber(startDate);
   const end = repeat.repeat_until !== null && repeat.repeat_until < LAST_DAY ? repeat.repeat_until : LAST_DAY;
   return {
@@ -41,7 +43,7 @@ export function dayRuleOf(repeat: Repeat, startDate: string, weekStartsOn: numbe
     unit: repeat.repeat_unit ?? 'once',
     weekdays: [...new Set(repeat.repeat_days ?? [weekdayOf(first)])],
     week: repeat.repeat_week,
-    weekStartsOn,
+    weekStart: repeat.repeat_week_start ?? 0,
   };
 }
 
@@ -106,7 +108,7 @@ const lengthOf = (rule: DayRule): number => rule.every * (rule.unit === 'week' ?
 function beginOf(rule: DayRule, period: number): number {
   if (rule.unit === 'once') return period === 0 ? rule.first : Number.POSITIVE_INFINITY;
   if (rule.unit === 'month') return beginOfMonth(monthOf(rule.first) + period * rule.every);
-  const lead = rule.unit === 'week' ? (weekdayOf(rule.first) - rule.weekStartsOn + 7) % 7 : 0;
+  const lead = rule.unit === 'week' ? (weekdayOf(rule.first) - rule.weekStart + 7) % 7 : 0;
   return rule.first - lead + period * lengthOf(rule);
 }
 
@@ -120,7 +122,7 @@ function daysOf(rule: DayRule, period: number): number[] {
 function allDaysOf(rule: DayRule, period: number): number[] {
   const begin = beginOf(rule, period);
   if (rule.unit === 'month') return daysOfMonth(rule, monthOf(rule.first) + period * rule.every);
-  if (rule.unit === 'week') return rule.weekdays.map((weekday) => begin + ((weekday - rule.weekStartsOn + 7) % 7));
+  if (rule.unit === 'week') return rule.weekdays.map((weekday) => begin + ((weekday - rule.weekStart + 7) % 7));
   return Number.isFinite(begin) ? [begin] : [];
 }
 

@@ -14,12 +14,12 @@ export type Plan = { starts: string; ends: string; repeat: Repeat };
  * What is wrong with a plan, a sentence by wire field; empty when it can be kept. A rule must have an end and make
  * 1 to MOST_OCCURRENCES occurrences.
  */
-export function whyNotPlan({ starts, ends, repeat }: Plan, weekStartsOn: number): Record<string, string> {
+export function whyNotPlan({ starts, ends, repeat }: Plan): Record<string, string> {
   const minutes = wallMinutes(...partsOf(ends)) - wallMinutes(...partsOf(starts));
   if (minutes <= 0) return { end: 'Must be later than the start' };
   if (minutes > LONGEST_MINUTES) return { end: 'An event lasts 24 hours at most' };
   if (repeat.repeat_unit === null) return {};
-  return whyNotDays(repeat) ?? whyNotEnd(repeat, partsOf(starts)[0], weekStartsOn) ?? {};
+  return whyNotDays(repeat) ?? whyNotEnd(repeat, partsOf(starts)[0]) ?? {};
 }
 
 function whyNotDays(repeat: Repeat): Record<string, string> | null {
@@ -33,11 +33,11 @@ function whyNotDays(repeat: Repeat): Record<string, string> | null {
   return null;
 }
 
-function whyNotEnd(repeat: Repeat, startDate: string, weekStartsOn: number): Record<string, string> | null {
+function whyNotEnd(repeat: Repeat, startDate: string): Record<string, string> | null {
   const field = 'repeat.repeat_until';
   if (repeat.repeat_until === null) return { [field]: 'Say which day is the last' };
   if (repeat.repeat_until < startDate) return { [field]: 'Is before the start' };
-  const rule = dayRuleOf(repeat, startDate, weekStartsOn);
+  const rule = dayRuleOf(repeat, startDate);
   const count = listDays(rule, rule.first, rule.last, MOST_OCCURRENCES + 1).length;
   if (count === 0) return { [field]: 'The rule has no day until then' };
   if (count > MOST_OCCURRENCES) {

@@ -18,6 +18,7 @@ export function plainRepeat(repeat: Repeat, startDate: string): Repeat {
     repeat_unit: unit,
     repeat_days: usesDays ? days : null,
     repeat_week: unit === 'month' ? repeat.repeat_week : null,
+    repeat_week_start: unit === 'week' ? (repeat.repeat_week_start ?? 0) : null,
     repeat_until,
   };
 }
@@ -28,6 +29,7 @@ export const noRepeat: Repeat = {
   repeat_unit: null,
   repeat_days: null,
   repeat_week: null,
+  repeat_week_start: null,
   repeat_until: null,
 };
 

@@ -30,9 +30,6 @@ export type Occurrence = {
   decision: Decision;
 };
 
-/** Which days count as one week, and whose days they are. */
-export type CompanyCalendar = { timeZone: string; weekStartsOn: number };
-
 /** A rule may make this many occurrences, and no more are listed of one that has no end. */
 export const MOST_OCCURRENCES = 1000;
 
@@ -40,36 +37,32 @@ export const MOST_OCCURRENCES = 1000;
  * The occurrence that begins on `date`, or null when there is none or it is excluded. Wall times stay the same
  * over a change of the clocks: a visit at 3:00 PM is at 3:00 PM in winter too.
  */
-export function occurrenceOn(event: Recurring, date: string, calendar: CompanyCalendar): Occurrence | null {
-  return listOccurrences(event, { from: date, to: date }, calendar)[0] ?? null;
+export function occurrenceOn(event: Recurring, date: string, zone: string): Occurrence | null {
+  return listOccurrences(event, { from: date, to: date }, zone)[0] ?? null;
 }
 
 /**
  * The occurrences that begin on a day from `from` to `to`, both inclusive, without excluded ones, the earliest first;
  * of the first MOST_OCCURRENCES days of the rule in that range.
  */
-export function listOccurrences(
-  event: Recurring,
-  range: { from: string; to: string },
-  calendar: CompanyCalendar,
-): Occurrence[] {
-  const start = inZone(Date.parse(event.start), calendar.timeZone);
-  const end = inZone(Date.parse(event.end), calendar.timeZone);
+export function listOccurrences(event: Recurring, range: { from: string; to: string }, zone: string): Occurrence[] {
+  const start = inZone(Date.parse(event.start), zone);
+  const end = inZone(Date.parse(event.end), zone);
   const nights = dayNumber(end.date) - dayNumber(start.date);
-  const rule = dayRuleOf(event, start.date, calendar.weekStartsOn);
+  const rule = dayRuleOf(event, start.date);
   return listDays(rule, dayNumber(range.from), dayNumber(range.to), MOST_OCCURRENCES).flatMap(({ index, day }) => {
     const info = event.event_info[String(index)];
     if (info?.excluded) return [];
     const planned = { date: dateOfDay(day), begin: start.time, endDate: dateOfDay(day + nights), end: end.time };
-    return [{ index, ...spanInZone(planned, calendar.timeZone), decision: decisionOf(info?.decision) }];
+    return [{ index, ...spanInZone(planned, zone), decision: decisionOf(info?.decision) }];
   });
 }
 
 /** The day of an occurrence, excluded or not; null when the rule has no such index. */
-export function dateOfOccurrence(event: Recurring, index: number, calendar: CompanyCalendar): string | null {
+export function dateOfOccurrence(event: Recurring, index: number, zone: string): string | null {
   if (!Number.isSafeInteger(index) || index < 0) return null;
-  const start = inZone(Date.parse(event.start), calendar.timeZone);
-  const day = dayOfIndex(dayRuleOf(event, start.date, calendar.weekStartsOn), index);
+  const start = inZone(Date.parse(event.start), zone);
+  const day = dayOfIndex(dayRuleOf(event, start.date), index);
   return day === null ? null : dateOfDay(day);
 }
 

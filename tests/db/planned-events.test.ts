@@ -4,9 +4,9 @@ import type { OpKind, OpRow, OpState } from '#db/rows.ts';
 import { listOccurrences } from '#domain/recurrence.ts';
 import { makeRule, makeSingle } from '../features/schedule/make-event.ts';
 
-const calendar = { timeZone: 'America/New_York', weekStartsOn: 0 };
+const zone = 'America/New_York';
 const facts: PlanFacts = {
-  calendar,
+  zone,
   today: '2026-11-20',
   clients: new Map([[8, { first_name: 'Leo', last_name: 'Tan' }]]),
 };
@@ -58,7 +58,7 @@ const weekly = { repeat_every: 1, repeat_unit: 'week', repeat_days: [5], repeat_
 /** "11-27 15:00 approved", one an occurrence of November and December. */
 function shown(downloaded: Parameters<typeof planWith>[0], ops: OpRow[]): string[] {
   return planWith(downloaded, ops, facts)
-    .flatMap((event) => listOccurrences(event, { from: '2026-11-01', to: '2026-12-31' }, calendar))
+    .flatMap((event) => listOccurrences(event, { from: '2026-11-01', to: '2026-12-31' }, zone))
     .map(({ date, begin, decision }) => `${date.slice(5)} ${begin} ${decision}`)
     .sort();
 }

@@ -15,10 +15,11 @@ function daily(zone: string, first: string, begin: string, end: string, range: {
     repeat_unit: 'day',
     repeat_days: null,
     repeat_week: null,
+    repeat_week_start: null,
     repeat_until: null,
     event_info: {},
   };
-  return listOccurrences(rule, range, { timeZone: zone, weekStartsOn: 0 }).map(
+  return listOccurrences(rule, range, zone).map(
     (one) => `${zonedIso(one.date, one.begin, zone)} ${zonedIso(one.endDate, one.end, zone)}`,
   );
 }

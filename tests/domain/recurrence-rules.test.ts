@@ -21,23 +21,24 @@ const shape = fc.oneof(
   fc.record({ unit: fc.constant('month' as const), days: fc.constant(null), week: fc.constant(null) }),
 );
 const anyRule = fc
-  .record({ shape, every, first: day, weekStartsOn: fc.integer({ min: 0, max: 6 }), length: fc.nat({ max: 90 }) })
-  .map(({ shape, every, first, weekStartsOn, length }) => {
+  .record({ shape, every, first: day, weekStart: fc.integer({ min: 0, max: 6 }), length: fc.nat({ max: 90 }) })
+  .map(({ shape, every, first, weekStart, length }) => {
     const perUnit = { day: 1, week: 7, month: 30 }[shape.unit];
     const repeat: Repeat = {
       repeat_every: every,
       repeat_unit: shape.unit,
       repeat_days: shape.days,
       repeat_week: shape.week,
+      repeat_week_start: weekStart,
       repeat_until: dateOfDay(Math.min(first + length * perUnit, dayNumber('2150-01-01'))),
     };
-    return { repeat, first, weekStartsOn };
+    return { repeat, first };
   });
 
-type AnyRule = { repeat: Repeat; first: number; weekStartsOn: number };
+type AnyRule = { repeat: Repeat; first: number };
 
 /** The same rule by the library, on floating dates. */
-function daysByLibrary({ repeat, first, weekStartsOn }: AnyRule): number[] {
+function daysByLibrary({ repeat, first }: AnyRule): number[] {
   const { repeat_unit: unit, repeat_days: days, repeat_week: week } = repeat;
   const nth = (of: Weekday) => (week === null ? of : of.nth(week === 'last' ? -1 : week));
   const rule = new RRule({
@@ -45,13 +46,13 @@ function daysByLibrary({ repeat, first, weekStartsOn }: AnyRule): number[] {
     interval: repeat.repeat_every ?? 1,
     dtstart: new Date(first * DAY),
     until: new Date(`${repeat.repeat_until}T00:00:00Z`),
-    wkst: weekdays[weekStartsOn] ?? null,
+    wkst: weekdays[repeat.repeat_week_start ?? 0] ?? null,
     ...(days ? { byweekday: days.flatMap((one) => weekdays[one] ?? []).map(nth) } : {}),
   });
   return rule.all().map((at) => at.getTime() / DAY);
 }
 
-const made = ({ repeat, first, weekStartsOn }: AnyRule): DayRule => dayRuleOf(repeat, dateOfDay(first), weekStartsOn);
+const made = ({ repeat, first }: AnyRule): DayRule => dayRuleOf(repeat, dateOfDay(first));
 
 describe('a rule makes the days that the rrule library makes', () => {
   test(`${RULES} random rules: all days, any part of them, and the day of any index`, () => {

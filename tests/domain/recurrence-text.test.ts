@@ -44,7 +44,7 @@ describe('a rule in the words of the specification', () => {
 
 describe('a plan that cannot be kept says why, at its field', () => {
   const why = (repeat: Repeat, starts = `${monday}T15:00`, ends = `${monday}T17:00`) =>
-    whyNotPlan({ starts, ends, repeat }, 0);
+    whyNotPlan({ starts, ends, repeat });
 
   test.each([
     ['ends when it starts', noRepeat, `${monday}T15:00`, { end: 'Must be later than the start' }],

@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const zone = 'America/New_York';
-const calendar = { timeZone: zone, weekStartsOn: 0 };
 const at = (date: string, time: string) => zonedIso(date, time, zone);
 const times = (date: string, begin = '15:00', end = '17:00') => ({ start: at(date, begin), end: at(date, end) });
 
@@ -80,7 +79,7 @@ async function shown(from: string, to: string, as: Who = 'rbt'): Promise<string[
   const { events, repeat } = (await world.ask('GET', `/api/schedule/event?start=${from}&end=${to}`, { as })).json();
   return [...events, ...repeat]
     .flatMap((event: ScheduleEvent) =>
-      listOccurrences(event, { from, to }, calendar).map(
+      listOccurrences(event, { from, to }, zone).map(
         (one) => `${one.date} ${one.begin}-${one.end} ${event.title} ${one.decision}`,
       ),
     )
@@ -642,9 +641,7 @@ describe('a rule that many hands worked on', () => {
       await world.ask('GET', `/api/schedule/event?start=${from}&end=${to}`, { as: 'rbt' })
     ).json();
     return [...events, ...repeat]
-      .flatMap((event: ScheduleEvent) =>
-        listOccurrences(event, { from, to }, calendar).map((one) => ({ event, ...one })),
-      )
+      .flatMap((event: ScheduleEvent) => listOccurrences(event, { from, to }, zone).map((one) => ({ event, ...one })))
       .sort((a, b) => a.date.localeCompare(b.date));
   }
 

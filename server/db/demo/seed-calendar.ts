@@ -35,6 +35,7 @@ export async function seedCalendar(
     repeat_every: 1,
     repeat_unit: 'week',
     repeat_days: rule.days,
+    repeat_week_start: 0,
     repeat_until: endDate,
     event_info: infoOf(fates),
   }));
@@ -44,6 +45,7 @@ export async function seedCalendar(
     repeat_every: null,
     repeat_unit: null,
     repeat_days: null,
+    repeat_week_start: null,
     repeat_until: null,
     ...event,
   }));

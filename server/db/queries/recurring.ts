@@ -4,7 +4,13 @@ import type { Repeat } from '#domain/recurrence-days.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
 import type { Database } from '../schema.ts';
 
-type RepeatColumns = 'repeat_every' | 'repeat_unit' | 'repeat_days' | 'repeat_week' | 'repeat_until';
+type RepeatColumns =
+  | 'repeat_every'
+  | 'repeat_unit'
+  | 'repeat_days'
+  | 'repeat_week'
+  | 'repeat_week_start'
+  | 'repeat_until';
 type Stored = Selectable<Database['schedule_events']>;
 
 /** What of an event's row says when it is. */
@@ -12,9 +18,9 @@ export type EventRow = Pick<Stored, RepeatColumns | 'starts_at' | 'ends_at' | 'e
 
 /** How often a stored event comes again. */
 export function repeatOf({ repeat_week: week, ...row }: Pick<Stored, RepeatColumns>): Repeat {
-  const { repeat_every, repeat_unit, repeat_days, repeat_until } = row;
+  const { repeat_every, repeat_unit, repeat_days, repeat_week_start, repeat_until } = row;
   const repeat_week = week === null || week === 'last' ? week : Number(week);
-  return { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_until };
+  return { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_week_start, repeat_until };
 }
 
 /** A stored event as the rules of recurrence take it: instants for its wall-clock times in the company's zone. */

@@ -20,7 +20,7 @@ export async function countEventsToApprove(db: Db, who: Principal, now: Date): P
   const to = addDays(from, DAYS - 1);
   const events = await findEvents(db, who, from, to);
   const range: [number, number] = [dayNumber(from), dayNumber(to)];
-  const days = events.flatMap((event) => daysToDecide(event, range, who.policy.weekStartsOn)).sort((a, b) => a - b);
+  const days = events.flatMap((event) => daysToDecide(event, range)).sort((a, b) => a - b);
   const { count, isExact } = counted(days.length);
   const [first] = days;
   return {
@@ -31,8 +31,8 @@ export async function countEventsToApprove(db: Db, who: Principal, now: Date): P
 }
 
 /** By days alone: whether an occurrence was decided does not depend on its hour, and hours in a zone cost far more. */
-function daysToDecide(event: EventRow, [from, to]: [number, number], weekStartsOn: number): number[] {
-  const rule = dayRuleOf(repeatOf(event), event.starts_at.slice(0, 10), weekStartsOn);
+function daysToDecide(event: EventRow, [from, to]: [number, number]): number[] {
+  const rule = dayRuleOf(repeatOf(event), event.starts_at.slice(0, 10));
   return listDays(rule, from, to, DAYS).flatMap(({ index, day }) => {
     const fact = event.event_info[String(index)];
     return fact?.excluded || decisionOf(fact?.decision) !== 'waiting' ? [] : [day];
@@ -47,7 +47,8 @@ async function findEvents(db: Db, who: Principal, from: string, to: string): Pro
     : sql`and (user_id = ${who.userId} or created_by = ${who.userId} or (user_id is null and client_id is null)
         or client_id in (${caseload(who)}))`;
   const { rows } = await sql<EventRow>`
-    select starts_at, ends_at, repeat_every, repeat_unit, repeat_days, repeat_week, repeat_until, event_info
+    select starts_at, ends_at, repeat_every, repeat_unit, repeat_days, repeat_week, repeat_week_start,
+      repeat_until, event_info
     from schedule_events
     where company_id = ${who.companyId} and deleted_at is null and starts_at < ${to}::date + 1
       and case when repeat_unit is null

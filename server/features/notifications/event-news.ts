@@ -26,7 +26,8 @@ type Row = Awaited<ReturnType<typeof selectChanged>>[number];
 function pieceOf(row: Row, index: number, fact: OccurrenceFact, who: Principal): PieceOfNews | null {
   const decision = decisionOf(fact.decision);
   if (decision === 'waiting' || fact.excluded || fact.by === who.userId || fact.at === undefined) return null;
-  const date = dateOfOccurrence(recurringOf(row, who.policy.timeZone), index, who.policy);
+  const { timeZone } = who.policy;
+  const date = dateOfOccurrence(recurringOf(row, timeZone), index, timeZone);
   if (date === null) return null;
   const at = new Date(fact.at);
   const kind = decision === 'approved' ? 'event_approved' : 'event_declined';
@@ -52,7 +53,8 @@ function selectChanged(db: Db, who: Principal, since: Date) {
       join.onRef('clients.company_id', '=', 'event.company_id').onRef('clients.id', '=', 'event.client_id'),
     )
     .select(['event.id', 'event.title', 'event.client_id', 'event.starts_at', 'event.ends_at', 'event.repeat_every'])
-    .select(['event.repeat_unit', 'event.repeat_days', 'event.repeat_week', 'event.repeat_until', 'event.event_info'])
+    .select(['event.repeat_unit', 'event.repeat_days', 'event.repeat_week', 'event.repeat_week_start'])
+    .select(['event.repeat_until', 'event.event_info'])
     .select(['clients.first_name', 'clients.last_name'])
     .where('event.company_id', '=', who.companyId)
     .where('event.user_id', '=', who.userId)

@@ -15,7 +15,7 @@ export async function approveEvent(call: ApproveEvent): Promise<Effect> {
   const { occurrence, decision, reason = null } = body;
   const event = await findEvent(db, who, body.id);
   requireKept(event);
-  timesOf(event, occurrence, who.policy);
+  timesOf(event, occurrence, who.policy.timeZone);
   const fact = event.event_info[String(occurrence)] ?? {};
   requireIncluded(fact);
   const done: Effect = { status: 200, entity: 'event', entityId: event.id, detail: { occurrence, decision } };

@@ -45,6 +45,6 @@ function inPlace(change: Change, next: RuleDay | undefined): EventInfo {
 /** The first occurrence from today on. */
 function nextOf({ starts_at, repeat }: EventValues, { who, now }: Change['call']): RuleDay | undefined {
   const today = dayNumber(inZone(now.getTime(), who.policy.timeZone).date);
-  const rule = dayRuleOf(repeat, dayOf({ starts_at, ends_at: starts_at }), who.policy.weekStartsOn);
+  const rule = dayRuleOf(repeat, dayOf({ starts_at, ends_at: starts_at }));
   return listDays(rule, today, rule.last, 1)[0];
 }

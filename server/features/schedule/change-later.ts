@@ -10,7 +10,7 @@ import { changeEvent, insertEvent } from './store-event.ts';
 /** Ends the rule before an occurrence that is not its first, and begins a new one there. */
 export async function changeLater(change: Change, index: number): Promise<Effect> {
   const { call, event, after } = change;
-  const before = timesOf(event, index - 1, call.who.policy);
+  const before = timesOf(event, index - 1, call.who.policy.timeZone);
   // The start of the whole series here would plan everything that was a second time.
   if (dayOf(after) <= dayOf(before)) throw invalid({ start: 'Must be after the occurrence before this one' });
   return endAndBegin(change, index);

@@ -14,7 +14,7 @@ export async function deleteEvent(call: DeleteEvent): Promise<Effect> {
   const { db, who, body, now } = call;
   const event = await findEvent(db, who, body.id);
   requireMayChange(who, event.user_id);
-  if (body.occurrence !== undefined) timesOf(event, body.occurrence, who.policy);
+  if (body.occurrence !== undefined) timesOf(event, body.occurrence, who.policy.timeZone);
   const done: Effect = { status: 200, entity: 'event', entityId: event.id };
   if (event.deleted_at !== null) return done;
   if (body.occurrence !== undefined && event.repeat_unit !== null) {

@@ -38,6 +38,7 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     repeat_unit: row.repeat_unit,
     repeat_days: row.repeat_days,
     repeat_week: weekOf(row.repeat_week),
+    repeat_week_start: row.repeat_week_start,
     repeat_until: row.repeat_until,
     event_info: toldOf(event_info),
     version,

@@ -1,5 +1,5 @@
 import type { CreateEventBody, UpdateEventBody } from '#contract/schedule.ts';
-import { type CompanyCalendar, dateOfOccurrence } from '#domain/recurrence.ts';
+import { dateOfOccurrence } from '#domain/recurrence.ts';
 import { dayNumber } from '#domain/recurrence-calendar.ts';
 import type { Repeat } from '#domain/recurrence-days.ts';
 import { whyNotPlan } from '#domain/recurrence-rules.ts';
@@ -25,21 +25,23 @@ export function planOf(
 ): EventValues {
   const starts_at = wallOf(body.start, policy.timeZone);
   const ends_at = wallOf(body.end, policy.timeZone);
-  const repeat = repeatOf(body.repeat, before.repeat);
+  const repeat = repeatOf(body.repeat, before.repeat, policy.weekStartsOn);
   // A rule that was kept before stays, however it is written.
   const checked = body.repeat === undefined ? { ...repeat, ...(repeat.repeat_until ? {} : noRepeat) } : repeat;
-  const wrong = whyNotPlan({ starts: starts_at, ends: ends_at, repeat: checked }, policy.weekStartsOn);
+  const wrong = whyNotPlan({ starts: starts_at, ends: ends_at, repeat: checked });
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const { client_id = before.client_id, user_id = before.user_id, visit_location = before.visit_location } = body;
   const plain = plainRepeat(repeat, starts_at.slice(0, 10));
   return { title: body.title, client_id, user_id, visit_location, starts_at, ends_at, repeat: plain };
 }
 
-function repeatOf(sent: CreateEventBody['repeat'], before: Repeat): Repeat {
+/** A rule keeps the day its weeks begin on; a new one takes the company's. */
+function repeatOf(sent: CreateEventBody['repeat'], before: Repeat, weekStartsOn: number): Repeat {
   if (sent === undefined) return before;
   if (sent === null) return noRepeat;
   const { repeat_every, repeat_unit, repeat_days = null, repeat_week = null, repeat_until } = sent;
-  return { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_until };
+  const repeat_week_start = sent.repeat_week_start ?? before.repeat_week_start ?? weekStartsOn;
+  return { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_week_start, repeat_until };
 }
 
 /** Seconds are no part of a plan. Of an hour that comes twice, the first is meant. */
@@ -60,9 +62,9 @@ export function weekOf(stored: string | null): Repeat['repeat_week'] {
 }
 
 /** When the occurrence is planned. Throws 422 when the event has none with this index. */
-export function timesOf(event: StoredEvent, index: number | undefined, calendar: CompanyCalendar): EventTimes {
+export function timesOf(event: StoredEvent, index: number | undefined, zone: string): EventTimes {
   if (index === undefined) throw invalid({ occurrence: 'Is required' });
-  const date = dateOfOccurrence(recurringOf(event, calendar.timeZone), index, calendar);
+  const date = dateOfOccurrence(recurringOf(event, zone), index, zone);
   if (date === null) throw invalid({ occurrence: 'This event has no such occurrence' });
   return movedTo(event, date);
 }

@@ -47,10 +47,10 @@ function readChange(call: UpdateEvent, event: StoredEvent): Change {
   const { who, body } = call;
   const stored = valuesOf(event);
   if (body.scope === 'all' || event.repeat_unit === null) {
-    if (body.occurrence !== undefined) timesOf(event, body.occurrence, who.policy);
+    if (body.occurrence !== undefined) timesOf(event, body.occurrence, who.policy.timeZone);
     return { call, event, before: stored, after: planOf(body, stored, who) };
   }
-  const there = { ...stored, ...timesOf(event, body.occurrence, who.policy) };
+  const there = { ...stored, ...timesOf(event, body.occurrence, who.policy.timeZone) };
   if (body.scope === 'later') return { call, event, before: there, after: planOf(body, there, who) };
   if (body.repeat) throw invalid({ repeat: 'One occurrence does not repeat' });
   const alone = { ...there, repeat: noRepeat };

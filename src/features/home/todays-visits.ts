@@ -2,7 +2,7 @@ import type { Client } from '#contract/people.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { shortName } from '#domain/person-name.ts';
-import { type CompanyCalendar, type Decision, occurrenceOn } from '#domain/recurrence.ts';
+import { type Decision, occurrenceOn } from '#domain/recurrence.ts';
 import { minutesOfDay } from '#domain/service-time.ts';
 
 /** One planned visit of the day, and what became of it. */
@@ -24,7 +24,8 @@ export type Visit = {
 export type Day = {
   /** YYYY-MM-DD of the company. */
   date: string;
-  calendar: CompanyCalendar;
+  /** The company's time zone. */
+  zone: string;
   userId: number;
   events: readonly ScheduleEvent[];
   clients: readonly Client[];
@@ -41,7 +42,7 @@ export function visitsOf(day: Day): Visit[] {
   const visits = day.events
     .filter((event) => event.user_id === null || event.user_id === day.userId)
     .flatMap((event): Visit[] => {
-      const occurrence = occurrenceOn(event, day.date, day.calendar);
+      const occurrence = occurrenceOn(event, day.date, day.zone);
       if (!occurrence || occurrence.decision === 'declined') return [];
       const client = event.client_id === null ? null : (clients.get(event.client_id) ?? null);
       return [

@@ -25,10 +25,10 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
   const running = runningSession(data.openSessions, currentSessionId, now);
   const visits = visitsOf({
     date: today,
-    calendar: policy,
+    zone,
     userId: account.user.id,
     events: planWith(data.schedule, data.planned, {
-      calendar: policy,
+      zone,
       today,
       clients: new Map(data.clients.map((client) => [client.id, client])),
     }),

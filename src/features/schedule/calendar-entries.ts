@@ -1,5 +1,5 @@
 import type { PlannedEvent } from '#db/planned-events.ts';
-import { type CompanyCalendar, listOccurrences, type Occurrence } from '#domain/recurrence.ts';
+import { listOccurrences, type Occurrence } from '#domain/recurrence.ts';
 import { addDays } from '#domain/service-time.ts';
 import type { DayRange } from './calendar-range.ts';
 
@@ -16,16 +16,12 @@ export type CalendarEntry = Occurrence & {
  * What the calendar shows of the days: every occurrence that touches them, the earliest first. Rules are unfolded by
  * the company's own code in the company's zone; where the browser stands changes nothing.
  */
-export function entriesOf(
-  events: readonly PlannedEvent[],
-  { from, to }: DayRange,
-  calendar: CompanyCalendar,
-): CalendarEntry[] {
+export function entriesOf(events: readonly PlannedEvent[], { from, to }: DayRange, zone: string): CalendarEntry[] {
   // The night before runs into the first day.
   const range = { from: addDays(from, -1), to };
   return events
     .flatMap((event) =>
-      listOccurrences(event, range, calendar)
+      listOccurrences(event, range, zone)
         .filter((occurrence) => touches(occurrence, from))
         .map((occurrence) => entryOf(event, occurrence)),
     )

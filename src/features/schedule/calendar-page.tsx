@@ -54,7 +54,7 @@ export function CalendarPage(props: CalendarPageProps) {
     entries && [...entries, ...waiting],
     near.events,
     visibleRange(place.view, place.date, weekStartsOn),
-    policy,
+    zone,
   );
 
   function showApproval(on: boolean) {

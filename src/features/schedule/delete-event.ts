@@ -1,5 +1,6 @@
 import { scheduleEndpoints } from '#contract/schedule.ts';
 import { useDevice } from '#db/device-context.ts';
+import type { Policy } from '#domain/policy.ts';
 import { addDays } from '#domain/service-time.ts';
 import { useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
@@ -14,14 +15,14 @@ import { isOwn, type ScheduleRights } from './schedule-rights.ts';
  * Deletes one occurrence (it becomes excluded), this and the later ones (the rule ends the day before), or all of an
  * event: one's own on the device first, others' at once or not at all.
  */
-export function useDeleteEvent(rights: ScheduleRights, zone: string) {
+export function useDeleteEvent(rights: ScheduleRights, policy: Policy) {
   const device = useDevice();
   const remove = useOnlineWrite(scheduleEndpoints.deleteEvent);
   const update = useOnlineWrite(scheduleEndpoints.updateEvent);
 
   async function send(entry: CalendarEntry, scope: Scope): Promise<SaveResult> {
     const { event, index } = entry;
-    const ending = scope === 'later' && index > 0 ? endOfRule(entry, device.newId(), zone) : null;
+    const ending = scope === 'later' && index > 0 ? endOfRule(entry, device.newId(), policy) : null;
     const occurrence = scope === 'this' && event.repeat_unit !== null ? index : undefined;
     if (isOwn(rights, event))
       return keep(() => (ending ? queueUpdate(device, event, ending) : queueDelete(device, event, occurrence)));
@@ -39,8 +40,8 @@ export function useDeleteEvent(rights: ScheduleRights, zone: string) {
 }
 
 /** The whole event as it was, but with a last day before the occurrence. */
-function endOfRule(entry: CalendarEntry, uid: string, zone: string) {
-  const form = formOf(entry.event, entry, 'all', zone);
-  const body = bodyOf({ ...form, until: addDays(entry.date, -1) }, uid, zone);
+function endOfRule(entry: CalendarEntry, uid: string, policy: Policy) {
+  const form = formOf(entry.event, entry, 'all', policy);
+  const body = bodyOf({ ...form, until: addDays(entry.date, -1) }, uid, policy.timeZone);
   return { ...body, scope: 'all' as const };
 }

@@ -30,7 +30,7 @@ export function EditFlow({
   clients: readonly Client[];
   users: readonly User[];
 }) {
-  const remove = useDeleteEvent(rest.rights, rest.policy.timeZone);
+  const remove = useDeleteEvent(rest.rights, rest.policy);
   if (step === null) return null;
   const close = () => onStep(null);
 

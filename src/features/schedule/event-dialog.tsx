@@ -58,7 +58,7 @@ export function EventDialog(props: EventDialogProps) {
   const [fromServer, setFromServer] = useState<FormErrors>({});
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const { save, busy } = useSaveEvent(rights, policy.timeZone);
-  const wrong = { ...whyNotForm(form, policy.weekStartsOn), ...withoutEmpty(refused) };
+  const wrong = { ...whyNotForm(form), ...withoutEmpty(refused) };
   const errors: FormErrors = attempt > 0 ? { ...fromServer, ...wrong } : {};
   const problems = Object.entries(errors).map(([field, text]) => ({ fieldId: `${ids}${field}`, text }));
 
@@ -128,10 +128,10 @@ export function EventDialog(props: EventDialogProps) {
           <TimeFields form={form} onForm={change} policy={policy} today={today} typedProps={typedProps} />
           {target?.scope !== 'this' && (
             <RepeatFields
-              calendar={policy}
               fieldProps={fieldProps}
               form={form}
               onForm={change}
+              policy={policy}
               today={today}
               typedProps={typedProps}
             />
@@ -145,8 +145,8 @@ export function EventDialog(props: EventDialogProps) {
 
 function firstForm({ target, date, policy, rights }: EventDialogProps): EventDraft {
   const form = target
-    ? formOf(target.entry.event, target.entry, target.scope, policy.timeZone)
-    : newForm(date, rights.editsOwn ? rights.userId : undefined);
+    ? formOf(target.entry.event, target.entry, target.scope, policy)
+    : newForm(date, rights.editsOwn ? rights.userId : undefined, policy.weekStartsOn);
   return { ...form, unread: {} };
 }
 

@@ -1,7 +1,7 @@
 import type { CreateEventBody } from '#contract/schedule.ts';
 import type { PlannedEvent } from '#db/planned-events.ts';
 import type { Policy } from '#domain/policy.ts';
-import { type CompanyCalendar, listOccurrences } from '#domain/recurrence.ts';
+import { listOccurrences } from '#domain/recurrence.ts';
 import { spanInZone } from '#domain/recurrence-clock.ts';
 import type { Repeat } from '#domain/recurrence-days.ts';
 import { MOST_INTERVAL, whyNotPlan } from '#domain/recurrence-rules.ts';
@@ -30,6 +30,8 @@ export type EventForm = {
   days: readonly number[];
   /** 'day' of the month, or which of its weekdays: '1' to '5', 'last'. */
   monthBy: string;
+  /** The day that the weeks of a weekly rule begin on, 0 = Sunday. Nobody types it: a rule keeps its own. */
+  weekStart: number;
   until: string;
 };
 
@@ -42,7 +44,7 @@ export type EventDraft = EventForm & { unread: UnreadTexts<UnreadField> };
 export type FormErrors = Partial<Record<keyof EventForm, string>>;
 
 /** A new event on a day. */
-export function newForm(date: string, userId: number | null | undefined): EventForm {
+export function newForm(date: string, userId: number | null | undefined, weekStart: number): EventForm {
   return {
     title: 'Session',
     clientId: null,
@@ -56,6 +58,7 @@ export function newForm(date: string, userId: number | null | undefined): EventF
     every: '1',
     days: [],
     monthBy: 'day',
+    weekStart,
     until: '',
   };
 }
@@ -65,7 +68,7 @@ export function formOf(
   event: PlannedEvent,
   at: { date: string; endDate: string },
   scope: Scope,
-  zone: string,
+  { timeZone: zone, weekStartsOn }: Pick<Policy, 'timeZone' | 'weekStartsOn'>,
 ): EventForm {
   const [start, end] = [inZone(Date.parse(event.start), zone), inZone(Date.parse(event.end), zone)];
   const whole = scope === 'all' || event.repeat_unit === null;
@@ -85,6 +88,7 @@ export function formOf(
     every: String(event.repeat_every ?? 1),
     days: event.repeat_days ?? [],
     monthBy: event.repeat_week === null ? 'day' : String(event.repeat_week),
+    weekStart: event.repeat_week_start ?? weekStartsOn,
     until: event.repeat_until ?? '',
   };
 }
@@ -113,7 +117,7 @@ export function withUnit(form: EventForm, unit: EventForm['unit']): EventForm {
 }
 
 /** The rule that the form describes. A month's own day needs no weekdays. */
-export function repeatOf({ unit, every, days, monthBy, until }: EventForm): Repeat {
+export function repeatOf({ unit, every, days, monthBy, weekStart, until }: EventForm): Repeat {
   if (unit === 'never') return noRepeat;
   const byWeekday = unit === 'week' || (unit === 'month' && monthBy !== 'day');
   return {
@@ -121,6 +125,7 @@ export function repeatOf({ unit, every, days, monthBy, until }: EventForm): Repe
     repeat_unit: unit,
     repeat_days: byWeekday ? [...days].sort((a, b) => a - b) : null,
     repeat_week: unit !== 'month' || monthBy === 'day' ? null : monthBy === 'last' ? 'last' : Number(monthBy),
+    repeat_week_start: unit === 'week' ? weekStart : null,
     repeat_until: until === '' ? null : until,
   };
 }
@@ -129,7 +134,7 @@ export function repeatOf({ unit, every, days, monthBy, until }: EventForm): Repe
 const LONGEST_TITLE = 200;
 
 /** What is wrong, a sentence by field. The rules are the server's own. */
-export function whyNotForm(form: EventForm, weekStartsOn: number): FormErrors {
+export function whyNotForm(form: EventForm): FormErrors {
   const title = form.title.trim() === '' ? 'Title is required, such as Session' : tooLong(form.title, LONGEST_TITLE);
   const missing: FormErrors = {
     ...(title ? { title } : {}),
@@ -140,7 +145,7 @@ export function whyNotForm(form: EventForm, weekStartsOn: number): FormErrors {
     ...(isInterval(form) ? {} : { every: `Use a whole number from 1 to ${MOST_INTERVAL}` }),
   };
   const isTimed = [form.startDate, form.startTime, form.endTime].every((part) => part !== '');
-  return isTimed && !missing.every ? { ...planErrors(form, weekStartsOn), ...missing } : missing;
+  return isTimed && !missing.every ? { ...planErrors(form), ...missing } : missing;
 }
 
 function isInterval({ unit, every }: EventForm): boolean {
@@ -161,10 +166,10 @@ const fieldOf: Record<string, keyof EventForm> = {
   'repeat.repeat_until': 'until',
 };
 
-function planErrors(form: EventForm, weekStartsOn: number): FormErrors {
+function planErrors(form: EventForm): FormErrors {
   const starts = `${form.startDate}T${form.startTime}`;
   const ends = `${form.endDate || form.startDate}T${form.endTime}`;
-  return errorsByField(whyNotPlan({ starts, ends, repeat: repeatOf(form) }, weekStartsOn));
+  return errorsByField(whyNotPlan({ starts, ends, repeat: repeatOf(form) }));
 }
 
 /** The server's words, at the fields of this form. What belongs to none of them stands at the title. */
@@ -174,9 +179,8 @@ export function errorsByField(errors: Record<string, string>): FormErrors {
 
 /** The form as the server takes it. */
 export function bodyOf(form: EventForm, uid: string, zone: string): CreateEventBody {
-  const { repeat_unit: unit, repeat_every, repeat_days, repeat_week, repeat_until } = repeatOf(form);
-  const repeat =
-    unit && repeat_until ? { repeat_every, repeat_unit: unit, repeat_days, repeat_week, repeat_until } : null;
+  const { repeat_unit, repeat_until, ...rule } = repeatOf(form);
+  const repeat = repeat_unit && repeat_until ? { ...rule, repeat_unit, repeat_until } : null;
   return {
     uid,
     title: form.title.trim(),
@@ -190,13 +194,12 @@ export function bodyOf(form: EventForm, uid: string, zone: string): CreateEventB
 }
 
 /** The first days of the rule, while it can be kept. */
-export function nextDates(form: EventForm, calendar: CompanyCalendar, most = 3): string[] {
-  if (form.unit === 'never' || Object.keys(whyNotForm({ ...form, userId: null }, calendar.weekStartsOn)).length > 0)
-    return [];
-  const { start, end } = bodyOf(form, '', calendar.timeZone);
+export function nextDates(form: EventForm, zone: string, most = 3): string[] {
+  if (form.unit === 'never' || Object.keys(whyNotForm({ ...form, userId: null })).length > 0) return [];
+  const { start, end } = bodyOf(form, '', zone);
   const event = { ...repeatOf(form), start, end, event_info: {} };
   const range = { from: form.startDate, to: form.until };
-  return listOccurrences(event, range, calendar)
+  return listOccurrences(event, range, zone)
     .slice(0, most)
     .map(({ date }) => date);
 }

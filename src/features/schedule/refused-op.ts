@@ -10,8 +10,7 @@ export function wantedOf({ body }: Pick<OpRow, 'body'>) {
   const read = z.safeParse(bodies, body);
   if (!read.success) return null;
   const { title, start, end, repeat } = read.data;
-  const rule = repeat
-    ? { ...noRepeat, ...repeat, repeat_days: repeat.repeat_days ?? null, repeat_week: repeat.repeat_week ?? null }
-    : noRepeat;
+  const { repeat_days = null, repeat_week = null, repeat_week_start = null } = repeat ?? {};
+  const rule = repeat ? { ...repeat, repeat_days, repeat_week, repeat_week_start } : noRepeat;
   return { title, start, end, first_name: null, last_name: null, ...rule };
 }

@@ -1,4 +1,4 @@
-import type { CompanyCalendar } from '#domain/recurrence.ts';
+import type { Policy } from '#domain/policy.ts';
 import { repeatText, weekOfMonthLabels } from '#domain/recurrence-text.ts';
 import { longDate } from '#domain/service-time.ts';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
@@ -24,14 +24,14 @@ export function RepeatFields({
   onForm,
   fieldProps,
   typedProps,
-  calendar,
+  policy,
   today,
 }: {
   form: EventForm;
   onForm: (form: EventForm) => void;
   fieldProps: FieldProps;
   typedProps: TypedProps;
-  calendar: CompanyCalendar;
+  policy: Policy;
   today: string;
 }) {
   const { unit } = form;
@@ -80,10 +80,10 @@ export function RepeatFields({
               {...fieldProps('days')}
               onChange={(days) => onForm({ ...form, days })}
               value={form.days}
-              weekStartsOn={calendar.weekStartsOn}
+              weekStartsOn={policy.weekStartsOn}
             />
           )}
-          <RuleInWords calendar={calendar} form={form} />
+          <RuleInWords form={form} policy={policy} />
         </>
       )}
     </div>
@@ -95,9 +95,9 @@ const monthOptions = (startDate: string) => [
   ...weekOfMonthLabels.map(({ value, text }) => ({ value: String(value), label: `${text} weekday` })),
 ];
 
-function RuleInWords({ form, calendar }: { form: EventForm; calendar: CompanyCalendar }) {
-  const text = form.startDate === '' ? '' : repeatText(repeatOf(form), form.startDate, calendar.weekStartsOn);
-  const next = nextDates(form, calendar).map(shortDay);
+function RuleInWords({ form, policy }: { form: EventForm; policy: Policy }) {
+  const text = form.startDate === '' ? '' : repeatText(repeatOf(form), form.startDate, policy.weekStartsOn);
+  const next = nextDates(form, policy.timeZone).map(shortDay);
   return (
     <p className="rounded-card bg-info-bg px-4 py-3 text-body text-info-fg outdoor:border" role="status">
       <span className="font-semibold">{text}</span>

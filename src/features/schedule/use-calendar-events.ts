@@ -52,14 +52,14 @@ export function useCalendarEvents(
     return { downloaded, clients: new Map(clients.map((client) => [client.id, client])), ops, pulled };
   }, [db, at]);
 
-  const { timeZone, weekStartsOn } = account.policy;
+  const { timeZone } = account.policy;
   const events = useMemo(() => {
     if (!local) return undefined;
     const known: readonly ScheduleEvent[] = page.answer
       ? [...page.answer.events, ...page.answer.repeat]
       : local.downloaded;
-    return planWith(known, local.ops, { calendar: { timeZone, weekStartsOn }, today, clients: local.clients });
-  }, [local, page.answer, timeZone, weekStartsOn, today]);
+    return planWith(known, local.ops, { zone: timeZone, today, clients: local.clients });
+  }, [local, page.answer, timeZone, today]);
 
   const waiting = local?.ops.filter(({ state }) => state === 'queued' || state === 'inflight').length ?? 0;
   useWhenLess(waiting, page.refresh);

@@ -21,17 +21,16 @@ export function useEntries({
   policy: Policy;
 }): { entries: CalendarEntry[] | undefined; waiting: CalendarEntry[] } {
   const { timeZone, weekStartsOn } = policy;
-  const calendar = useMemo(() => ({ timeZone, weekStartsOn }), [timeZone, weekStartsOn]);
   const { from, to } = visibleRange(place.view, place.date, weekStartsOn);
   const isKnown = knows(shown, from, to) || !shown.loading;
   const entries = useMemo(
-    () => (shown.events && isKnown ? entriesOf(shown.events, { from, to }, calendar) : undefined),
-    [shown.events, isKnown, from, to, calendar],
+    () => (shown.events && isKnown ? entriesOf(shown.events, { from, to }, timeZone) : undefined),
+    [shown.events, isKnown, from, to, timeZone],
   );
   const waiting = useMemo(() => {
     const range = { from: today, to: addDays(today, AGENDA_DAYS - 1) };
-    return near.events ? waitingOf(entriesOf(near.events, range, calendar), today) : [];
-  }, [near.events, today, calendar]);
+    return near.events ? waitingOf(entriesOf(near.events, range, timeZone), today) : [];
+  }, [near.events, today, timeZone]);
   return { entries, waiting };
 }
 

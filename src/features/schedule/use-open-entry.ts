@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { PlannedEvent } from '#db/planned-events.ts';
-import type { CompanyCalendar } from '#domain/recurrence.ts';
 import { type CalendarEntry, entriesOf } from './calendar-entries.ts';
 import type { DayRange } from './calendar-range.ts';
 
@@ -16,7 +15,7 @@ export function useOpenEntry(
   shown: readonly CalendarEntry[] | undefined,
   near: readonly PlannedEvent[] | undefined,
   range: DayRange,
-  calendar: CompanyCalendar,
+  zone: string,
 ) {
   const [key, setKey] = useState<string | null>(null);
   const last = useRef<CalendarEntry | undefined>(undefined);
@@ -29,7 +28,7 @@ export function useOpenEntry(
     const { date } = before;
     const onScreen = range.from <= date && date <= range.to;
     if (onScreen) return { entry: shown ? undefined : before, away: false };
-    const known = near && entriesOf(near, { from: date, to: date }, calendar).find((entry) => entry.key === key);
+    const known = near && entriesOf(near, { from: date, to: date }, zone).find((entry) => entry.key === key);
     return { entry: known ?? before, away: known === undefined };
   }
 

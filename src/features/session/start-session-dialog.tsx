@@ -35,7 +35,7 @@ function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartP
     const now = inZone(clock.now(), policy.timeZone);
     // An analyst also has sessions of others here: those are not theirs to finish.
     const open = stillOpen.filter(({ userId }) => userId === db.userId);
-    return { policy, clients, open, now, visits: visitsOn(schedule, now.date, policy, db.userId) };
+    return { policy, clients, open, now, visits: visitsOn(schedule, now.date, policy.timeZone, db.userId) };
   }, [db, clock]);
   const trouble = useStorageTrouble();
   if (known) return <StartSessionForm {...known} onClose={onClose} preset={preset} trouble={trouble} />;

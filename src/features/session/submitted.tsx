@@ -111,7 +111,7 @@ function useNextVisit(): { name: string; begin: string; preset: StartPreset } | 
   if (!known) return null;
   const { date } = inZone(clock.now(), policy.timeZone);
   const started = new Set(known.sessions.filter(({ startDate }) => startDate === date).map(({ clientId }) => clientId));
-  const visit = visitsOn(known.schedule, date, policy, db.userId).find(
+  const visit = visitsOn(known.schedule, date, policy.timeZone, db.userId).find(
     ({ clientId, begin }) => !started.has(clientId) && begin >= session.startTime,
   );
   const client = known.clients.find(({ id }) => id === visit?.clientId);

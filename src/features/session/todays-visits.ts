@@ -1,5 +1,5 @@
 import type { ScheduleEvent } from '#contract/schedule.ts';
-import { type CompanyCalendar, occurrenceOn } from '#domain/recurrence.ts';
+import { occurrenceOn } from '#domain/recurrence.ts';
 import { minutesOfDay } from '#domain/service-time.ts';
 
 /** A planned visit of one day, in wall times of the company. */
@@ -9,16 +9,11 @@ export type Visit = { clientId: number; begin: string; end: string; location: nu
  * One's own visits planned for a day, and those of nobody in particular, declined ones aside, the earliest first. An
  * analyst's device also has the visits of others with shared clients: those are not theirs to start.
  */
-export function visitsOn(
-  schedule: readonly ScheduleEvent[],
-  date: string,
-  calendar: CompanyCalendar,
-  userId: number,
-): Visit[] {
+export function visitsOn(schedule: readonly ScheduleEvent[], date: string, zone: string, userId: number): Visit[] {
   return schedule
     .filter((event) => event.user_id === null || event.user_id === userId)
     .flatMap((event): Visit[] => {
-      const occurrence = occurrenceOn(event, date, calendar);
+      const occurrence = occurrenceOn(event, date, zone);
       if (!occurrence || occurrence.decision === 'declined' || event.client_id === null) return [];
       const { begin, end } = occurrence;
       return [{ clientId: event.client_id, begin, end, location: event.visit_location }];

@@ -120,6 +120,7 @@ export const weekStart: ChoiceField = {
   kind: 'choice',
   path: 'weekStartsOn',
   label: 'Week starts on',
+  why: 'Rules that are planned already keep their weeks.',
   options: days.map((label, index) => ({ value: String(index), label })),
   read: ({ weekStartsOn }) => String(weekStartsOn),
   write: (policy, value) => ({ ...policy, weekStartsOn: Number(value) as Policy['weekStartsOn'] }),

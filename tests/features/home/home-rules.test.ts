@@ -47,6 +47,7 @@ const event = (change: Partial<ScheduleEvent> & { begin?: string; until?: string
     repeat_unit: null,
     repeat_days: null,
     repeat_week: null,
+    repeat_week_start: null,
     repeat_until: null,
     event_info: { 0: { decision: 1 } },
     version: 1,
@@ -66,7 +67,7 @@ describe('the greeting', () => {
 
 describe('today’s visits', () => {
   const visits = (events: ScheduleEvent[], sessions: SessionRow[] = []) =>
-    visitsOf({ date: today, calendar: defaultPolicy, userId: 11, events, clients: [maya, leo], sessions });
+    visitsOf({ date: today, zone, userId: 11, events, clients: [maya, leo], sessions });
 
   test('single events and repeats of this day, in their order; other days and declined ones are left out', () => {
     const found = visits([

@@ -78,6 +78,7 @@ const plan = (client_id: number, begin: string, until: string) => ({
   repeat_unit: null,
   repeat_days: null,
   repeat_week: null,
+  repeat_week_start: null,
   repeat_until: null,
   event_info: { 0: { decision: 1 } },
   version: 1,

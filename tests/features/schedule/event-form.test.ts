@@ -21,7 +21,7 @@ import { makeRule, planned } from './make-event.ts';
 const zone = defaultPolicy.timeZone;
 const uid = '018f0000-0000-7000-8000-00000000000a';
 const form = (change: Partial<EventForm> = {}): EventForm => ({
-  ...newForm('2026-11-20', 1),
+  ...newForm('2026-11-20', 1, 0),
   startTime: '15:00',
   endTime: '17:00',
   ...change,
@@ -32,7 +32,7 @@ describe('what is typed', () => {
   test('a month’s week has the specification’s labels, 1st to 5th and last', () => {
     expect(weekOfMonthLabels.map(({ text }) => text)).toEqual(['1st', '2nd', '3rd', '4th', '5th', 'last']);
     expect(repeatText(repeatOf(monthly), monthly.startDate)).toBe('Monthly On last Monday');
-    expect(nextDates(monthly, { timeZone: zone, weekStartsOn: 0 })).toEqual(['2026-11-30', '2026-12-28', '2027-01-25']);
+    expect(nextDates(monthly, zone)).toEqual(['2026-11-30', '2026-12-28', '2027-01-25']);
   });
 
   test('a begin fills an empty end with the company’s usual length, over midnight too; a chosen end stays', () => {
@@ -49,9 +49,7 @@ describe('what is typed', () => {
 
   test('a weekly rule begins with the weekday of its start', () => {
     expect(withUnit(form(), 'week').days).toEqual([5]);
-    expect(whyNotForm(form({ unit: 'week', days: [], until: '2026-12-18' }), 0).days).toBe(
-      'Choose at least one weekday',
-    );
+    expect(whyNotForm(form({ unit: 'week', days: [], until: '2026-12-18' })).days).toBe('Choose at least one weekday');
   });
 
   test('a time that the clocks skip is told, with the time it will be', () => {
@@ -71,14 +69,14 @@ describe('what the server is sent', () => {
       form({ clientId: 7, userId: null, location: '5', endDate: '2026-11-21', endTime: '01:00' }),
     ];
     for (const one of kinds) {
-      expect(whyNotForm(one, 0)).toEqual({});
+      expect(whyNotForm(one)).toEqual({});
       expect(createEventBody.safeParse(bodyOf(one, uid, zone))).toMatchObject({ success: true });
     }
   });
 
   test('an event that is opened and saved untouched is sent as it is', () => {
     const rule = planned(makeRule({ repeat_days: [1, 5], visit_location: 3 }));
-    const body = bodyOf(formOf(rule, { date: '2026-11-20', endDate: '2026-11-20' }, 'all', zone), uid, zone);
+    const body = bodyOf(formOf(rule, { date: '2026-11-20', endDate: '2026-11-20' }, 'all', defaultPolicy), uid, zone);
     expect(body).toMatchObject({
       title: rule.title,
       start: rule.start,
@@ -94,6 +92,15 @@ describe('what the server is sent', () => {
     });
   });
 
+  test('a weekly rule is sent with its own weeks, a new one with the company’s', () => {
+    const rule = planned(makeRule({ repeat_week_start: 1 }));
+    const opened = formOf(rule, { date: '2026-11-20', endDate: '2026-11-20' }, 'all', defaultPolicy);
+    expect(bodyOf(opened, uid, zone).repeat).toMatchObject({ repeat_week_start: 1 });
+    const fresh = { ...newForm('2026-11-20', 1, 6), unit: 'week', days: [5], until: '2026-12-18' } as const;
+    expect(repeatOf(fresh)).toMatchObject({ repeat_week_start: 6 });
+    expect(repeatOf({ ...fresh, unit: 'day' })).toMatchObject({ repeat_week_start: null });
+  });
+
   test('an occurrence on the day when the clocks skip its hour opens with the times that it is shown with', () => {
     const rule = planned(
       makeRule({
@@ -105,14 +112,14 @@ describe('what the server is sent', () => {
     );
     const at = { date: '2027-03-14', endDate: '2027-03-14' };
     for (const scope of ['this', 'later'] as const) {
-      const opened = formOf(rule, at, scope, zone);
+      const opened = formOf(rule, at, scope, defaultPolicy);
       expect([opened.startTime, opened.endTime]).toEqual(['03:30', '04:30']);
-      expect(whyNotForm(opened, 0)).toEqual({});
+      expect(whyNotForm(opened)).toEqual({});
       const { start, end } = bodyOf(opened, uid, zone);
       expect([start, end]).toEqual(['2027-03-14T03:30:00-04:00', '2027-03-14T04:30:00-04:00']);
     }
-    expect(formOf(rule, at, 'all', zone)).toMatchObject({ startDate: '2027-03-07', startTime: '02:30' });
+    expect(formOf(rule, at, 'all', defaultPolicy)).toMatchObject({ startDate: '2027-03-07', startTime: '02:30' });
     const before = { date: '2027-03-21', endDate: '2027-03-21' };
-    expect(formOf(rule, before, 'later', zone)).toMatchObject({ startTime: '02:30', endTime: '03:30' });
+    expect(formOf(rule, before, 'later', defaultPolicy)).toMatchObject({ startTime: '02:30', endTime: '03:30' });
   });
 });

@@ -20,6 +20,7 @@ export const makeRule = (change: Partial<ScheduleEvent> = {}): ScheduleEvent => 
   repeat_unit: 'week',
   repeat_days: [5],
   repeat_week: null,
+  repeat_week_start: 0,
   repeat_until: '2026-12-25',
   event_info: {},
   version: 3,
@@ -41,6 +42,7 @@ export const makeSingle = (change: Partial<ScheduleEvent> = {}): ScheduleEvent =
     repeat_every: null,
     repeat_unit: null,
     repeat_days: null,
+    repeat_week_start: null,
     repeat_until: null,
     ...change,
   });

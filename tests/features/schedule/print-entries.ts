@@ -7,7 +7,7 @@ import { planned } from './make-event.ts';
 import { eventOf, range, rules, zone } from './random-rules.ts';
 
 const shown = rules.map((rule) =>
-  entriesOf([planned(eventOf(rule))], range, { timeZone: zone, weekStartsOn: rule.weekStartsOn })
+  entriesOf([planned(eventOf(rule))], range, zone)
     .filter(({ date }) => date >= range.from)
     .map(({ index, date, begin, endDate, end }) => [index, date, begin, endDate, end].join(' ')),
 );

@@ -29,7 +29,7 @@ const anyRule = fc
     // Half of them begin in the hours that the clocks skip or repeat.
     begin: fc.oneof(fc.constantFrom('01:30', '02:00', '02:30', '03:00'), fc.integer({ min: 0, max: 1439 }).map(clock)),
     minutes: fc.integer({ min: 15, max: 600 }),
-    weekStartsOn: fc.integer({ min: 0, max: 6 }),
+    weekStart: fc.integer({ min: 0, max: 6 }),
   })
   // The first occurrence is planned at a time that exists, as the server would have kept it.
   .filter(({ start, begin }) => inZone(instantOf(start, begin, zone), zone).time === begin);
@@ -42,7 +42,7 @@ function clock(minutes: number): string {
 
 /** As the server sends it. */
 export function eventOf(rule: AnyRule): ScheduleEvent {
-  const { shape, every, start, length, begin, minutes } = rule;
+  const { shape, every, start, length, begin, minutes, weekStart } = rule;
   const [hours = 0, rest = 0] = begin.split(':').map(Number);
   const end = hours * 60 + rest + minutes;
   return makeRule({
@@ -52,6 +52,7 @@ export function eventOf(rule: AnyRule): ScheduleEvent {
     repeat_unit: shape.unit,
     repeat_days: shape.days,
     repeat_week: shape.week,
+    repeat_week_start: shape.unit === 'week' ? weekStart : null,
     repeat_until: addDays(start, length),
   });
 }

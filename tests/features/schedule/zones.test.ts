@@ -19,14 +19,14 @@ function shownIn(TZ: string): { offset: number; shown: string[][] } {
 }
 
 /** The days by the library on floating dates, and the wall time that each of them really has. */
-function byLibrary({ shape, every, start, length, begin, weekStartsOn }: AnyRule): string[] {
+function byLibrary({ shape, every, start, length, begin, weekStart }: AnyRule): string[] {
   const nth = (day: Weekday) => (shape.week === null ? day : day.nth(shape.week === 'last' ? -1 : shape.week));
   const rule = new RRule({
     freq: frequency[shape.unit],
     interval: every,
     dtstart: new Date(`${start}T00:00:00Z`),
     until: new Date(`${addDays(start, length)}T00:00:00Z`),
-    wkst: weekdays[weekStartsOn] ?? null,
+    wkst: weekdays[weekStart] ?? null,
     ...(shape.days ? { byweekday: shape.days.flatMap((day) => weekdays[day] ?? []).map(nth) } : {}),
   });
   return rule
@@ -52,8 +52,7 @@ function byServer(rule: AnyRule, index: number): string {
     ends_at: event.end.slice(0, 16),
     repeat_week: event.repeat_week === null ? null : String(event.repeat_week),
   };
-  const calendar = { timeZone: zone, weekStartsOn: rule.weekStartsOn };
-  return realTime(dateOfOccurrence(recurringOf(row, zone), index, calendar) ?? 'none', rule.begin);
+  return realTime(dateOfOccurrence(recurringOf(row, zone), index, zone) ?? 'none', rule.begin);
 }
 
 test('1,000 random rules over two years are shown as rrule and the server have them, wherever the browser stands', () => {

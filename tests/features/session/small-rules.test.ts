@@ -181,6 +181,7 @@ describe('Start New Session fills in', () => {
     repeat_unit: 'week',
     repeat_days: [5],
     repeat_week: null,
+    repeat_week_start: 0,
     repeat_until: null,
     event_info: {},
     version: 1,
@@ -190,18 +191,18 @@ describe('Start New Session fills in', () => {
   it('the visits of the day: repeats count, declined ones and other days do not', () => {
     const declined = event({ event_info: { '2': { decision: 0 } } });
     const early = event({ start: '2026-11-20T09:00:00-05:00', end: '2026-11-20T10:00:00-05:00', repeat_unit: null });
-    expect(visitsOn([event({}), declined, early], '2026-11-20', defaultPolicy, 1)).toEqual([
+    expect(visitsOn([event({}), declined, early], '2026-11-20', defaultPolicy.timeZone, 1)).toEqual([
       { ...visit, begin: '09:00', end: '10:00' },
       visit,
     ]);
-    expect(visitsOn([event({})], '2026-11-21', defaultPolicy, 1)).toEqual([]);
+    expect(visitsOn([event({})], '2026-11-21', defaultPolicy.timeZone, 1)).toEqual([]);
   });
 
   it('only one’s own visits are suggested: an analyst’s device has those of others with shared clients, too', () => {
     const others = event({ user_id: 2, start: '2026-11-20T09:00:00-05:00', end: '2026-11-20T10:00:00-05:00' });
     const nobodys = event({ user_id: null });
-    expect(visitsOn([others, nobodys], '2026-11-20', defaultPolicy, 1)).toEqual([visit]);
-    expect(visitsOn([others], '2026-11-20', defaultPolicy, 2)).toHaveLength(1);
+    expect(visitsOn([others, nobodys], '2026-11-20', defaultPolicy.timeZone, 1)).toEqual([visit]);
+    expect(visitsOn([others], '2026-11-20', defaultPolicy.timeZone, 2)).toHaveLength(1);
   });
 
   it('of two visits of a client the one nearest to now', () => {

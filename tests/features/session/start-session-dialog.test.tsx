@@ -68,6 +68,7 @@ async function plan(clientId: number, begin: string, end: string, location: numb
       repeat_unit: null,
       repeat_days: null,
       repeat_week: null,
+      repeat_week_start: null,
       repeat_until: null,
       event_info: {},
       version: 1,
