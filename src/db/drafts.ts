@@ -12,11 +12,26 @@ export async function saveDraft(db: TallybookDb, key: string, content: unknown, 
   }
 }
 
-/** It was saved for real, or its author threw it away. */
+/** Its author threw it away. */
 export async function dropDraft(db: TallybookDb, key: string): Promise<void> {
   forgetDraftWrite(db, key);
   await db.drafts.delete(key);
 }
+
+/**
+ * What stood in a form was saved for real, and its draft goes with it. Whoever had left the form before the answer came
+ * may have come back and written on: that was not sent, and stays.
+ * @param known the draft as this form read or kept it last
+ */
+export function dropSavedDraft(db: TallybookDb, key: string, known: KnownDraft): Promise<void> {
+  return db.transaction('rw', db.drafts, async () => {
+    const now = await findDraft(db, key);
+    if (now?.at === known?.at && JSON.stringify(now?.content) === JSON.stringify(known?.content))
+      await dropDraft(db, key);
+  });
+}
+
+export type KnownDraft = Pick<DraftRow, 'content' | 'at'> | undefined;
 
 export function findDraft(db: TallybookDb, key: string): Promise<DraftRow | undefined> {
   return db.drafts.get(key);

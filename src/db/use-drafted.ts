@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice } from './device-context.ts';
-import { dropDraft, findDraft, saveDraft } from './drafts.ts';
+import { dropDraft, dropSavedDraft, findDraft, type KnownDraft, saveDraft } from './drafts.ts';
 
 export type Drafted<T> = {
   /** What the form shows: the record, and over it what was typed. */
@@ -10,8 +10,10 @@ export type Drafted<T> = {
   /** What was typed came back from before a reload, a lock or a sign-out. */
   restored: boolean;
   change(part: Partial<T>): void;
-  /** Saved for real, or thrown away by its author. */
-  drop(): void;
+  /** Thrown away by its author. */
+  discard(): void;
+  /** Saved for real. */
+  saved(): void;
 };
 
 /**
@@ -27,12 +29,14 @@ export function useDrafted<T extends object>(key: string, base: T, secret: reado
   const first = useRef(base);
   // Two fields may change in one go: each change goes on from the other.
   const latest = useRef(typed);
+  const known = useRef<KnownDraft>(undefined);
 
   useEffect(() => {
     let gone = false;
     void findDraft(db, key).then(
       (row) => {
         const kept = row && readKept(row.content, first.current);
+        known.current ??= row;
         if (gone || !kept || Object.keys(differing(kept, first.current)).length === 0) return;
         latest.current = { ...kept, ...latest.current };
         setTyped(latest.current);
@@ -46,12 +50,19 @@ export function useDrafted<T extends object>(key: string, base: T, secret: reado
     };
   }, [db, key]);
 
-  const drop = useCallback(() => {
+  const clear = useCallback(() => {
     latest.current = {};
     setTyped({});
     setRestored(false);
+  }, []);
+  const discard = useCallback(() => {
+    clear();
     void dropDraft(db, key).catch(() => undefined);
-  }, [db, key]);
+  }, [clear, db, key]);
+  const saved = useCallback(() => {
+    clear();
+    void dropSavedDraft(db, key, known.current).catch(() => undefined);
+  }, [clear, db, key]);
 
   function change(part: Partial<T>) {
     const next = { ...latest.current, ...part };
@@ -59,11 +70,12 @@ export function useDrafted<T extends object>(key: string, base: T, secret: reado
     setTyped(next);
     const kept = without(differing(next, base), secret);
     const at = new Date(clock.now()).toISOString();
+    known.current = { content: kept, at };
     const write = Object.keys(kept).length > 0 ? saveDraft(db, key, kept, at) : dropDraft(db, key);
     void write.catch(() => undefined);
   }
 
-  return { value: { ...base, ...typed }, changes, restored, change, drop };
+  return { value: { ...base, ...typed }, changes, restored, change, discard, saved };
 }
 
 function differing<T extends object>(typed: Partial<T>, base: T): Partial<T> {

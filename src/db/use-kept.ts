@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDevice } from './device-context.ts';
-import { dropDraft, findDraft, saveDraft } from './drafts.ts';
+import { dropDraft, dropSavedDraft, findDraft, type KnownDraft, saveDraft } from './drafts.ts';
 
 export type Kept<T> = {
   /** What is being changed, with what it was changed from; null while nothing is. */
   kept: T | null;
   /** It came back from before a reload, a lock or a sign-out. */
   restored: boolean;
+  /** @param next null: its author threw it away */
   keep(next: T | null): void;
+  /** Saved for real. */
+  saved(): void;
 };
 
 /**
@@ -21,6 +24,7 @@ export function useKept<T>(key: string, read: (content: unknown) => T | null): K
   const reader = useRef(read);
   /** Somebody was quicker than the device: theirs stands. */
   const touched = useRef(false);
+  const known = useRef<KnownDraft>(undefined);
 
   useEffect(() => {
     let gone = false;
@@ -28,6 +32,7 @@ export function useKept<T>(key: string, read: (content: unknown) => T | null): K
       (row) => {
         const found = row ? reader.current(row.content) : null;
         if (gone || touched.current || found === null) return;
+        known.current = row;
         setKept(found);
         setRestored(true);
       },
@@ -44,9 +49,17 @@ export function useKept<T>(key: string, read: (content: unknown) => T | null): K
     setKept(next);
     if (next === null) setRestored(false);
     const at = new Date(clock.now()).toISOString();
+    known.current = { content: next, at };
     const write = next === null ? dropDraft(db, key) : saveDraft(db, key, next, at);
     void write.catch(() => undefined);
   }
 
-  return { kept, restored, keep };
+  function saved() {
+    touched.current = true;
+    setKept(null);
+    setRestored(false);
+    void dropSavedDraft(db, key, known.current).catch(() => undefined);
+  }
+
+  return { kept, restored, keep, saved };
 }

@@ -44,7 +44,7 @@ export function ProfileEditor({ account, onAccount, today, textLimit }: ProfileE
   return (
     <form className="flex flex-col gap-5" noValidate onSubmit={submit}>
       {form.restored && (
-        <RestoredNotice onDiscard={form.drop}>Sealed fields and the bank’s are never kept.</RestoredNotice>
+        <RestoredNotice onDiscard={form.discard}>Sealed fields and the bank’s are never kept.</RestoredNotice>
       )}
       {clashes && <VersionChoice clashes={clashes} onMine={editor.onMine} onTheirs={editor.onTheirs} />}
       {failure && (

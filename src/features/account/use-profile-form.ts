@@ -51,7 +51,7 @@ export function useProfileForm(account: Account, today: string, onAccount: (acco
 
   function done(answer: Account) {
     onAccount(answer);
-    form.drop();
+    form.saved();
     setSecrets({});
     setAttempt(0);
     setSaved(saved + 1);
@@ -63,7 +63,7 @@ export function useProfileForm(account: Account, today: string, onAccount: (acco
     onAccount(theirs);
     if (keepMine) void save(theirs);
     else {
-      form.drop();
+      form.discard();
       setSecrets({});
     }
   }

@@ -14,6 +14,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type UnreadTexts, unreadOf } from '#ui/unread.ts';
+import { useHere } from '#ui/use-here.ts';
 
 /** The longest name that the server takes. */
 const MOST = 200;
@@ -45,6 +46,7 @@ export function PhaseDialog({
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const write = useOnlineWrite(programEndpoints.addPhaseLine);
+  const here = useHere();
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -60,8 +62,9 @@ export function PhaseDialog({
     };
     const result = await write.send({ body });
     if (result.ok) {
-      drafted.drop();
-      return onClose();
+      drafted.saved();
+      if (here()) onClose();
+      return;
     }
     setErrors(fieldErrorsOf(result.outcome));
     setFailure(writeFailureText('the phase change', result.outcome));
@@ -83,7 +86,7 @@ export function PhaseDialog({
       title="Add phase change"
     >
       <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)}>
-        {drafted.restored && <RestoredNotice onDiscard={drafted.drop} />}
+        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
         {failure && (
           <Banner icon={CircleAlert} title={failure.title} tone="attention">
             {failure.text}

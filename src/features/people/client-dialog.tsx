@@ -33,7 +33,7 @@ export function ClientDialog({ record, people, period, unavailable, onSaved, onC
   const { ids, errors, form, dialog } = useRecordForm(
     { ...kind, textOf: (value, field) => clientFieldText(value, field, (of) => namesOf(of, people)) },
     record,
-    onSaved,
+    { onSaved, onClose },
   );
   return (
     <RecordDialog

@@ -113,7 +113,6 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
           key={editing === 'new' ? 'new' : editing.id}
           onClose={() => setEditing(null)}
           onSaved={(saved) => {
-            setEditing(null);
             setOpenId(saved.id);
             showToast({ kind: 'success', text: `${clientName(saved)} is saved` });
           }}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useDrafted } from '#db/use-drafted.ts';
+import { useHere } from '#ui/use-here.ts';
 import type { Clash } from '#ui/version-choice.tsx';
 import { type FieldTexts, named, problemsOf } from './problems-of.ts';
 import { type SaveRecordOptions, useSaveRecord, type Versioned } from './use-save-record.ts';
@@ -21,8 +22,9 @@ export interface RecordKind<R extends Versioned, F extends object> extends Omit<
 export function useRecordForm<R extends Versioned, F extends object>(
   kind: RecordKind<R, F>,
   record: R | null,
-  onSaved: (record: R) => void,
+  { onSaved, onClose }: { onSaved: (record: R) => void; onClose: () => void },
 ) {
+  const here = useHere();
   const ids = useId();
   const [base, setBase] = useState(record);
   const [attempt, setAttempt] = useState(0);
@@ -30,17 +32,22 @@ export function useRecordForm<R extends Versioned, F extends object>(
   const saving = useSaveRecord({
     ...kind,
     onSaved: (saved) => {
-      form.drop();
-      onSaved(saved);
+      form.saved();
+      close(saved);
     },
   });
   const { theirs, problem } = saving;
   const errors = attempt > 0 ? { ...named(problem?.fields ?? {}, kind.labels), ...kind.whyNot(form.value) } : {};
 
+  function close(saved: R) {
+    onSaved(saved);
+    if (here()) onClose();
+  }
+
   function save(over: R | null) {
     setAttempt(attempt + 1);
     if (Object.keys(kind.whyNot(form.value)).length > 0) return;
-    if (over !== null && Object.keys(form.changes).length === 0) return onSaved(over);
+    if (over !== null && Object.keys(form.changes).length === 0) return close(over);
     void saving.save(over, kind.bodyOf(over === null ? form.value : form.changes));
   }
 
@@ -50,7 +57,7 @@ export function useRecordForm<R extends Versioned, F extends object>(
     setBase(theirs);
     saving.clear();
     if (keepMine) save(theirs);
-    else form.drop();
+    else form.discard();
   }
 
   return {
@@ -65,7 +72,7 @@ export function useRecordForm<R extends Versioned, F extends object>(
       failure: problem && Object.keys(problem.fields).length === 0 ? problem : null,
       problems: problemsOf(errors, kind.labels, ids),
       restored: form.restored,
-      onDiscard: form.drop,
+      onDiscard: form.discard,
       onMine: () => goOn(true),
       onTheirs: () => goOn(false),
       onSave: () => save(base),

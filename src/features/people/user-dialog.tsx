@@ -36,7 +36,7 @@ export function UserDialog({ record, roles, clients, unavailable, onSaved, onClo
   const { ids, errors, form, dialog } = useRecordForm(
     { ...kind, bodyOf: (changes: Partial<UserForm>) => userBody(changes, record === null), textOf },
     record,
-    onSaved,
+    { onSaved, onClose },
   );
   return (
     <RecordDialog

@@ -120,7 +120,6 @@ function Users({ account }: { account: AccountRow }) {
               key={editing === 'new' ? 'new' : editing.id}
               onClose={() => setEditing(null)}
               onSaved={(saved) => {
-                setEditing(null);
                 setOpenId(saved.id);
                 showToast({ kind: 'success', text: `${saved.profile.name} is saved` });
               }}

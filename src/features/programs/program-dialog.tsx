@@ -3,13 +3,17 @@ import { type FormEvent, useId, useState } from 'react';
 import { programEndpoints } from '#contract/programs.ts';
 import { useDevice } from '#db/device-context.ts';
 import { storeProgram } from '#db/store-programs.ts';
+import { useDrafted } from '#db/use-drafted.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 import { Banner } from '#ui/banner.tsx';
+import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { RestoredNotice } from '#ui/restored-notice.tsx';
+import { useHere } from '#ui/use-here.ts';
 import { BehaviorFields, SkillFields } from './program-fields.tsx';
-import { bodyOf, formOf, type ProgramForm, whyNotProgram } from './program-form.ts';
+import { bodyOf, changesOf, formOf, type ProgramForm, whyNotProgram } from './program-form.ts';
 import { type Program, type ProgramKind, programWords } from './program-text.ts';
 
 const calls = {
@@ -30,12 +34,14 @@ export function ProgramDialog({
 }) {
   const { db } = useDevice();
   const formId = useId();
-  const [form, setForm] = useState<ProgramForm>(() => formOf(program));
+  const before = formOf(program);
+  const drafted = useDrafted<ProgramForm>(`program:${kind}:${program?.id ?? 'new'}`, before);
+  const form = drafted.value;
+  const here = useHere();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const write = useOnlineWrite(program ? calls[kind].change : calls[kind].add);
   const { one } = programWords[kind];
-  const change = (part: Partial<ProgramForm>) => setForm({ ...form, ...part });
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -43,17 +49,21 @@ export function ProgramDialog({
     setErrors(wrong);
     setFailure(null);
     if (Object.keys(wrong).length > 0) return;
-    const result = await write.send({ ...(program ? { params: { id: program.id } } : {}), body: bodyOf(form, kind) });
+    const result = await write.send(
+      program ? { params: { id: program.id }, body: changesOf(form, before, kind) } : { body: bodyOf(form, kind) },
+    );
     if (result.ok) {
+      drafted.saved();
       await storeProgram(db, kind, result.answer).catch(() => undefined);
-      return onClose();
+      if (here()) onClose();
+      return;
     }
     const { outcome } = result;
     setErrors(fieldErrorsOf(outcome));
     setFailure(writeFailureText(`the ${one}`, outcome));
   }
 
-  const fields = { form, errors, onChange: change };
+  const fields = { form, errors, onChange: drafted.change };
   return (
     <Dialog
       description={program ? 'It is the same for every client who has it.' : undefined}
@@ -71,12 +81,15 @@ export function ProgramDialog({
       title={program ? `Edit ${one}` : `New ${one}`}
     >
       <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)}>
+        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
         {failure && (
           <Banner icon={CircleAlert} title={failure.title} tone="attention">
             {failure.text}
           </Banner>
         )}
-        {kind === 'behaviors' ? <BehaviorFields {...fields} /> : <SkillFields {...fields} />}
+        <BusyFields busy={write.busy}>
+          {kind === 'behaviors' ? <BehaviorFields {...fields} /> : <SkillFields {...fields} />}
+        </BusyFields>
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import type { AddBehaviorBody, AddSkillBody } from '#contract/programs.ts';
+import type { AddBehaviorBody, AddSkillBody, ChangeBehaviorBody, ChangeSkillBody } from '#contract/programs.ts';
 import type { IntervalType } from '#domain/session-event.ts';
 import type { Timing } from '#domain/timing.ts';
 import { isBehavior, type Program, type ProgramKind } from './program-text.ts';
@@ -51,6 +51,19 @@ function whyNotNumber(text: string, highest: number, example: string): string | 
   const isNumber = /^[1-9]\d{0,6}$/.test(text.trim());
   if (!isNumber) return `Type a whole number such as ${example}`;
   return Number(text) > highest ? `${highest.toLocaleString('en-US')} at most` : null;
+}
+
+/** The fields of a form that somebody changed: what another person changes in the others meanwhile stays. */
+export function changesOf(
+  form: ProgramForm,
+  before: ProgramForm,
+  kind: ProgramKind,
+): ChangeBehaviorBody | ChangeSkillBody {
+  const was = new Map(Object.entries(bodyOf(before, kind)));
+  const changed = Object.entries(bodyOf(form, kind)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was.get(field)),
+  );
+  return Object.fromEntries(changed);
 }
 
 /** The form on the wire. */

@@ -13,7 +13,7 @@ export type RoleProblem = { title: string; text: string; field?: 'name' | 'descr
 
 /** The role's form: what stood when it was opened, what is typed and ticked on top, and the save. */
 export function useRoleForm(opened: RoleAnswer) {
-  const { kept, restored, keep } = useKept(`role:${opened.role.id}`, readKept);
+  const { kept, restored, keep, saved } = useKept(`role:${opened.role.id}`, readKept);
   const draft = kept?.draft ?? null;
   const [newer, setNewer] = useState<RoleAnswer | null>(null);
   const [problem, setProblem] = useState<RoleProblem | null>(null);
@@ -27,7 +27,7 @@ export function useRoleForm(opened: RoleAnswer) {
   async function saveOver(answer: RoleAnswer, wanted: RoleDraft): Promise<boolean> {
     const sent = await send({ body: bodyOf(answer.role.id, wanted), version: answer.role.version });
     if (sent.ok) {
-      keep(null);
+      saved();
       setNewer(null);
       setProblem(null);
       showToast({ kind: 'success', text: `Role saved. ${peopleText(sent.answer.role.holders)}.` });

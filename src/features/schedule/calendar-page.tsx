@@ -120,10 +120,7 @@ export function CalendarPage(props: CalendarPageProps) {
       <EditFlow
         {...usePeople()}
         date={place.date < today ? today : place.date}
-        onDone={(text) => {
-          setStep(null);
-          announce(text);
-        }}
+        onDone={announce}
         onStep={setStep}
         policy={policy}
         rights={rights}

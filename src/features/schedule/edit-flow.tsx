@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react';
 import type { Client, User } from '#contract/people.ts';
 import type { Policy } from '#domain/policy.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -21,7 +22,8 @@ export function EditFlow({
   ...rest
 }: {
   step: EditStep | null;
-  onStep: (step: EditStep | null) => void;
+  onStep: Dispatch<SetStateAction<EditStep | null>>;
+  /** Announces it. */
   onDone: (text: string) => void;
   date: string;
   today: string;
@@ -32,14 +34,15 @@ export function EditFlow({
 }) {
   const remove = useDeleteEvent(rest.rights, rest.policy);
   if (step === null) return null;
-  const close = () => onStep(null);
+  // Another step that was opened before the answer came stays, with what was typed.
+  const close = () => onStep((now) => (now === step ? null : now));
 
   async function deleteIt(entry: CalendarEntry, scope: Parameters<typeof remove.send>[1]) {
     const result = await remove.send(entry, scope);
     if (result.kind === 'done' || result.kind === 'queued') {
       showToast({ kind: 'success', text: result.kind === 'done' ? 'Event deleted' : `Deleted. ${said.queued}` });
       onDone('Event deleted');
-      return;
+      return close();
     }
     const text =
       result.kind === 'failed'
@@ -57,6 +60,7 @@ export function EditFlow({
         onSaved={(how) => {
           showToast({ kind: 'success', text: said[how] });
           onDone(said[how]);
+          close();
         }}
         target={step.target}
       />

@@ -83,7 +83,7 @@ export function EventDialog(props: EventDialogProps) {
     setTrouble(null);
     const result = await save(form, target, uid, version);
     if (result.kind === 'done' || result.kind === 'queued') {
-      drafted.drop();
+      drafted.saved();
       onSaved(result.kind);
     } else if (result.kind === 'wrong') setFromServer(result.errors);
     else setTrouble(result);
@@ -106,7 +106,7 @@ export function EventDialog(props: EventDialogProps) {
       width="wide"
     >
       <div className="flex flex-col gap-5 pt-2">
-        {drafted.restored && <RestoredNotice onDiscard={drafted.drop} />}
+        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
         {trouble && (
           <TroubleBanner
             busy={busy}

@@ -80,7 +80,7 @@ function AbcForm({
 }) {
   const view = useSessionView();
   const base = { antecedent: event.abc?.antecedent ?? '', consequence: event.abc?.consequence ?? '' };
-  const { value, changes, change, drop } = useDrafted(`abc:${event.uid}`, base);
+  const { value, changes, change, discard, saved } = useDrafted(`abc:${event.uid}`, base);
   const { busy, run } = useBusy();
   const tooLong = value.antecedent.length >= LIMIT || value.consequence.length >= LIMIT;
 
@@ -88,7 +88,7 @@ function AbcForm({
     if (tooLong) return;
     if (Object.keys(changes).length === 0) return onClose();
     if (!(await lateActs(view).describe(event, value))) return;
-    drop();
+    saved();
     onClose();
   }
 
@@ -98,7 +98,7 @@ function AbcForm({
         <>
           <Button
             onClick={() => {
-              drop();
+              discard();
               onClose();
             }}
           >

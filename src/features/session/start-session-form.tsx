@@ -69,7 +69,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
     [device.db, form.client_id],
   );
   const { busy, problem, start } = useStartSession(device, () => {
-    drafted.drop();
+    drafted.saved();
     onClose();
     void navigate(dataPath);
   });
@@ -118,7 +118,7 @@ export function StartSessionForm({ policy, clients, open, visits, now, preset, t
             {problem ?? (trouble && whatToDo(trouble))}
           </Banner>
         )}
-        {drafted.restored && <RestoredNotice onDiscard={drafted.drop} />}
+        {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
         <ErrorSummary attempt={attempt} problems={problems} />
         <ClientChoice
           {...fieldProps('client_id')}

@@ -12,7 +12,7 @@ import { changedLabels, onTopOf } from './policy-merge.ts';
 
 /** The policy's form: what stood when it was opened, what is typed on top, and the save that never writes over a newer one. */
 export function usePolicyForm(opened: PolicyAnswer) {
-  const { kept, restored, keep } = useKept('policy', readKept);
+  const { kept, restored, keep, saved } = useKept('policy', readKept);
   const typed = kept?.draft ?? null;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState<string | null>(null);
@@ -33,6 +33,10 @@ export function usePolicyForm(opened: PolicyAnswer) {
 
   function drop() {
     keep(null);
+    clear();
+  }
+
+  function clear() {
     setErrors({});
     setGeneral(null);
     setNewer(null);
@@ -41,7 +45,8 @@ export function usePolicyForm(opened: PolicyAnswer) {
   async function saveOver(version: number, policy: Policy): Promise<void> {
     const sent = await send({ body: policy, version });
     if (sent.ok) {
-      drop();
+      saved();
+      clear();
       showToast({ kind: 'success', text: 'Policy saved. Devices follow at their next contact.' });
       syncNow();
       return;

@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listDrafts } from '#db/drafts.ts';
 import { ClientsScreen } from '#features/people/clients-screen.tsx';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -137,6 +138,27 @@ describe('a new client', () => {
     expect(isBusy(dialog.getByRole('button', { name: 'Cancel' }))).toBe(false);
     goOn();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New client' })).toBeNull());
+  });
+
+  test('left while it is saved and opened again, it stays open with what is typed since, on the device too', async () => {
+    const { sync } = openClients(({ body }) => ({ ...makeClient(20, 'Nora', 'Quinn'), ...(body as object) }));
+    const left = within(await openForm());
+    await userEvent.type(left.getByLabelText(/^First name/), 'Nora');
+    await userEvent.type(left.getByLabelText(/^Last name/), 'Quinn');
+    const goOn = holdWrites(sync);
+    await userEvent.click(left.getByRole('button', { name: 'Add client' }));
+    await userEvent.click(left.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const first = within(await openForm()).getByLabelText<HTMLInputElement>(/^First name/);
+    await waitFor(() => expect(first.value).toBe('Nora'));
+    await userEvent.clear(first);
+    await userEvent.type(first, 'Nina');
+    goOn();
+    await screen.findByText('Quinn, Nora is saved');
+    screen.getByRole('dialog', { name: 'New client' });
+    expect(first.value).toBe('Nina');
+    await waitFor(async () => expect(await listDrafts(device.db, 'client:new')).toHaveLength(1));
   });
 
   test('offers gender codes 1 and 2 only, and the caseload by name', async () => {

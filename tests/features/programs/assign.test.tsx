@@ -11,7 +11,7 @@ import { DeviceContext } from '#db/device-context.ts';
 import { BehaviorAssignScreen, SkillAssignScreen } from '#features/programs/assign-screen.tsx';
 import { ClientSessionsScreen } from '#features/programs/client-sessions-screen.tsx';
 import { moved } from '#features/programs/move.ts';
-import { bodyOf, formOf, whyNotProgram } from '#features/programs/program-form.ts';
+import { bodyOf, changesOf, formOf, whyNotProgram } from '#features/programs/program-form.ts';
 import { settingsText } from '#features/programs/program-text.ts';
 import type { Call } from '#sync/http.ts';
 import type { Outcome } from '#sync/outcome.ts';
@@ -284,6 +284,16 @@ describe('the catalogue', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.sent.at(-1)).toMatchObject({ path: 'PATCH /api/behaviors/:id', body: { timing: ['latency'] } });
     expect(state.ids).toEqual([1]);
+  });
+
+  test('of what is changed only the changed fields are sent: what another analyst set meanwhile stays', () => {
+    const before = formOf(behavior(1, 'Tantrum', { type: 'partial-interval', interval: { length: 30, number: 10 } }));
+    expect(changesOf({ ...before, name: 'Tantrum (loud)' }, before, 'behaviors')).toEqual({ name: 'Tantrum (loud)' });
+    expect(changesOf({ ...before, length: '15' }, before, 'behaviors')).toEqual({
+      interval: { length: 15, number: 10 },
+    });
+    expect(changesOf({ ...before, type: 'none' }, before, 'behaviors')).toEqual({ type: null, interval: null });
+    expect(changesOf(before, before, 'behaviors')).toEqual({});
   });
 
   test('retires and brings back, and says that history stays', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Note, noteEndpoints, note as noteSchema } from '#contract/notes.ts';
 import type { DraftRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
-import { dropDraft, findDraft } from '#db/drafts.ts';
+import { dropSavedDraft, findDraft } from '#db/drafts.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
@@ -62,12 +62,8 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
     });
   }
 
-  /** Whoever left meanwhile and came back may have written on: that was not sent, and stays. */
   async function done(draft: DraftRow | undefined): Promise<SaveOutcome> {
-    await device.db.transaction('rw', device.db.drafts, async () => {
-      const now = await findDraft(device.db, draftKey);
-      if (JSON.stringify(now?.content) === JSON.stringify(draft?.content)) await dropDraft(device.db, draftKey);
-    });
+    await dropSavedDraft(device.db, draftKey, draft);
     return { kind: 'saved', sent: true };
   }
 
