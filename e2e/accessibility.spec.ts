@@ -9,9 +9,9 @@ import { walk } from './fixtures/walk.ts';
 /** The narrowest window a page must fit into (WCAG 1.4.10), CSS px. */
 const NARROWEST = { width: 320, height: 640 };
 
-test('a fault would be seen: a field without a name, pale words, a small target, a page that is too wide', async ({
-  page,
-}) => {
+test('a fault would be seen: a field without a name, pale words, a small target, a page that is too wide', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/auth/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await axeFinds(page)).toBe('');
@@ -42,7 +42,9 @@ test('a fault would be seen: a field without a name, pale words, a small target,
   expect(await overflowOf(page)).toBeGreaterThan(0);
 });
 
-test('a target under a bar that sticks is judged where it is scrolled clear of it', async ({ page }) => {
+test('a target under a bar that sticks is judged where it is scrolled clear of it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/auth/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   await showListUnderBar(page, 48);

@@ -76,12 +76,9 @@ test('connections refused for a while, then slow: the badge says Sent only after
   expect(await readTaps(server.db, uid)).toMatchObject({ closed: true, notes: 1, doubled: 0 });
 });
 
-test('the server killed in the middle of sending: after it is back nothing is lost and nothing doubled', async ({
-  page,
-  context,
-  server,
-  network,
-}) => {
+test('the server killed in the middle of sending: after it is back nothing is lost and nothing doubled', {
+  tag: '@long',
+}, async ({ page, context, server, network }) => {
   await arrive(page);
   await context.setOffline(true);
   const uids: string[] = [];

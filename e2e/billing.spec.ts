@@ -68,9 +68,9 @@ test('two notes are billed without a mouse', { tag: '@long' }, async ({ page }) 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('fifty checked notes are billed in at most six actions, exported, given an ICN, and taken back', async ({
-  page,
-}) => {
+test('fifty checked notes are billed in at most six actions, exported, given an ICN, and taken back', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'staff');
   await openBilling(page);
   let actions = 0;

@@ -108,7 +108,7 @@ test('an event is approved by keyboard alone, and taken back', { tag: '@long' },
   await expect(waiting).toBeFocused();
 });
 
-test('of two who decide about one event the first wins; the second sees it and chooses', async ({
+test('of two who decide about one event the first wins; the second sees it and chooses', { tag: '@long' }, async ({
   page,
   browser,
   server,

@@ -55,10 +55,9 @@ test('locked without a network: a reload stays locked, the PIN opens it where it
   await expect.poll(async () => (await readTaps(server.db, uid))?.taps).toEqual({ [behavior]: 1 });
 });
 
-test('while locked a session goes on under codes: tiles, prompts, Undo and the timer work, and nothing says whose it is', async ({
-  page,
-  context,
-}) => {
+test('while locked a session goes on under codes: tiles, prompts, Undo and the timer work, and nothing says whose it is', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await arrive(page);
   await setPin(page);
   const { data, behavior } = await beginVisit(page);

@@ -44,7 +44,10 @@ async function open(page: Page, path = BILLING): Promise<void> {
   await expect(page.getByRole('table').first()).toBeVisible();
 }
 
-test('nothing of the billing table is out of reach, however long a flag or an ICN is', async ({ page, server }) => {
+test('nothing of the billing table is out of reach, however long a flag or an ICN is', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await makeLong(server.db);
   await signIn(page, 'staff');
   for (const width of [1440, 1280, 1024, 840]) {
@@ -63,9 +66,9 @@ test('nothing of the billing table is out of reach, however long a flag or an IC
   }
 });
 
-test('at a desk the notes to bill fit beside the sidebar, and names stand on one line where there is room', async ({
-  page,
-}) => {
+test('at a desk the notes to bill fit beside the sidebar, and names stand on one line where there is room', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'staff');
   await open(page);
   const table = page.getByRole('table');
@@ -86,7 +89,9 @@ test('at a desk the notes to bill fit beside the sidebar, and names stand on one
   expect(Math.max(...lines)).toBe(1);
 });
 
-test('over a long list the bar of chosen rows stays in sight, and the head under it', async ({ page }) => {
+test('over a long list the bar of chosen rows stays in sight, and the head under it', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'staff');
   await open(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -136,9 +141,9 @@ test('ticking the first row moves no other: a second tap in the same place as be
   }
 });
 
-test('in pay, on a phone, the bar of chosen rows is at the foot: it moves no row, and hides neither the last one nor much of the window', async ({
-  page,
-}) => {
+test('in pay, on a phone, the bar of chosen rows is at the foot: it moves no row, and hides neither the last one nor much of the window', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'staff');
   await page.goto('/company/finance/contractor/pay');

@@ -55,9 +55,9 @@ test('every screen of the field opens from a cold start without a network, under
   await new StartSessionPage(tablet.page).open();
 });
 
-test('what cannot be read as a date or time, and what was typed right before a reload, stands there again', async ({
-  page,
-}) => {
+test('what cannot be read as a date or time, and what was typed right before a reload, stands there again', {
+  tag: '@long',
+}, async ({ page }) => {
   await arrive(page);
   const start = new StartSessionPage(page);
   await start.open();

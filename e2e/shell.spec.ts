@@ -22,9 +22,9 @@ const moves = (thing: Locator) =>
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('messages stand 20 px from the top and 10 px apart and slide for 200 ms, a dialog is there within 500 ms; with reduced motion nothing moves', async ({
-  page,
-}) => {
+test('messages stand 20 px from the top and 10 px apart and slide for 200 ms, a dialog is there within 500 ms; with reduced motion nothing moves', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize(inFull);
   await signIn(page, 'therapist');
   const form = new NoteFormPage(page);
@@ -49,9 +49,9 @@ test('messages stand 20 px from the top and 10 px apart and slide for 200 ms, a 
   expect(await moves(dialog)).toBe(0);
 });
 
-test('the menu stands in full from 1200 px on, not below; hidden, it is gone 300 ms later, and at once with reduced motion', async ({
-  page,
-}) => {
+test('the menu stands in full from 1200 px on, not below; hidden, it is gone 300 ms later, and at once with reduced motion', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize(inFull);
   await signIn(page, 'staff');
   await expect(menu(page).getByRole('button', { name: 'Hide menu' })).toBeVisible();

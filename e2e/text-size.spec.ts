@@ -59,9 +59,9 @@ const clipped = (texts: Locator) =>
       .map((one) => one.textContent),
   );
 
-test('letters of 125 and 150 % keep Session Data, Home and the way back to a session whole on a phone and a tablet', async ({
-  page,
-}) => {
+test('letters of 125 and 150 % keep Session Data, Home and the way back to a session whole on a phone and a tablet', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await arrive(page);
   await beginVisit(page);
