@@ -25,6 +25,8 @@ export interface NotesTable extends Owned, Versioned, Stamped {
   user_status: string | null;
   date_week: string | null;
   pay_group_id: number | null;
+  /** What it was billed or paid with; the database forgets it when both marks go, or the times change. */
+  settled_units: Generated<number | null>;
   review_decision: 'reviewed' | 'returned' | null;
   review_comment: string | null;
   reviewed_by: number | null;

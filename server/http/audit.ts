@@ -8,7 +8,7 @@ export interface AuditRow {
   entityId?: number;
   requestId: string;
   deviceId?: string | null;
-  /** Names of fields, reasons and the like: never what was written in them. */
+  /** Names of fields, reasons and the like: never what was written in them, settings of the company excepted. */
   detail?: Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/transaction.ts';
 /** Gives the write's key back, so that the same key tries again instead of being answered as done. */
 export type GiveBackKey = (tx: Tx) => Promise<void>;
 
-/** What a write did. `entity` and the names in `detail` go to the audit; texts of people never do. */
+/** What a write did. `entity` and the names in `detail` go to the audit; texts of people never do, settings of the company do. */
 export interface Effect {
   status: 200 | 201;
   entity: string;

@@ -76,6 +76,17 @@ export function changedPolicyFields(before: Policy, after: Policy): string[] {
   );
 }
 
+/** What was set before and is since, by these names of fields. */
+export function policyValues(before: Policy, after: Policy, fields: readonly string[]) {
+  return Object.fromEntries(
+    fields.map((field) => [field, { from: settingOf(before, field), to: settingOf(after, field) }]),
+  );
+}
+
+function settingOf(policy: Policy, field: string): unknown {
+  return field.split('.').reduce<unknown>((group, name) => (isGroup(group) ? group[name] : undefined), policy);
+}
+
 type Group = { [field: string]: unknown };
 
 function isGroup(value: unknown): value is Group {

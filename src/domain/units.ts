@@ -1,15 +1,58 @@
-/** How minutes become 15-minute billing units (measurement 9). A payer setting. */
+/**
+ * How minutes become 15-minute billing units (measurement 9). A payer setting. `mid-point` and `whole` round each note
+ * by itself, `cms-8-minute` the day of a client as a whole. `scope` says nothing more: it is what older apps send.
+ */
 export type UnitRule = { rounding: 'mid-point' | 'cms-8-minute' | 'whole'; scope: 'note' };
 
-const UNIT_MINUTES = 15;
+/**
+ * What a note shares the day of its client with, where the minutes of a day are pooled. The notes of all therapists
+ * count, once they are final: a draft is nobody's yet, a deleted note was no visit, and a held one asks for no money
+ * until its times are mended. Those that are billed or paid come first with the units they have; the others come in the
+ * order of begin time and id. It is the same wherever units are shown or summed.
+ */
+export type UnitDay = {
+  /** Minutes of what is billed or paid that day. */
+  settledMinutes: number;
+  /** Its units. */
+  settledUnits: number;
+  /** Minutes of the open notes before this one. */
+  openMinutes: number;
+};
 
-/** Units of one note. `mid-point` and `cms-8-minute` agree on a single note; they differ only when minutes are pooled. */
-export function unitsOf(minutes: number, rule: UnitRule): number {
+const UNIT_MINUTES = 15;
+const alone: UnitDay = { settledMinutes: 0, settledUnits: 0, openMinutes: 0 };
+
+export function isPooled(rule: UnitRule): boolean {
+  return rule.rounding === 'cms-8-minute';
+}
+
+/**
+ * Units of one note that is neither billed nor paid. Of a pooled day it gets what the pool grows by with its minutes,
+ * never less than none: together the notes of the day have the units of its minutes, unless more was billed already.
+ */
+export function unitsOf(minutes: number, rule: UnitRule, day: UnitDay = alone): number {
   if (rule.rounding === 'whole') return Math.floor(minutes / UNIT_MINUTES);
+  if (!isPooled(rule)) return rounded(minutes);
+  return givenUpTo(day.openMinutes + minutes, day) - givenUpTo(day.openMinutes, day);
+}
+
+/** What the day has given when so many of its open minutes have had their part. What was billed is not taken back. */
+function givenUpTo(openMinutes: number, { settledMinutes, settledUnits }: UnitDay): number {
+  if (openMinutes === 0) return settledUnits;
+  return Math.max(settledUnits, rounded(settledMinutes + openMinutes));
+}
+
+function rounded(minutes: number): number {
   return minutes < 8 ? 0 : Math.floor((minutes + 7) / UNIT_MINUTES);
 }
 
-/** Units of many notes, each rounded by itself. `notes` says how many notes are of that length. */
-export function sumUnits(lengths: readonly { minutes: number; notes: number }[], rule: UnitRule): number {
-  return lengths.reduce((sum, { minutes, notes }) => sum + notes * unitsOf(minutes, rule), 0);
+/** Notes that have the same units: so many, of that length, on such a day; or billed or paid, with `settled` units. */
+export type AlikeNotes = { notes: number; minutes: number; settled: number | null; day: UnitDay | null };
+
+/** Units of many notes. */
+export function sumUnits(groups: readonly AlikeNotes[], rule: UnitRule): number {
+  return groups.reduce(
+    (sum, { notes, minutes, settled, day }) => sum + notes * (settled ?? unitsOf(minutes, rule, day ?? alone)),
+    0,
+  );
 }

@@ -101,17 +101,91 @@ describe('undo', () => {
   });
 });
 
-test('units of many notes are those of each, added up: two visits of ten minutes are two units', async () => {
-  const lengths = fc.array(
-    fc.record({ minutes: fc.integer({ min: 1, max: 600 }), notes: fc.integer({ max: 9, min: 0 }) }),
-  );
-  const rounding = fc.constantFrom('mid-point', 'cms-8-minute', 'whole');
-  await fc.assert(
-    fc.property(lengths, rounding, (rows, how) => {
-      const rule = { rounding: how, scope: 'note' } as const;
-      const each = rows.flatMap(({ minutes, notes }) => Array.from({ length: notes }, () => unitsOf(minutes, rule)));
-      expect(sumUnits(rows, rule)).toBe(each.reduce((sum, units) => sum + units, 0));
-    }),
-  );
-  expect(sumUnits([{ minutes: 10, notes: 2 }], { rounding: 'mid-point', scope: 'note' })).toBe(2);
+describe('units', () => {
+  const midPoint = { rounding: 'mid-point', scope: 'note' } as const;
+  const cms = { rounding: 'cms-8-minute', scope: 'note' } as const;
+  const ofDay = (minutes: number) => (minutes < 8 ? 0 : Math.floor((minutes + 7) / 15));
+  const lengths = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 8 });
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+
+  /** The units of a day's notes in their order, beside what is billed of that day already. */
+  function share(minutes: number[], settledMinutes = 0, settledUnits = 0): number[] {
+    return minutes.map((one, at) =>
+      unitsOf(one, cms, { settledMinutes, settledUnits, openMinutes: sum(minutes.slice(0, at)) }),
+    );
+  }
+
+  test('of many notes are those of each, added up: two visits of ten minutes are two units', async () => {
+    const groups = fc.array(
+      fc.record({
+        minutes: fc.integer({ min: 1, max: 600 }),
+        notes: fc.integer({ max: 9, min: 0 }),
+        settled: fc.constant(null),
+        day: fc.constant(null),
+      }),
+    );
+    const rounding = fc.constantFrom('mid-point', 'cms-8-minute', 'whole');
+    await fc.assert(
+      fc.property(groups, rounding, (rows, how) => {
+        const rule = { rounding: how, scope: 'note' } as const;
+        const each = rows.flatMap(({ minutes, notes }) => Array.from({ length: notes }, () => unitsOf(minutes, rule)));
+        expect(sumUnits(rows, rule)).toBe(sum(each));
+      }),
+    );
+    expect(sumUnits([{ minutes: 10, notes: 2, settled: null, day: null }], midPoint)).toBe(2);
+    expect(sumUnits([{ minutes: 10, notes: 2, settled: 5, day: null }], midPoint)).toBe(10);
+  });
+
+  test('of a pooled day together are the units of its minutes, none of them less than none: 20 and 20 are 3, 23 and 23 too', async () => {
+    await fc.assert(
+      fc.property(lengths, (minutes) => {
+        const units = share(minutes);
+        expect(sum(units)).toBe(ofDay(sum(minutes)));
+        expect(Math.min(...units)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+    expect(share([20, 20])).toEqual([1, 2]);
+    expect(share([23, 23])).toEqual([2, 1]);
+    expect(share([5, 2])).toEqual([0, 0]);
+  });
+
+  test('of a note that is alone on its day are the same pooled or not', async () => {
+    await fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900 }), (minutes) => {
+        expect(share([minutes])).toEqual([unitsOf(minutes, midPoint)]);
+      }),
+    );
+  });
+
+  test('whichever notes of a pooled day are billed first, the day never has more than its minutes make, nor less', async () => {
+    const days = lengths.chain((minutes) =>
+      fc.record({
+        minutes: fc.constant(minutes),
+        order: fc.shuffledSubarray([...minutes.keys()], { minLength: minutes.length }),
+      }),
+    );
+    await fc.assert(
+      fc.property(days, ({ minutes, order }) => {
+        const billed = new Map<number, number>();
+        for (const next of order) {
+          const open = [...minutes.keys()].filter((at) => !billed.has(at));
+          const settled = sum([...billed.keys()].map((at) => minutes[at] ?? 0));
+          const units = share(
+            open.map((at) => minutes[at] ?? 0),
+            settled,
+            sum([...billed.values()]),
+          );
+          expect(sum(units) + sum([...billed.values()])).toBe(ofDay(sum(minutes)));
+          billed.set(next, units[open.indexOf(next)] ?? 0);
+        }
+        expect(sum([...billed.values()])).toBe(ofDay(sum(minutes)));
+      }),
+    );
+  });
+
+  test('that were billed under another rule are not taken back, and what comes after makes up for them', () => {
+    // Two of 23 minutes, rounded each by itself, are 4 units; the pool has 3, with a third visit 5.
+    expect(share([23], 46, 4)).toEqual([1]);
+    expect(share([5], 46, 4)).toEqual([0]);
+  });
 });

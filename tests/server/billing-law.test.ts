@@ -62,6 +62,8 @@ async function requireLaw(ids: number[]): Promise<void> {
       when pay_group_id is not null and ins_status is null then 'in a group and not billed'
       when ins_status is not null and state <> 'final' then 'billed and not final'
       when (user_status is null) <> (date_week is null) then 'paid without a pay date'
+      when (settled_units is null) <> (ins_status is null and user_status is null)
+        then 'marked without units of its own, or the other way round'
     end as law
     from notes where id = any (${ids}::integer[])`.execute(world.db);
   expect(rows.filter((row) => row.law !== null)).toEqual([]);

@@ -70,8 +70,12 @@ describe('the company’s policy', () => {
     expect((await stored()).policy).toEqual({});
   });
 
-  test('the audit names the fields, and the same again changes nothing', async () => {
-    await change({ weekStartsOn: 1, idleLockMinutes: { ...defaultPolicy.idleLockMinutes, field: 5 } });
+  test('the audit says what was set before and since, and the same again changes nothing', async () => {
+    await change({
+      weekStartsOn: 1,
+      idleLockMinutes: { ...defaultPolicy.idleLockMinutes, field: 5 },
+      unitRule: { rounding: 'whole', scope: 'note' },
+    });
     const row = await world.db
       .selectFrom('audit')
       .selectAll()
@@ -82,7 +86,14 @@ describe('the company’s policy', () => {
     expect(row).toMatchObject({
       entity: 'policy',
       user_id: await userId(world, emails.admin),
-      detail: { changed: ['weekStartsOn', 'idleLockMinutes.field'] },
+      detail: {
+        changed: ['weekStartsOn', 'idleLockMinutes.field', 'unitRule.rounding'],
+        values: {
+          weekStartsOn: { from: 0, to: 1 },
+          'idleLockMinutes.field': { from: 15, to: 5 },
+          'unitRule.rounding': { from: 'mid-point', to: 'whole' },
+        },
+      },
     });
     const { policy, version } = await read();
     expect((await put(policy, version)).json().version).toBe(version);

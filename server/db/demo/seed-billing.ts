@@ -1,4 +1,6 @@
-import { addDays, weekday } from '#domain/service-time.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { addDays, minutesOfDay, weekday } from '#domain/service-time.ts';
+import { unitsOf } from '#domain/units.ts';
 import type { Tx } from '../transaction.ts';
 import { type DemoDays, daysApart } from './demo-days.ts';
 import type { Visit } from './plan-visits.ts';
@@ -12,9 +14,16 @@ export interface Marks {
   user_status: string | null;
   date_week: string | null;
   pay_group_id: number | null;
+  settled_units: number | null;
 }
 
-const unmarked: Marks = { ins_status: null, user_status: null, date_week: null, pay_group_id: null };
+const unmarked: Marks = {
+  ins_status: null,
+  user_status: null,
+  date_week: null,
+  pay_group_id: null,
+  settled_units: null,
+};
 const FORTNIGHT = 14;
 
 /** A pay group for every fortnight that is over. */
@@ -50,6 +59,7 @@ export function marksOf(visit: Visit, place: number, days: DemoDays, groups: Pay
     user_status: isPaid ? payDay : null,
     date_week: isPaid ? payDay : null,
     pay_group_id: group,
+    settled_units: unitsOf(minutesOfDay(visit.end) - minutesOfDay(visit.begin), defaultPolicy.unitRule),
   };
 }
 

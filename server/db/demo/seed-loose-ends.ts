@@ -71,8 +71,13 @@ async function seedHeldNote(tx: Tx, { company, chance }: Seed): Promise<void> {
     comment: '',
   };
   const people = { companyId: company.id, authorId, editorId: authorId };
+  const { unitRule } = defaultPolicy;
   const uid = chance.uuid(last.created_at.getTime());
-  await storeFinal(tx, { ...people, id: null, uid, sessionId: null, values, late: [], now: last.created_at }, 'hold');
+  await storeFinal(
+    tx,
+    { ...people, id: null, uid, sessionId: null, values, late: [], unitRule, now: last.created_at },
+    'hold',
+  );
 }
 
 /** The analyst has read most of what is older than a week, and returned one note. */

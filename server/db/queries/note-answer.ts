@@ -2,20 +2,17 @@ import type { Note } from '#contract/notes.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import type { Policy } from '#domain/policy.ts';
 import { hoursBetween, paddedTime12 } from '#domain/service-time.ts';
-import { unitsOf } from '#domain/units.ts';
 import type { Db } from '../pool.ts';
 import { findNotes, type NoteRow } from './note-rows.ts';
 
-type Rules = Pick<Policy, 'unitRule'>;
-
 /** One note as the wire has it. Throws when it is not there: the caller has just found or written it. */
-export async function readNote(db: Db, companyId: number, id: number, policy: Rules): Promise<Note> {
-  const [row] = await findNotes(db, companyId, [id]);
+export async function readNote(db: Db, companyId: number, id: number, policy: Pick<Policy, 'unitRule'>): Promise<Note> {
+  const [row] = await findNotes(db, companyId, [id], policy);
   if (!row) throw new Error('The note is gone');
-  return noteAnswer(row, policy);
+  return noteAnswer(row);
 }
 
-export function noteAnswer(row: NoteRow, policy: Rules): Note {
+export function noteAnswer(row: NoteRow): Note {
   const { id, uid, client_id, first_name, last_name, middle_initial, date_visited, begin_time, end_time } = row;
   return {
     id,
@@ -29,7 +26,7 @@ export function noteAnswer(row: NoteRow, policy: Rules): Note {
     begin_time_f: paddedTime12(begin_time),
     end_time_f: paddedTime12(end_time),
     log_hours: hoursBetween(begin_time, end_time),
-    units: unitsOf(row.minutes, policy.unitRule),
+    units: row.units,
     location: row.location,
     location_text: lookupText(noteLocations, row.location),
     target_behaviors: row.target_behaviors,

@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Policy } from '#domain/policy.ts';
+import { unitsOf } from '#domain/units.ts';
 import type { Db } from '../pool.ts';
+import { unitDay } from './note-units.ts';
 
 export type NoteRow = Awaited<ReturnType<typeof findNotes>>[number];
 
 /** Notes with everything their answer shows, in the order of `ids`. Deleted ones too: who may see what is the caller's to know. */
-export async function findNotes(db: Db, companyId: number, ids: number[]) {
+export async function findNotes(db: Db, companyId: number, ids: number[], { unitRule }: Pick<Policy, 'unitRule'>) {
   if (ids.length === 0) return [];
-  const rows = await selectNotes(db, companyId).where('note.id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rows = await selectNotes(db, companyId)
+    .select(unitDay(unitRule, 'note').as('unit_day'))
+    .where('note.id', 'in', ids)
+    .execute();
+  const byId = new Map(
+    rows.map(({ unit_day, ...row }) => {
+      const units = row.settled_units ?? unitsOf(row.minutes, unitRule, unit_day ?? undefined);
+      return [row.id, { ...row, units }];
+    }),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

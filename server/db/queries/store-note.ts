@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { NoteText } from '#domain/note-rules.ts';
+import type { UnitRule } from '#domain/units.ts';
 import type { Lateness, NoteState } from '../schema.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';
 import { inSavepoint, type Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';
+import { settleUnits } from './note-units.ts';
 import { describeNoteConflicts } from './time-conflicts.ts';
 
 /** What a person writes in a note, complete. */
@@ -28,6 +30,8 @@ export interface NoteWrite {
   sessionId: number | null;
   values: NoteValues;
   late: Lateness[];
+  /** By which a billed or paid note has new units when its times are changed. */
+  unitRule: UnitRule;
   now: Date;
 }
 
@@ -81,12 +85,14 @@ async function put(tx: Tx, write: NoteWrite, state: NoteState, timeconflicts: st
       .executeTakeFirstOrThrow();
     return row.id;
   }
-  await tx
+  const { ins_status, user_status } = await tx
     .updateTable('notes')
     .set({ ...changed, ...unreviewed, version: nextNoteVersion, late: withLateness(late) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .execute();
+    .returning(['ins_status', 'user_status'])
+    .executeTakeFirstOrThrow();
+  if (ins_status !== null || user_status !== null) await settleUnits(tx, companyId, [id], write.unitRule);
   return id;
 }
 

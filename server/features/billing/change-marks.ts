@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
+import { settleUnits } from '#server/db/queries/note-units.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { Principal } from '#server/http/principal.ts';
 
 /** The money columns of a note. */
 export interface Marks {
@@ -13,13 +15,17 @@ export interface Marks {
 export const noBilling = { ins_status: null, pay_group_id: null } satisfies Marks;
 export const noPay = { user_status: null, date_week: null } satisfies Marks;
 
-/** Sets the marks of locked notes. Who wrote the words last stays as it is: a mark changes no word. */
-export async function changeMarks(tx: Tx, companyId: number, ids: number[], marks: Marks, now: Date): Promise<void> {
+/**
+ * Sets the marks of locked notes; the first one fixes a note's units. Who wrote the words last stays as it is: a mark
+ * changes no word.
+ */
+export async function changeMarks(tx: Tx, who: Principal, ids: number[], marks: Marks, now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable('notes')
     .set({ ...marks, updated_at: now, version: nextNoteVersion })
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', who.companyId)
     .where(sql<boolean>`id = any (${ids}::integer[])`)
     .execute();
+  await settleUnits(tx, who.companyId, ids, who.policy.unitRule);
 }

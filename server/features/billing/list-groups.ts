@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PayGroup } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { sumUnits } from '#domain/units.ts';
+import { type AlikeNotes, sumUnits } from '#domain/units.ts';
 import type { Db } from '#server/db/pool.ts';
+import { unitDay } from '#server/db/queries/note-units.ts';
 import { pickPage } from '#server/http/list-page.ts';
 import type { Principal } from '#server/http/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
@@ -40,14 +41,13 @@ interface GroupRow {
   clients: number;
   billed_from: string;
   billed_to: string;
-  /** How many of its notes are how long: units are rounded note by note. */
-  lengths: { minutes: number; notes: number }[];
+  alike: AlikeNotes[];
 }
 
 /** In the order of `ids`, without those whose last notes a colleague took out since they were picked. */
 async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<PayGroup[]> {
   const { rows } = await sql<GroupRow>`
-    select pay_groups.id, icn, status, pay_groups.created_at, totals.*, lengths
+    select pay_groups.id, icn, status, pay_groups.created_at, totals.*, alike
     from unnest(${ids}::integer[]) with ordinality as picked (id, place)
     join pay_groups on pay_groups.company_id = ${who.companyId} and pay_groups.id = picked.id
     cross join lateral (
@@ -56,16 +56,20 @@ async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<Pa
       from notes where ${ofGroup(who)}
     ) as totals
     cross join lateral (
-      select json_agg(json_build_object('minutes', minutes, 'notes', notes)) as lengths
-      from (select minutes, count(*) as notes from notes where ${ofGroup(who)} group by minutes) as by_length
+      select json_agg(by_units) as alike
+      from (
+        select minutes, settled_units as settled, ${unitDay(who.policy.unitRule, 'notes')} as day, count(*) as notes
+        from notes where ${ofGroup(who)}
+        group by 1, 2, 3
+      ) as by_units
     ) as grouped
     where totals.notes > 0
     order by picked.place`.execute(db);
-  return rows.map(({ minutes, lengths, created_at, ...row }) => ({
+  return rows.map(({ minutes, alike, created_at, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     hours: hoursOf(minutes),
-    units: sumUnits(lengths, who.policy.unitRule),
+    units: sumUnits(alike, who.policy.unitRule),
   }));
 }
 

@@ -15,8 +15,8 @@ type Pay = typeof endpoints.pay;
 export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answer<Pay>> {
   const request = noteRequest({ db, who, query, scope: [] }, who.policy.pageSizes.finance);
   const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });
-  const rows = await findNotes(db, who.companyId, ids);
-  const data = rows.map((row) => noteAnswer(row, who.policy));
+  const rows = await findNotes(db, who.companyId, ids, who.policy);
+  const data = rows.map(noteAnswer);
   const overlaps = await findOverlaps(db, who, ids);
   const over_budget = await findOverBudget(db, who, data);
   const today = inZone(now.getTime(), who.policy.timeZone).date;

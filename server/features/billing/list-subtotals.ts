@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { PaySubtotal } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { sumUnits } from '#domain/units.ts';
+import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/units.ts';
+import { unitDay } from '#server/db/queries/note-units.ts';
 import { noteRequest } from '#server/http/note-list.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { hoursOf } from './hours-of.ts';
@@ -15,24 +16,22 @@ interface TherapistRow {
   id: number;
   first_name: string;
   last_name: string;
-  /** How many notes are how long: units are rounded note by note. */
-  lengths: { minutes: number; notes: number }[];
+  alike: AlikeNotes[];
 }
 
 /** GET /api/pay/therapists: notes, hours and units of each therapist in the filtered notes, by name. */
 export async function listSubtotals({ db, who, query }: Call<PaySubtotals>): Promise<Answer<PaySubtotals>> {
   const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
   const { rows } = await sql<TherapistRow>`
-    select users.id, first_name, last_name, lengths
+    select users.id, first_name, last_name, alike
     from (
-      select user_id, json_agg(json_build_object('minutes', minutes, 'notes', notes)) as lengths
+      select user_id, json_agg(by_units) as alike
       from (
-        select user_id, minutes, count(*) as notes
-        from (
-          select user_id, minutes from notes where ${sql.join(conditions, sql` and `)} limit ${SUMMED + 1}
-        ) as found
-        group by user_id, minutes
-      ) as by_length
+        select user_id, minutes, settled_units as settled, ${unitDay(who.policy.unitRule, 'found')} as day,
+          count(*) as notes
+        from (select * from notes where ${sql.join(conditions, sql` and `)} limit ${SUMMED + 1}) as found
+        group by 1, 2, 3, 4
+      ) as by_units
       group by user_id
     ) as by_user
     join users on users.company_id = ${who.companyId} and users.id = by_user.user_id
@@ -41,15 +40,15 @@ export async function listSubtotals({ db, who, query }: Call<PaySubtotals>): Pro
   return { data, isExact: data.reduce((sum, { notes }) => sum + notes, 0) <= SUMMED };
 }
 
-function subtotalOf(row: TherapistRow, rule: Parameters<typeof sumUnits>[1]): PaySubtotal {
-  const { id, first_name, last_name, lengths } = row;
+function subtotalOf(row: TherapistRow, rule: UnitRule): PaySubtotal {
+  const { id, first_name, last_name, alike } = row;
   return {
     user: {
       id,
       profile: { name: `${first_name} ${last_name}`, first_name, last_name },
     },
-    notes: lengths.reduce((sum, { notes }) => sum + notes, 0),
-    hours: hoursOf(lengths.reduce((sum, { minutes, notes }) => sum + minutes * notes, 0)),
-    units: sumUnits(lengths, rule),
+    notes: alike.reduce((sum, { notes }) => sum + notes, 0),
+    hours: hoursOf(alike.reduce((sum, { minutes, notes }) => sum + minutes * notes, 0)),
+    units: sumUnits(alike, rule),
   };
 }

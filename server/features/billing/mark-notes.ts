@@ -32,7 +32,7 @@ export async function markNotes(call: MarkNotes): Promise<Effect> {
     whyNot: marking.whyNot,
     change: async (notes) => {
       const ids = notes.map((note) => note.id);
-      await changeMarks(db, who.companyId, ids, marking.marks, now);
+      await changeMarks(db, who, ids, marking.marks, now);
       return [{ mark: marking.mark, ids }];
     },
   });

@@ -37,7 +37,7 @@ export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
 
 async function detach({ db, who, now }: UngroupNotes, notes: LockedMoney[], undoPay: boolean) {
   const ids = notes.map((note) => note.id);
-  await changeMarks(db, who.companyId, ids, { ...noBilling, ...(undoPay ? noPay : {}) }, now);
+  await changeMarks(db, who, ids, { ...noBilling, ...(undoPay ? noPay : {}) }, now);
   return [{ mark: 'undone' as const, ids }];
 }
 

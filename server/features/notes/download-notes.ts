@@ -23,8 +23,8 @@ export async function downloadNotes({ db, who, query }: Call<Download>): Promise
     ...noteRequest({ db, who, query, scope: own }, MOST_NOTES),
     cut: (picked) => countFitting(db, who, picked),
   });
-  const rows = await findNotes(db, who.companyId, ids);
-  const notes = rows.map((row) => noteAnswer(row, who.policy));
+  const rows = await findNotes(db, who.companyId, ids, who.policy);
+  const notes = rows.map(noteAnswer);
   return { user: await readUser(db, who), note: byClient(notes), totalCount, totalIsExact, nextCursor };
 }
 

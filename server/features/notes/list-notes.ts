@@ -28,8 +28,8 @@ export function listCompanyNotes(call: Call<CompanyNotes>): Promise<Answer<Compa
 async function listNotes(listing: NoteListing): Promise<Answer<OwnNotes>> {
   const { db, who } = listing;
   const { ids, ...page } = await pickPage(db, noteRequest(listing, who.policy.pageSizes.notes));
-  const rows = await findNotes(db, who.companyId, ids);
-  return { data: rows.map((row) => noteAnswer(row, who.policy)), ...page };
+  const rows = await findNotes(db, who.companyId, ids, who.policy);
+  return { data: rows.map(noteAnswer), ...page };
 }
 
 function ofCaseload({ companyId, userId }: Principal): RawBuilder<unknown> {

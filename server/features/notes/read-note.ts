@@ -13,9 +13,9 @@ export async function readOneNote({
   who,
   params,
 }: Call<typeof endpoints.note>): Promise<Answer<typeof endpoints.note>> {
-  const [row] = await findNotes(db, who.companyId, [params.id]);
+  const [row] = await findNotes(db, who.companyId, [params.id], who.policy);
   if (!row || row.deleted_at !== null || !(await maySee(db, who, row))) throw notFound();
-  return noteAnswer(row, who.policy);
+  return noteAnswer(row);
 }
 
 /** A draft is its author's alone; other notes are the office's, too, and the analyst's of a shared client. */

@@ -40,7 +40,16 @@ async function create(call: SaveNote, values: NoteValues): Promise<Effect> {
   const ahead = aheadOf(values.date_visited, who, now);
   const late = [...call.late, ...(await admitDelivery(db, who, values.client_id)), ...ahead];
   const people = { companyId: who.companyId, authorId: who.userId, editorId: who.userId };
-  const write = { ...people, id: null, uid: body.uid, sessionId: null, values, late, now };
+  const write = {
+    ...people,
+    id: null,
+    uid: body.uid,
+    sessionId: null,
+    values,
+    late,
+    unitRule: who.policy.unitRule,
+    now,
+  };
   const id = idOrConflict(await storeFinal(db, write, 'refuse'));
   return { status: 201, entity: 'note', entityId: id, ...(late.length > 0 ? { detail: { late } } : {}) };
 }
@@ -58,7 +67,16 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   const late = [...call.late, ...aheadOf(values.date_visited, who, now)];
   if (changed.includes('client_id')) late.push(...(await admitDelivery(db, who, values.client_id)));
   const people = { companyId: who.companyId, authorId: note.user_id, editorId: who.userId };
-  const write = { ...people, id: note.id, uid: note.uid, sessionId: note.session_id, values, late, now };
+  const write = {
+    ...people,
+    id: note.id,
+    uid: note.uid,
+    sessionId: note.session_id,
+    values,
+    late,
+    unitRule: who.policy.unitRule,
+    now,
+  };
   if (note.state === 'draft') await storeDraft(db, write);
   else idOrConflict(await storeFinal(db, write, 'refuse'));
   return done;

@@ -45,7 +45,8 @@ export async function findSessionNote(
 
 export function writeOf({ who, now, late }: NoteCall, { session, uid, values, note }: SessionNote): NoteWrite {
   const people = { companyId: who.companyId, authorId: session.user_id, editorId: who.userId };
-  return { ...people, id: note?.id ?? null, uid, sessionId: session.id, values, late, now };
+  const { unitRule } = who.policy;
+  return { ...people, unitRule, id: note?.id ?? null, uid, sessionId: session.id, values, late, now };
 }
 
 /** As it becomes final: until then its day may still be mended. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { changedPolicyFields, differencesOf } from '#domain/policy.ts';
+import { changedPolicyFields, differencesOf, policyValues } from '#domain/policy.ts';
 import { whyNotPolicy } from '#domain/policy-rules.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid } from '#server/http/problem.ts';
@@ -16,7 +16,9 @@ export async function savePolicy({ db, who, body, ifMatch }: WriteCall<typeof en
   const current = await readPolicy(db, who.companyId);
   await requireVersion(ifMatch, current.version, async () => current, { must: true });
   const changed = changedPolicyFields(current.policy, body);
-  const done: Effect = { status: 200, entity: 'policy', entityId: who.companyId, detail: { changed } };
+  // Unlike any other row's values these stay in the audit: they are nobody's data, and say what a figure came from.
+  const detail = { changed, values: policyValues(current.policy, body, changed) };
+  const done: Effect = { status: 200, entity: 'policy', entityId: who.companyId, detail };
   if (changed.length === 0) return done;
   await db
     .updateTable('companies')

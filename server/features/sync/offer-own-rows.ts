@@ -40,9 +40,9 @@ async function readUsers({ db, who }: Reader) {
 
 /** A draft is the open session's own and in no list: neither there nor gone. */
 async function readOwnNotes({ db, who }: Reader, ids: number[]): Promise<Map<number, RowOf<'note'> | null>> {
-  const rows = await findNotes(db, who.companyId, ids);
+  const rows = await findNotes(db, who.companyId, ids, who.policy);
   const there = rows.filter((row) => row.user_id === who.userId && row.deleted_at === null);
-  return new Map(there.map((row) => [row.id, row.state === 'draft' ? null : noteAnswer(row, who.policy)]));
+  return new Map(there.map((row) => [row.id, row.state === 'draft' ? null : noteAnswer(row)]));
 }
 
 async function readHeldNews({ db, who }: Reader, ids: number[]): Promise<Map<number, RowOf<'held_work'>>> {

@@ -74,6 +74,7 @@ const sayings: Record<string, Say> = {
   // The record says it: "431 notes".
   rows: () => '',
   scope: (value) => scopes[String(value)] ?? words(String(value)),
+  values: (value) => listed('Values', changesOf(value)),
 };
 
 /** What more is known of a row, a line each. */
@@ -88,6 +89,13 @@ export function detailLines(row: Row, names: ListNames): string[] {
 /** The same in one line. */
 export function detailText(row: Row, names: ListNames): string {
   return detailLines(row, names).join(' · ');
+}
+
+/** "unit rule rounding was mid-point, now whole", of each setting that was changed. */
+function changesOf(values: unknown): string[] {
+  return Object.entries(values as Record<string, { from: unknown; to: unknown }>).map(
+    ([field, { from, to }]) => `${fieldText(field)} was ${plain(from)}, now ${plain(to)}`,
+  );
 }
 
 const lateText = (reason: unknown) => lateReasons[String(reason)] ?? words(String(reason)).toLowerCase();

@@ -43,7 +43,7 @@ export const noteName = (note: Note): string => `${listName(note.client)}, ${vis
 
 export const therapistName = (note: Note): string => listName(note.user.profile);
 
-/** How much it is together. Units are rounded note by note. */
+/** How much it is together. Each note has its units from the server. */
 export function totalOf(notes: readonly Note[]): { notes: number; hours: number; units: number } {
   const minutes = notes.reduce((sum, note) => sum + Math.round(note.log_hours * 60), 0);
   return { notes: notes.length, hours: minutes / 60, units: notes.reduce((sum, note) => sum + note.units, 0) };

@@ -157,11 +157,11 @@ export const rounding: ChoiceField = {
   kind: 'choice',
   path: 'unitRule.rounding',
   label: 'Rounding of 15-minute units',
-  why: 'Units are counted for each note.',
+  why: 'Billed and paid notes keep the units they were billed or paid with.',
   options: [
-    { value: 'mid-point', label: 'Mid-point (8 minutes make a unit)' },
-    { value: 'cms-8-minute', label: 'CMS 8-minute rule' },
-    { value: 'whole', label: 'Whole units only' },
+    { value: 'mid-point', label: 'Mid-point: each note by itself, 8 minutes make a unit' },
+    { value: 'cms-8-minute', label: 'CMS 8-minute rule: all minutes of a client’s day together' },
+    { value: 'whole', label: 'Whole units: each note by itself, full 15 minutes only' },
   ],
   read: ({ unitRule }) => unitRule.rounding,
   write: (policy, value) => ({

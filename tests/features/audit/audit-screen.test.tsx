@@ -116,6 +116,17 @@ describe('the audit’s rules', () => {
     [{ detail: { occurrence: 2, decision: null } }, 'Occurrence 3 · Decision taken back'],
     [{ detail: { occurrence: 0, decision: 0 } }, 'Occurrence 1 · Declined'],
     [{ detail: { changed: ['noteEditWindowDays', 'user_ids'] } }, 'Changed: note edit window days; caseload'],
+    [
+      {
+        detail: {
+          values: {
+            'unitRule.rounding': { from: 'mid-point', to: 'whole' },
+            noteLocationFilter: { from: [2, 3], to: [2] },
+          },
+        },
+      },
+      'Values: unit rule rounding was mid-point, now whole; note location filter was 2, 3, now 2',
+    ],
     [{ detail: { changed: [] } }, 'Nothing changed'],
     [{ detail: { kind: 'skills', number: 4 } }, 'Assigned skills: 4'],
     [{ detail: { action: 'grouped', notes: [4] } }, 'Given an ICN · Notes 4'],

@@ -56,6 +56,21 @@ describe('the fields of the policy', () => {
 });
 
 describe('Company policy', () => {
+  test('says of each way to round whether a note stands for itself, and that billed notes keep their units', async () => {
+    open(device, <PolicyScreen />, { sync: officeSync(() => answer()) });
+    const rounding = await screen.findByRole('combobox', { name: 'Rounding of 15-minute units' });
+    expect(
+      within(rounding)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual([
+      'Mid-point: each note by itself, 8 minutes make a unit',
+      'CMS 8-minute rule: all minutes of a client’s day together',
+      'Whole units: each note by itself, full 15 minutes only',
+    ]);
+    screen.getByText(/^Billed and paid notes keep the units they were billed or paid with\./);
+  });
+
   test('what was typed outlives a reload, a slip too, until it is saved', async () => {
     const sync = officeSync(
       () => answer(),
