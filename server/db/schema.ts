@@ -28,6 +28,7 @@ export interface Database {
   role_permissions: { company_id: number; role_id: number; permission: string };
   user_roles: { company_id: number; user_id: number; role_id: number };
   clients: ClientsTable;
+  client_budgets: ClientBudgetsTable;
   caseloads: CaseloadsTable;
   behaviors: BehaviorsTable;
   skills: Owned & { name: string; min_trials: number | null; retired_at: Date | null };
@@ -117,6 +118,16 @@ interface ClientsTable extends Owned, Versioned, Person {
   insurance_type: number | null;
   asst_billing_hours: number | null;
   created_at: Date;
+}
+
+/** The hours a client had from a day on; `noted_on` is the day that was written down. */
+interface ClientBudgetsTable {
+  company_id: number;
+  client_id: number;
+  from_day: string;
+  hours: number | null;
+  period: 'week' | 'month';
+  noted_on: string;
 }
 
 interface CaseloadsTable {

@@ -42,7 +42,10 @@ export type MoneyResult = z.infer<typeof moneyResult>;
 export const moneyAnswer = z.object({ results: z.array(moneyResult) });
 
 export const payQuery = z.object(noteListQuery);
-/** A client's notes of one period of the policy are more hours than the client's budget. Both days count. */
+/**
+ * A client's notes of one period are more hours than the budget. It is said of those days of the period, both included,
+ * on which that budget holds: a visit is judged by the budget, and the period, of its own day.
+ */
 export const overBudget = z.object({
   client_id: z.int(),
   from: z.string(),

@@ -3,6 +3,7 @@ import { defaultPolicy } from '#domain/policy.ts';
 import { addDays } from '#domain/service-time.ts';
 import { lockFounding } from '../found-company.ts';
 import type { Db } from '../pool.ts';
+import { noteBudgets } from '../queries/client-budgets.ts';
 import type { Tx } from '../transaction.ts';
 import { type Cast, lakeside, riverbend } from './demo-cast.ts';
 import { demoDays } from './demo-days.ts';
@@ -50,4 +51,5 @@ async function seedCompany(tx: Tx, cast: Cast, now: Date): Promise<void> {
   await seedVisits(tx, { company, days, visits, groups, chance, now });
   await seedCalendar(tx, company, rules, days, chance);
   if (cast === riverbend) await seedLooseEnds(tx, { company, days, chance, now });
+  await noteBudgets(tx, company.id, 'all', now);
 }

@@ -1,6 +1,7 @@
 import type { OverBudget } from '#contract/billing.ts';
 import { periodOf } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
+import { type Budget, findBudgets } from '#server/db/queries/client-budgets.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
 import type { Principal } from '#server/http/principal.ts';
 
@@ -9,32 +10,40 @@ interface Visit {
   date_visited: string;
 }
 
-/** The clients and periods of these notes in which there are more hours than the client's budget. */
+/** Days of a client on which one budget holds, and the period whose hours count against it. */
+interface Asked {
+  days: Omit<OverBudget, 'hours'>;
+  period: { from: string; to: string };
+}
+
+/**
+ * The clients and days of these notes on which there are more hours in the period than the budget of those days: a
+ * budget that was changed since, or the period it counts by, says nothing of the visits before.
+ */
 export async function findOverBudget(db: Db, who: Principal, notes: Visit[]): Promise<OverBudget[]> {
-  const budgets = await findBudgets(db, who, [...new Set(notes.map((note) => note.client_id))]);
-  const wanted = new Map<string, Omit<OverBudget, 'hours'>>();
-  for (const { client_id, date_visited } of notes) {
-    const budget = budgets.get(client_id);
-    if (budget === undefined) continue;
-    const period = periodOf(date_visited, who.policy);
-    wanted.set(`${client_id} ${period.from}`, { client_id, ...period, budget });
+  const budgets = await findBudgets(db, who.companyId, [...new Set(notes.map((note) => note.client_id))]);
+  const wanted = new Map<string, Asked>();
+  for (const note of notes) {
+    const budget = budgets.get(note.client_id)?.find(({ to }) => note.date_visited <= to);
+    const asked = budget && askedOf(note, budget, who);
+    if (asked) wanted.set(`${note.client_id} ${asked.days.from}`, asked);
   }
-  const asked = [...wanted.values()];
-  const periods = asked.map(({ client_id, from, to }) => ({ clientId: client_id, from, to }));
-  const hours = await sumHours(db, who.companyId, periods);
-  return asked.flatMap((one, at) => {
+  const all = [...wanted.values()];
+  const hours = await sumHours(
+    db,
+    who.companyId,
+    all.map(({ days, period }) => ({ clientId: days.client_id, ...period })),
+  );
+  return all.flatMap(({ days }, at) => {
     const used = hours[at] ?? 0;
-    return used > one.budget ? [{ ...one, hours: used }] : [];
+    return used > days.budget ? [{ ...days, hours: used }] : [];
   });
 }
 
-async function findBudgets(db: Db, { companyId }: Principal, ids: number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('clients')
-    .select(['id', 'asst_billing_hours'])
-    .where('company_id', '=', companyId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.flatMap(({ id, asst_billing_hours: hours }) => (hours === null ? [] : [[id, hours]])));
+function askedOf({ client_id, date_visited }: Visit, budget: Budget, { policy }: Principal): Asked | null {
+  if (budget.hours === null) return null;
+  const period = periodOf(date_visited, { hoursPeriod: budget.period, weekStartsOn: policy.weekStartsOn });
+  const from = period.from > budget.from ? period.from : budget.from;
+  const to = period.to < budget.to ? period.to : budget.to;
+  return { days: { client_id, from, to, budget: budget.hours }, period };
 }

@@ -1,5 +1,6 @@
 import { clientFields } from '#contract/people.ts';
 import { choicesText, insuranceTypes, offeredGenders } from '#domain/lookups.ts';
+import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
@@ -134,6 +135,7 @@ async function storeClients({ db, who, now }: ImportCall, planned: Planned<Clien
     const made = await db.insertInto('clients').values(rows).returning('id').execute();
     ids.push(...made.map((row) => row.id));
   }
+  await noteBudgets(db, who.companyId, ids, now);
   const caseload = planned.flatMap(({ values }, at) =>
     values.userIds.map((user_id) => ({
       company_id: who.companyId,

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ClientChange, ClientRecord } from '#contract/people.ts';
+import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { findClientRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -27,6 +28,7 @@ export async function createClient({ db, who, body, now }: WriteCall<typeof endp
     .returning('id')
     .executeTakeFirstOrThrow();
   await storeCaseload(db, { companyId: who.companyId, of: 'client_id', id, others: user_ids }, now);
+  await noteBudgets(db, who.companyId, [id], now);
   return { status: 201, entity: 'client', entityId: id };
 }
 
@@ -58,6 +60,7 @@ export async function changeClient(call: WriteCall<typeof endpoints.changeClient
     .where('company_id', '=', who.companyId)
     .where('id', '=', current.id)
     .execute();
+  if (fields.includes('asst_billing_hours')) await noteBudgets(db, who.companyId, [current.id], now);
   return done;
 }
 

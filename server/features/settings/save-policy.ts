@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { changedPolicyFields, differencesOf, policyValues } from '#domain/policy.ts';
 import { whyNotPolicy } from '#domain/policy-rules.ts';
+import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/require-version.ts';
@@ -9,7 +10,8 @@ import type { WriteCall } from '#server/http/write-route.ts';
 import { readPolicy } from './read-policy.ts';
 
 /** PUT /api/company/policy: the whole of it, by somebody who says which version they saw. */
-export async function savePolicy({ db, who, body, ifMatch }: WriteCall<typeof endpoints.savePolicy>): Promise<Effect> {
+export async function savePolicy(call: WriteCall<typeof endpoints.savePolicy>): Promise<Effect> {
+  const { db, who, body, ifMatch, now } = call;
   const errors = whyNotPolicy(body);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await sql`select from companies where id = ${who.companyId} for no key update`.execute(db);
@@ -25,5 +27,6 @@ export async function savePolicy({ db, who, body, ifMatch }: WriteCall<typeof en
     .set({ policy: differencesOf(body), policy_version: current.version + 1 })
     .where('id', '=', who.companyId)
     .execute();
+  if (changed.includes('hoursPeriod')) await noteBudgets(db, who.companyId, 'all', now);
   return done;
 }

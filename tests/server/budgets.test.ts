@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OverBudget } from '#contract/billing.ts';
+import type { Policy } from '#domain/policy.ts';
+import { addDays, weekday } from '#domain/service-time.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { clientId, freeDay, ifMatch, noteBody, openWorld, today, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+let names = 0;
+async function clientWith(asst_billing_hours: number | null): Promise<number> {
+  const body = { first_name: 'Bo', last_name: `Budget${++names}`, asst_billing_hours };
+  return (await world.ask('POST', '/api/clients', { as: 'staff', body })).json().id;
+}
+async function giveHours(client: number, asst_billing_hours: number | null): Promise<void> {
+  const headers = { 'if-match': '*' };
+  const answer = await world.ask('PATCH', `/api/clients/${client}`, {
+    as: 'staff',
+    body: { asst_billing_hours },
+    headers,
+  });
+  expect(answer.statusCode).toBe(200);
+}
+async function setPolicy(changes: Partial<Policy>): Promise<void> {
+  const { policy, version } = (await world.ask('GET', '/api/company/policy', { as: 'admin' })).json();
+  const body = { ...policy, ...changes };
+  const answer = await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers: ifMatch({ version }) });
+  expect(answer.statusCode).toBe(200);
+}
+/** A visit of that many hours. */
+async function visit(client: number, day: string, hours: number): Promise<void> {
+  const body = noteBody(client, day, { begin_time: '08:00', end_time: `${String(8 + hours).padStart(2, '0')}:00` });
+  expect((await world.ask('POST', '/api/note', { as: 'admin', body })).statusCode).toBe(201);
+}
+function nextDays(days = 1): void {
+  world.clock.advance(days * 86_400);
+  for (const who of ['admin', 'staff'] as const) world.forget(who);
+}
+/** What the note check says against a visit of that day. */
+async function excessOn(client: number, day: string): Promise<[number, number] | null> {
+  const { over_budget } = (await world.ask('GET', `/api/pay?client=${client}`, { as: 'staff' })).json();
+  const over = over_budget.filter((one: OverBudget) => one.client_id === client && one.from <= day && day <= one.to);
+  expect(over.length).toBeLessThan(2);
+  return over[0] ? [over[0].hours, over[0].budget] : null;
+}
+
+test('a budget that rises leaves the weeks before it over theirs, and one that falls flags nothing that was within it', async () => {
+  const [raised, lowered] = [await clientWith(3), await clientWith(5)];
+  const [before, within] = [freeDay(), freeDay()];
+  await visit(raised, before, 4);
+  await visit(lowered, within, 4);
+  nextDays();
+  await giveHours(raised, 20);
+  await giveHours(lowered, 2);
+  const now = today(world);
+  await visit(raised, now, 4);
+  expect([await excessOn(raised, before), await excessOn(raised, now)]).toEqual([[4, 3], null]);
+  expect(await excessOn(lowered, within)).toBeNull();
+});
+
+test('in the week of the change each visit is judged by the budget of its own day, with all the hours of the week', async () => {
+  const client = await clientWith(3);
+  nextDays(10 - weekday(today(world)));
+  const wednesday = today(world);
+  const monday = addDays(wednesday, -2);
+  await giveHours(client, 6);
+  await visit(client, monday, 4);
+  await visit(client, wednesday, 1);
+  expect([await excessOn(client, monday), await excessOn(client, wednesday)]).toEqual([[5, 3], null]);
+  await visit(client, addDays(wednesday, 1), 2);
+  expect([await excessOn(client, monday), await excessOn(client, wednesday)]).toEqual([
+    [7, 3],
+    [7, 6],
+  ]);
+});
+
+test('a company that counts by the month from now on has counted by the week until now', async () => {
+  const client = await clientWith(5);
+  const [first, second] = ['2014-03-03', '2014-03-12'];
+  await visit(client, first, 4);
+  await visit(client, second, 4);
+  nextDays(3);
+  await setPolicy({ hoursPeriod: 'month' });
+  expect([await excessOn(client, first), await excessOn(client, second)]).toEqual([null, null]);
+  const now = today(world);
+  await visit(client, now, 6);
+  expect(await excessOn(client, now)).toEqual([6, 5]);
+  nextDays();
+  await setPolicy({ hoursPeriod: 'week' });
+  expect(await excessOn(client, first)).toBeNull();
+});
+
+test('the first budget holds for what was before it; taken away, it still holds for what was', async () => {
+  const client = await clientWith(null);
+  const day = freeDay();
+  await visit(client, day, 4);
+  nextDays();
+  await giveHours(client, 3);
+  expect(await excessOn(client, day)).toEqual([4, 3]);
+  nextDays();
+  await giveHours(client, null);
+  const now = today(world);
+  await visit(client, now, 5);
+  expect([await excessOn(client, day), await excessOn(client, now)]).toEqual([[4, 3], null]);
+});
+
+test('a budget that is typed again on the same day was a slip, and judges nothing', async () => {
+  const client = await clientWith(3);
+  const day = freeDay();
+  await visit(client, day, 4);
+  await giveHours(client, 30);
+  expect(await excessOn(client, day)).toBeNull();
+});
+
+test('an imported client’s budget is written down like one that was typed', async () => {
+  const csv = 'first_name,last_name,asst_billing_hours\nIm,Ported,3\n';
+  const answer = await world.ask('POST', '/api/import/clients', { as: 'admin', body: { csv, dry_run: false } });
+  expect(answer.json()).toMatchObject({ created: 1 });
+  const client = await clientId(world, 'Ported');
+  const day = freeDay();
+  await visit(client, day, 4);
+  nextDays();
+  await giveHours(client, 20);
+  expect(await excessOn(client, day)).toEqual([4, 3]);
+});
+
+test('budgets of before any was written down hold as they stand, with the period that the company has', async () => {
+  const client = await clientWith(5);
+  const day = '2014-06-02';
+  await visit(client, day, 3);
+  await visit(client, '2014-06-20', 3);
+  await setPolicy({ hoursPeriod: 'month' });
+  await sql`drop table client_budgets`.execute(world.db);
+  await sql`delete from migrations where name like '0022%'`.execute(world.db);
+  await migrate(world.db);
+  nextDays();
+  await setPolicy({ hoursPeriod: 'week' });
+  expect(await excessOn(client, day)).toEqual([6, 5]);
+});
