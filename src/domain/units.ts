@@ -5,10 +5,11 @@
 export type UnitRule = { rounding: 'mid-point' | 'cms-8-minute' | 'whole'; scope: 'note' };
 
 /**
- * What a note shares the day of its client with, where the minutes of a day are pooled. The notes of all therapists
- * count, once they are final: a draft is nobody's yet, a deleted note was no visit, and a held one asks for no money
- * until its times are mended. Those that are billed or paid come first with the units they have; the others come in the
- * order of begin time and id. It is the same wherever units are shown or summed.
+ * What a note shares the day of its client with, where the minutes of a day are pooled. The final notes of all
+ * therapists count: a draft is nobody's yet, a deleted note was no visit, and a held one asks for no money until its
+ * times are mended (it is shown with what it would get). Those that are billed or paid come first, with the units they
+ * have: what comes late to a billed day gets what the pool still has. The others come in the order of begin time and id.
+ * It is the same wherever units are shown or summed.
  */
 export type UnitDay = {
   /** Minutes of what is billed or paid that day. */

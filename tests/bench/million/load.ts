@@ -100,13 +100,14 @@ async function loadSessions(db: Db, companyId: number, notes: number, days: numb
 async function loadNotes(db: Db, companyId: number, days: number): Promise<void> {
   await sql`insert into notes (company_id, uid, session_id, client_id, user_id, date_visited, begin_time, end_time,
       location, target_behaviors, comment, state, ins_status, user_status, date_week, pay_group_id,
-      created_at, updated_at, updated_by)
+      settled_units, created_at, updated_at, updated_by)
     select s.company_id, gen_random_uuid(), s.id, s.client_id, s.user_id, s.start_date, s.start_time, s.end_time,
       1 + s.id % 4, 'Tantrum occurred 4 times.', 'A visit like others.', 'final',
       case when age > ${sql.lit(days)} / 2 then s.start_date + 7 end,
       case when age > ${sql.lit(days)} * 3 / 4 then s.start_date + 14 end,
       case when age > ${sql.lit(days)} * 3 / 4 then s.start_date + 14 end,
       case when age > ${sql.lit(days)} / 2 then g.id end,
+      case when age > ${sql.lit(days)} / 2 then extract(epoch from s.end_time - s.start_time)::integer / 900 end,
       s.created_at, s.created_at, s.user_id
     from (select *, current_date - start_date as age from sessions where company_id = ${sql.lit(companyId)}) s
     left join pay_groups g on g.company_id = s.company_id and g.icn = 'ICN-' || lpad(s.age::text, 6, '0')`.execute(db);
