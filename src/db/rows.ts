@@ -1,5 +1,6 @@
 import type { entryEndpoints } from '#contract/entries.ts';
 import type { Note, noteEndpoints } from '#contract/notes.ts';
+import type { Behavior } from '#contract/programs.ts';
 import type { scheduleEndpoints } from '#contract/schedule.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';
@@ -29,6 +30,11 @@ export type SessionRow = {
   behaviorIds: number[];
   skillIds: number[];
   hiddenBehaviorIds: number[];
+  /**
+   * How each behavior was measured when it came into the session: an edit of the catalogue must not make a tap something
+   * else, nor move a tile. Absent in what an older app or another device started: then the catalogue says it.
+   */
+  measures?: Record<number, Pick<Behavior, 'type' | 'measure' | 'timing' | 'interval'>>;
   tally: SessionTally;
   /** What Undo takes back next. */
   last: SessionEvent | null;

@@ -1,5 +1,6 @@
 import { Plus, Timer } from 'lucide-react';
 import { useState } from 'react';
+import type { Behavior } from '#contract/programs.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { typeText } from './interval-words.ts';
@@ -19,8 +20,8 @@ export function AddBehaviorDialog({ onClose }: { onClose: () => void }) {
     .sort((a, b) => a.name.localeCompare(b.name));
   const found = offered.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
 
-  async function add(id: number) {
-    if (await acts.addBehavior(id)) onClose();
+  async function add(behavior: Behavior) {
+    if (await acts.addBehavior(behavior)) onClose();
   }
 
   return (
@@ -42,20 +43,20 @@ export function AddBehaviorDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <ul className="mt-4 rounded-card border border-line">
-        {found.map(({ id, name, type }) => (
-          <li className="border-line not-first:border-t" key={id}>
+        {found.map((behavior) => (
+          <li className="border-line not-first:border-t" key={behavior.id}>
             <button
               className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left text-body hover:bg-sunken"
-              onClick={() => void add(id)}
+              onClick={() => void add(behavior)}
               type="button"
             >
-              {type ? (
+              {behavior.type ? (
                 <Timer aria-hidden="true" className="size-5 shrink-0" />
               ) : (
                 <Plus aria-hidden="true" className="size-5 shrink-0" />
               )}
-              <span className="min-w-0 flex-1">{name}</span>
-              {type && <span className="text-meta">{typeText(type)}</span>}
+              <span className="min-w-0 flex-1">{behavior.name}</span>
+              {behavior.type && <span className="text-meta">{typeText(behavior.type)}</span>}
             </button>
           </li>
         ))}

@@ -1,17 +1,19 @@
+import type { Behavior } from '#contract/programs.ts';
 import { capture, type Device } from '#db/capture.ts';
+import { measureOf } from './kept-measures.ts';
 import { openSession } from './record-acts.ts';
 
 /** Adds a behavior of the catalogue to this session only; the client's assignment stays as it is. */
-export async function addBehavior(device: Device, sessionId: string, behaviorId: number): Promise<void> {
+export async function addBehavior(device: Device, sessionId: string, behavior: Behavior): Promise<void> {
   await capture(device, { session: sessionId }, (state) => {
     const session = openSession(state);
     return {
       session: {
         ...session,
-        behaviorIds: session.behaviorIds.includes(behaviorId)
-          ? session.behaviorIds
-          : [...session.behaviorIds, behaviorId],
-        hiddenBehaviorIds: session.hiddenBehaviorIds.filter((id) => id !== behaviorId),
+        // One that comes back to the screen stays what it was.
+        measures: { [behavior.id]: measureOf(behavior), ...session.measures },
+        behaviorIds: [...new Set([...session.behaviorIds, behavior.id])],
+        hiddenBehaviorIds: session.hiddenBehaviorIds.filter((id) => id !== behavior.id),
       },
     };
   });

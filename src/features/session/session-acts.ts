@@ -1,3 +1,4 @@
+import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import type { Occurrence, PromptLevel, SessionAct } from '#domain/session-event.ts';
@@ -104,7 +105,7 @@ export function createSessionActs(
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
     correct: (uid: string, act: SessionAct, at: string) =>
       saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),
-    addBehavior: (id: number) => saved('Add behavior', () => addBehavior(device, sessionId, id)),
+    addBehavior: (behavior: Behavior) => saved('Add behavior', () => addBehavior(device, sessionId, behavior)),
     hideTile: (id: number) => saved('Hide tile', () => hideTile(device, sessionId, id)),
   };
 }

@@ -7,6 +7,7 @@ import { noteLocationFor } from '#domain/lookups.ts';
 import { noteUidOf } from '#domain/note-uid.ts';
 import { messages, type SessionStart, whyNotStart } from '#domain/session-rules.ts';
 import { emptyTally } from '#domain/tally.ts';
+import { measuresNow } from './kept-measures.ts';
 
 /** Who records whom. */
 export type StartFor = {
@@ -28,8 +29,9 @@ export async function startSession(device: Device, start: SessionStart, context:
   if (Object.keys(whyNotStart(start)).length > 0) throw new CaptureRefused(messages.fixAll);
   const id = device.newId();
   const noteUid = noteUidOf(id);
+  const measures = await measuresNow(device.db, context.behaviorIds);
   await capture(device, { session: id, note: noteUid }, (_state, stamper) => ({
-    session: newSession(id, noteUid, start, context, stamper.now),
+    session: { ...newSession(id, noteUid, start, context, stamper.now), measures },
     note: newNote(id, noteUid, start, context, stamper.now),
     ops: [
       {

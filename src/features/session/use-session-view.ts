@@ -6,6 +6,7 @@ import { useLive } from '#db/use-live.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { useDisplay } from '#ui/display.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
+import { asMeasured } from './kept-measures.ts';
 import { isGoingOn } from './record-episode.ts';
 import { createSessionActs } from './session-acts.ts';
 import type { DataPart, SessionView } from './session-context.ts';
@@ -33,7 +34,8 @@ export function useMakeSessionView(
     [known, ids, discreet],
   );
   const words = mask ? mask(plain, session) : plain;
-  const lasts = (id: number) => known?.behaviors.get(id)?.measure === 'duration' || isGoingOn(session, id);
+  const behaviors = asMeasured(known?.behaviors ?? new Map(), session);
+  const lasts = (id: number) => behaviors.get(id)?.measure === 'duration' || isGoingOn(session, id);
   const latest = useRef({ session, words, lasts });
   useEffect(() => {
     latest.current = { session, words, lasts };
@@ -51,13 +53,12 @@ export function useMakeSessionView(
   const [chosen, setView] = useState<DataPart>('all');
   const view = viewFor(chosen, { phone, narrow });
   if (!known) return undefined;
-  const { behaviors, skills } = known;
   return {
     device,
     session,
     policy,
     behaviors,
-    skills,
+    skills: known.skills,
     words,
     lasts,
     acts,

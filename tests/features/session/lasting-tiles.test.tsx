@@ -9,12 +9,13 @@ import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
 
+const lasting = { 1: { measure: 'duration' }, 2: { measure: 'duration' } } as const;
+
 let device: TestDevice;
 let session: string;
 beforeEach(async () => {
   setWindowWidth(1024);
-  ({ device, session } = await deviceInSession());
-  for (const id of [1, 2]) await device.db.behaviors.update(id, { measure: 'duration' });
+  ({ device, session } = await deviceInSession(undefined, lasting));
 });
 afterEach(() => device.db.close());
 
@@ -132,7 +133,8 @@ describe('a tile of a behavior that lasts', () => {
   });
 
   test('whose latency is asked for has its cue beside the tiles; Numbers and the note say what is missing', async () => {
-    await device.db.behaviors.update(3, { timing: ['latency', 'irt'] });
+    device.db.close();
+    ({ device, session } = await deviceInSession(undefined, { ...lasting, 3: { timing: ['latency', 'irt'] } }));
     const { user, unmount } = openSession(device, paths.data, plain);
     const cues = within(await screen.findByRole('list', { name: 'Cues' }));
     expect(cues.getAllByRole('button')).toHaveLength(1);

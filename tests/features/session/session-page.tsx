@@ -38,9 +38,13 @@ const counted = (id: number, name: string): Behavior => ({
   interval: null,
 });
 
-/** A device with a caseload and an open session of Maya: four counted behaviors, one by intervals, two skills. */
+/**
+ * A device with a caseload and an open session of Maya: four counted behaviors, one by intervals, two skills. `measured`
+ * says of some how they are measured otherwise.
+ */
 export async function deviceInSession(
   recordingFirst?: RecordingFirst,
+  measured: Record<number, Partial<Behavior>> = {},
 ): Promise<{ device: TestDevice; session: string }> {
   const device = await makeDevice(undefined, recordingFirst);
   await giveCaseload(device);
@@ -49,6 +53,7 @@ export async function deviceInSession(
     { ...counted(9, 'motor stereotypic Behavior'), type: 'partial-interval', interval: { length: 30, number: 10 } },
     counted(20, 'Screaming'),
   ]);
+  for (const [id, change] of Object.entries(measured)) await device.db.behaviors.update(Number(id), change);
   await device.db.skills.bulkPut([
     { id: 5, name: 'Requests item', retired: false, min_trials: null },
     { id: 6, name: 'Waits turn', retired: false, min_trials: null },
