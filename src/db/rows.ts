@@ -32,7 +32,7 @@ export type SessionRow = {
   hiddenBehaviorIds: number[];
   /**
    * How each behavior was measured when it came into the session: an edit of the catalogue must not make a tap something
-   * else, nor move a tile. Absent in what an older app or another device started: then the catalogue says it.
+   * else, nor move a tile. Absent in what an older app started: then the catalogue says it.
    */
   measures?: Record<number, Pick<Behavior, 'type' | 'measure' | 'timing' | 'interval'>>;
   tally: SessionTally;

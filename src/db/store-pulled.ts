@@ -10,6 +10,7 @@ import { foldSession } from '#domain/tally.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from './database.ts';
 import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
+import { measuresNow } from './kept-measures.ts';
 import { unsentAmong } from './outbox.ts';
 import type { EventRow, NoteRow, SessionRow } from './rows.ts';
 import { lastUndoable } from './standing-events.ts';
@@ -99,6 +100,8 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
 
 /** A session with all its events, so that work can go on here. Events already here stay. */
 export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession): Promise<void> {
+  const ids = opened.behaviors.map(({ id }) => id);
+  const measures = await measuresNow(db, ids);
   await db.transaction('rw', [db.sessions, db.events, db.notes, db.ops, db.meta], async () => {
     const { session } = opened;
     const here = await db.events
@@ -122,7 +125,8 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       serverId: session.id,
       state: session.session_closed ? 'closed' : 'open',
       noteUid,
-      behaviorIds: [...new Set([...row.behaviorIds, ...opened.behaviors.map(({ id }) => id)])],
+      behaviorIds: [...new Set([...row.behaviorIds, ...ids])],
+      measures: { ...measures, ...row.measures },
       skillIds: [...new Set([...row.skillIds, ...opened.skills.map(({ id }) => id)])],
       timerStartedAt: local?.eventsHere ? local.timerStartedAt : firstOf(row.timerStartedAt, all),
       tally: foldSession(all),

@@ -1,6 +1,6 @@
 import type { Behavior } from '#contract/programs.ts';
 import { capture, type Device } from '#db/capture.ts';
-import { measureOf } from './kept-measures.ts';
+import { measureOf } from '#db/kept-measures.ts';
 import { openSession } from './record-acts.ts';
 
 /** Adds a behavior of the catalogue to this session only; the client's assignment stays as it is. */

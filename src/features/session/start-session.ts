@@ -1,5 +1,6 @@
 import type { StartSessionBody } from '#contract/session.ts';
 import { capture, type Device } from '#db/capture.ts';
+import { measuresNow } from '#db/kept-measures.ts';
 import { findProgram } from '#db/queries/caseload.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
@@ -7,7 +8,6 @@ import { noteLocationFor } from '#domain/lookups.ts';
 import { noteUidOf } from '#domain/note-uid.ts';
 import { messages, type SessionStart, whyNotStart } from '#domain/session-rules.ts';
 import { emptyTally } from '#domain/tally.ts';
-import { measuresNow } from './kept-measures.ts';
 
 /** Who records whom. */
 export type StartFor = {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useDevice } from '#db/device-context.ts';
+import { asMeasured } from '#db/kept-measures.ts';
 import { findAccount, findCatalogue } from '#db/queries/caseload.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { useDisplay } from '#ui/display.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import { asMeasured } from './kept-measures.ts';
 import { isGoingOn } from './record-episode.ts';
 import { createSessionActs } from './session-acts.ts';
 import type { DataPart, SessionView } from './session-context.ts';

@@ -2,7 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Behavior } from '#contract/programs.ts';
+import type { OpenedSession } from '#contract/session.ts';
 import { findCursor, saveCursor, storeChanges } from '#db/store-changes.ts';
+import { storeOpenedSession } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { addBehavior, hideTile } from '#features/session/change-tiles.ts';
 import { recordTap } from '#features/session/record-tap.ts';
@@ -103,6 +105,24 @@ describe('a session that is reopened', () => {
     await user.click(await count('Tantrum', 1));
     await count('Tantrum', 2);
     expect(await tallied(1)).toBe(2);
+  });
+});
+
+describe('a session that comes from another device', () => {
+  test('is measured from then on as when it came', async () => {
+    const { measures: _none, ...pulled } = await rowOf(device, session);
+    await device.db.table('sessions').put({ ...pulled, eventsHere: false });
+    const opened = { session: { uid: session, id: 9, session_closed: false, version: 2, note: null } };
+    await storeOpenedSession(device.db, {
+      ...opened,
+      events: [],
+      behaviors: [{ id: 1 }],
+      skills: [],
+    } as unknown as OpenedSession);
+    await edit(1, { measure: 'duration' });
+    const { user } = openSession(device, paths.data, { singleKeys: false });
+    await user.click(await count('Tantrum', 0));
+    await count('Tantrum', 1);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Behavior } from '#contract/programs.ts';
-import type { TallybookDb } from '#db/database.ts';
-import type { SessionRow } from '#db/rows.ts';
+import type { TallybookDb } from './database.ts';
+import type { SessionRow } from './rows.ts';
 
 type Measures = NonNullable<SessionRow['measures']>;
 
