@@ -15,9 +15,14 @@ export const promptWords: Record<PromptLevel, string> = {
 
 export const noPrompts: PromptCounts = { ind: 0, fv: 0, pv: 0, ph: 0, nr: 0, inc: 0 };
 
-/** The outcomes a company records: the specification's five, and `inc` where its policy has it. */
-export function offeredLevels(policy: { incorrectOutcome: boolean }): PromptLevel[] {
-  return promptLevels.filter((level) => level !== 'inc' || policy.incorrectOutcome);
+const withoutIncorrect = promptLevels.filter((level) => level !== 'inc');
+
+/**
+ * The outcomes a company records: the specification's five, and `inc` where its policy has it, or where one was `scored`
+ * before the company gave it up: that one still counts. The same list every time.
+ */
+export function offeredLevels(policy: { incorrectOutcome: boolean }, scored: boolean): readonly PromptLevel[] {
+  return policy.incorrectOutcome || scored ? promptLevels : withoutIncorrect;
 }
 
 export function trialsOf(counts: PromptCounts): number {

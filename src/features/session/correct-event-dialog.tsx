@@ -65,7 +65,11 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
       title="Correct event"
     >
       <div className="flex flex-col gap-5">
-        {event.kind === 'trial' ? <TrialKind kind={kind} onKind={setKind} /> : <TapKind kind={kind} onKind={setKind} />}
+        {event.kind === 'trial' ? (
+          <TrialKind kind={kind} onKind={setKind} was={event.level} />
+        ) : (
+          <TapKind kind={kind} onKind={setKind} />
+        )}
         <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
       </div>
     </Dialog>
@@ -84,7 +88,7 @@ function TapKind({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void })
   );
 }
 
-function TrialKind({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+function TrialKind({ kind, onKind, was }: { kind: Kind; onKind: (kind: Kind) => void; was: PromptLevel }) {
   const { session, words, policy } = useSessionView();
   return (
     <>
@@ -97,7 +101,10 @@ function TrialKind({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void 
       <ChoiceChips
         label="Prompt level"
         onChange={(value) => onKind({ ...kind, level: promptLevels.find((level) => level === value) ?? kind.level })}
-        options={offeredLevels(policy).map((level) => ({ value: level, label: `${level} · ${promptWords[level]}` }))}
+        options={offeredLevels(policy, was === 'inc').map((level) => ({
+          value: level,
+          label: `${level} · ${promptWords[level]}`,
+        }))}
         value={kind.level}
       />
     </>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { noPrompts, offeredLevels } from '#domain/prompt-tally.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { useSessionView } from './session-context.ts';
@@ -12,8 +12,6 @@ export function SkillList() {
   const { session, words, acts, policy } = useSessionView();
   const [filter, setFilter] = useState('');
   const { skillIds, tally, last } = session;
-  const { incorrectOutcome } = policy;
-  const levels = useMemo(() => offeredLevels({ incorrectOutcome }), [incorrectOutcome]);
   const wanted = filter.trim().toLowerCase();
   const shown = skillIds.filter((id) => words.skill(id).toLowerCase().includes(wanted));
   const lastSkill = last?.kind === 'trial' ? last : null;
@@ -32,17 +30,20 @@ export function SkillList() {
       )}
       {shown.length === 0 && wanted !== '' && <p className="text-body">No skill matches “{filter}”.</p>}
       <ul className="flex flex-col gap-3.5">
-        {shown.map((id) => (
-          <SkillRow
-            counts={tally.skills[id]?.counts ?? noPrompts}
-            id={id}
-            key={id}
-            lastLevel={lastSkill?.skill_id === id ? lastSkill.level : null}
-            levels={levels}
-            name={words.skill(id)}
-            onTrial={acts.trial}
-          />
-        ))}
+        {shown.map((id) => {
+          const counts = tally.skills[id]?.counts ?? noPrompts;
+          return (
+            <SkillRow
+              counts={counts}
+              id={id}
+              key={id}
+              lastLevel={lastSkill?.skill_id === id ? lastSkill.level : null}
+              levels={offeredLevels(policy, counts.inc > 0)}
+              name={words.skill(id)}
+              onTrial={acts.trial}
+            />
+          );
+        })}
       </ul>
     </section>
   );

@@ -5,9 +5,11 @@ import { listEvents } from '#db/queries/sessions.ts';
 import { recordingFirst } from '#db/recording-first.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
+import { recordTrial } from '#features/session/record-trial.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
+import { must } from '#lib/must.ts';
 import { announcer } from '../../../src/ui/announcer-store.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -319,6 +321,36 @@ describe('skills', () => {
     openSession(device, paths.data);
     const row = await screen.findByRole('group', { name: 'Requests item' });
     within(row).getByRole('button', { name: 'inc, incorrect, count 0' });
+  });
+
+  test('incorrect trials stay in sight when the company gives them up: they are in the percentage, and can be corrected', async () => {
+    await setPolicy(device, { incorrectOutcome: true });
+    for (const level of ['ind', 'inc', 'inc'] as const) await recordTrial(device, session, 5, level);
+    await setPolicy(device, { incorrectOutcome: false });
+    const { user } = openSession(device, paths.data);
+    const row = await screen.findByRole('group', { name: 'Requests item' });
+    await screen.findByText('33% ind · 3 trials');
+    within(row).getByRole('button', { name: 'inc, incorrect, count 2' });
+    const other = screen.getByRole('group', { name: 'Waits turn' });
+    expect(within(other).queryByRole('button', { name: /^inc,/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Event log' }));
+    const [first] = await screen.findAllByRole('button', { name: /^Correct Requests item, inc/ });
+    await user.click(must(first, 'a line of an incorrect trial'));
+    const levels = within(await screen.findByRole('radiogroup', { name: 'Prompt level' }));
+    expect(levels.getByRole<HTMLInputElement>('radio', { name: 'inc · incorrect' }).checked).toBe(true);
+    await user.click(levels.getByRole('radio', { name: 'ph · physical' }));
+    levels.getByRole('radio', { name: 'inc · incorrect' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await within(row).findByRole('button', { name: 'inc, incorrect, count 1' });
+  });
+
+  test('one of another level is not corrected to incorrect where the company does not record it', async () => {
+    await recordTrial(device, session, 5, 'ind');
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: 'Event log' }));
+    await user.click(await screen.findByRole('button', { name: /^Correct Requests item, ind/ }));
+    const levels = within(await screen.findByRole('radiogroup', { name: 'Prompt level' }));
+    expect(levels.queryByRole('radio', { name: 'inc · incorrect' })).toBeNull();
   });
 });
 
