@@ -10,12 +10,15 @@ import { inputClass } from '#ui/input-class.ts';
 export function CountRow({
   id,
   name,
+  note,
   value,
   error,
   onChange,
 }: {
   id: string;
   name: string;
+  /** Small words under the name. */
+  note: string | undefined;
   /** As typed; null while it was not watched. */
   value: string | null;
   error: string | undefined;
@@ -31,6 +34,7 @@ export function CountRow({
           htmlFor={value === null ? undefined : id}
         >
           {name}
+          {note && <span className="block font-normal text-meta">{note}</span>}
         </label>
         {value === null ? (
           <NotWatched

@@ -1,27 +1,27 @@
-import type { Behavior } from '#contract/programs.ts';
 import type { EntryCounts as Counts } from '#domain/entry-rules.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { CountRow } from './count-row.tsx';
+import type { EntryLine } from './entry-lines.ts';
 
-/** A line for each behavior of the client, in tile order. */
+/** A line for each behavior of the client, in tile order, and for what was counted before it was taken off the list. */
 export function EntryCounts({
   id,
-  behaviors,
+  lines,
   counts,
   errors,
   onChange,
 }: {
   /** Begins the ids of the fields. */
   id: string;
-  behaviors: readonly Behavior[];
+  lines: readonly EntryLine[];
   counts: Counts;
   errors: FieldErrors;
   onChange: (counts: Counts) => void;
 }) {
-  if (behaviors.length === 0)
+  if (lines.length === 0)
     return <EmptyState>No behaviors are assigned to this client. An analyst assigns them under Clients.</EmptyState>;
   return (
     <fieldset aria-describedby={errors.counts ? `${id}counts-error` : undefined} id={`${id}counts`}>
@@ -29,14 +29,15 @@ export function EntryCounts({
       <FieldError id={`${id}counts-error`}>{errors.counts}</FieldError>
       <Card flush>
         <ul>
-          {behaviors.map((behavior) => (
+          {lines.map((line) => (
             <CountRow
-              error={errors[`count:${behavior.id}`]}
-              id={`${id}count:${behavior.id}`}
-              key={behavior.id}
-              name={behavior.name}
-              onChange={(value) => onChange({ ...counts, [behavior.id]: value })}
-              value={counts[behavior.id] ?? null}
+              error={errors[`count:${line.id}`]}
+              id={`${id}count:${line.id}`}
+              key={line.id}
+              name={line.name}
+              note={line.assigned ? undefined : 'No longer assigned'}
+              onChange={(value) => onChange({ ...counts, [line.id]: value })}
+              value={counts[line.id] ?? null}
             />
           ))}
         </ul>

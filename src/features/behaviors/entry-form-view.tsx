@@ -1,9 +1,8 @@
 import { Save } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Client } from '#contract/people.ts';
 import { useDevice } from '#db/device-context.ts';
-import { findProgram } from '#db/queries/caseload.ts';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { useLive } from '#db/use-live.ts';
 import { whyNotEntry } from '#domain/entry-rules.ts';
@@ -19,6 +18,7 @@ import { TextArea } from '#ui/text-area.tsx';
 import { showToast, toasts } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { EntryCounts } from './entry-counts.tsx';
+import { type Counted, clientChoices, entryLines, findCounted } from './entry-lines.ts';
 import { saveEntry } from './save-entry.ts';
 import type { EntryFormState } from './use-entry-form.ts';
 
@@ -43,15 +43,13 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
-  const found = useLive(
-    async () => ({ of: form.client_id, ...(form.client_id && (await findProgram(device.db, form.client_id))) }),
-    [device.db, form.client_id],
-  );
+  const found = useLive(() => findCounted(device.db, form.client_id), [device.db, form.client_id]);
   // Until this client's is there the one before would be asked for.
-  const program = found?.of === form.client_id ? found : undefined;
-  const behaviors = program?.behaviors ?? [];
-  // A count of a behavior that is not this client's any more is not sent, and nothing is asked about it.
-  const shown = { ...form, counts: Object.fromEntries(behaviors.map((one) => [one.id, form.counts[one.id] ?? null])) };
+  const counted = found?.of === form.client_id ? found : nobody;
+  const lines = entryLines(counted, form.counts);
+  const shown = { ...form, counts: Object.fromEntries(lines.map(({ id: one }) => [one, form.counts[one] ?? null])) };
+  const { choices, left } = clientChoices(clients, counted);
+  const choose = useChooseClient(entry);
   const wrong = whyNotEntry(shown, { today, textLimit: policy.textLimit, refused });
   const errors: FieldErrors = attempt > 0 ? wrong : {};
   const problems = Object.entries(errors).map(([field, text = '']) => ({ fieldId: `${id}${field}`, text }));
@@ -70,7 +68,7 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
       await saveEntry(
         device,
         shown,
-        behaviors.map((one) => one.id),
+        lines.map((one) => one.id),
         policy,
       );
       await entry.forget();
@@ -89,10 +87,11 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
       <ErrorSummary attempt={attempt} problems={problems} />
       <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
         <ClientPicker
-          clients={clients}
+          clients={choices}
           error={errors.client_id}
+          hint={left && 'No longer on your caseload. What you typed can still be saved.'}
           id={`${id}client_id`}
-          onChange={(client_id) => change({ client_id })}
+          onChange={choose}
           placeholder="Search client…"
           required
           value={form.client_id}
@@ -114,10 +113,10 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
         <EmptyState>Choose a client to see the behaviors assigned to them.</EmptyState>
       ) : (
         <EntryCounts
-          behaviors={behaviors}
           counts={shown.counts}
           errors={errors}
           id={id}
+          lines={lines}
           onChange={(counts) => change({ counts: { ...form.counts, ...counts } })}
         />
       )}
@@ -136,6 +135,18 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
       </div>
     </form>
   );
+}
+
+const nobody: Counted = { of: null, assigned: [], catalogue: new Map(), name: null };
+
+/** Counts are of one client: chosen for another they would be somebody else's. An emptied field forgets nothing yet. */
+function useChooseClient({ form, change }: EntryFormState): (client_id: number | null) => void {
+  const emptied = useRef<number | null>(null);
+  return (client_id) => {
+    const counted = form.client_id ?? emptied.current;
+    emptied.current = counted;
+    change(client_id === null || client_id === counted ? { client_id } : { client_id, counts: {} });
+  };
 }
 
 function reasonOf(error: unknown): string {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EntryRow } from '#contract/entries.ts';
 import { clearPulled } from '#db/clear-pulled.ts';
+import { forgetClient } from '#db/forget-client.ts';
 import { storeEntries } from '#db/store-entries.ts';
 import { entryMessages, whyNotEntry } from '#domain/entry-rules.ts';
 import { defaultPolicy } from '#domain/policy.ts';
@@ -12,7 +13,7 @@ import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx
 import { EntryModal } from '#features/behaviors/entry-modal.tsx';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { pullEntries } from '#sync/pull-entries.ts';
-import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything, therapist, today } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
@@ -165,6 +166,87 @@ describe('Behavior Add', () => {
     open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
     expect((await screen.findByRole('textbox', { name: 'Elopement' })).getAttribute('value')).toBe('two');
     expect(screen.getByRole('textbox', { name: 'Comment' }).textContent).toBe('Kept');
+  });
+});
+
+describe('what was typed stands, whatever the office changes meanwhile', () => {
+  const add = () => open(device, <BehaviorAddScreen />, { path: '/behavior/add?client=7' });
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  const value = async (name: RegExp) => (await screen.findByRole<HTMLInputElement>('textbox', { name })).value;
+  const sent = async () => (await device.db.ops.toArray()).map(({ body }) => body);
+
+  /** Counts Tantrum once and Elopement not at all, and leaves the form. */
+  async function halfTyped() {
+    const first = add();
+    await press('Count it, Tantrum');
+    await press('One more, Tantrum');
+    await press('Count it, Elopement');
+    first.unmount();
+    await waitFor(async () =>
+      expect((await device.db.drafts.toArray())[0]?.content).toMatchObject({ counts: { 1: '1', 2: '0' } }),
+    );
+  }
+
+  test('a behavior that is taken off the list keeps its line and its count, and both are sent', async () => {
+    await halfTyped();
+    await device.db.assignments.update(7, { behaviorIds: [2] });
+    const { address } = add();
+    expect(await value(/^Tantrum/)).toBe('1');
+    expect(screen.getAllByText('No longer assigned')).toHaveLength(1);
+    await press('Save entry');
+    await waitFor(() => expect(address()).toBe('/behavior/list'));
+    const behaviors = [
+      { behaviour_id: 2, entry: '0' },
+      { behaviour_id: 1, entry: '1' },
+    ];
+    expect(await sent()).toMatchObject([{ client_id: 7, behaviors }]);
+  });
+
+  test('it is taken off while the form is open: the line stays', async () => {
+    add();
+    await press('Count it, Tantrum');
+    await device.db.assignments.update(7, { behaviorIds: [2] });
+    await screen.findByText('No longer assigned');
+    expect(await value(/^Tantrum/)).toBe('0');
+    await press('Not watched, Tantrum');
+    await waitFor(() => expect(screen.queryByText('Tantrum')).toBeNull());
+  });
+
+  test('a client who leaves the caseload keeps the name and every line, and the entry is sent', async () => {
+    await startVisit(device);
+    await halfTyped();
+    await forgetClient(device.db, 7);
+    await device.db.behaviors.delete(2);
+    const { address } = add();
+    expect(await value(/^Tantrum/)).toBe('1');
+    expect(await value(/^Behavior 2/)).toBe('0');
+    const client = screen.getByRole<HTMLInputElement>('combobox', { name: /^Client/ });
+    expect(client.value).toBe('Maya Ruiz');
+    screen.getByText('No longer on your caseload. What you typed can still be saved.');
+    await press('Save entry');
+    await waitFor(() => expect(address()).toBe('/behavior/list'));
+    expect((await sent()).at(-1)).toMatchObject({
+      client_id: 7,
+      behaviors: [{ behaviour_id: 1 }, { behaviour_id: 2 }],
+    });
+  });
+
+  test('of one client is never counted for another, also where both have the behavior; choosing the same again keeps it', async () => {
+    add();
+    await press('Count it, Tantrum');
+    const client = screen.getByRole('combobox', { name: /^Client/ });
+    const choose = async (name: string) => {
+      await userEvent.clear(client);
+      await userEvent.type(client, name);
+      await userEvent.click(await screen.findByRole('option', { name }));
+    };
+    await userEvent.click(screen.getByRole('button', { name: 'Clear, Client' }));
+    await choose('Maya Ruiz');
+    expect(await value(/^Tantrum/)).toBe('0');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear, Client' }));
+    await choose('Leo Tan');
+    await screen.findByRole('button', { name: 'Count it, Tantrum' });
+    expect(screen.queryByRole('button', { name: 'Not watched, Tantrum' })).toBeNull();
   });
 });
 

@@ -1,0 +1,52 @@
+import type { Client } from '#contract/people.ts';
+import type { Behavior } from '#contract/programs.ts';
+import type { TallybookDb } from '#db/database.ts';
+import { findCatalogue, findProgram } from '#db/queries/caseload.ts';
+import type { EntryCounts } from '#domain/entry-rules.ts';
+
+/** A behavior that the form has a line for. */
+export type EntryLine = { id: number; name: string; assigned: boolean };
+
+/** Who is counted: `of` is the form's client, `assigned` their behaviors in tile order. */
+export type Counted = {
+  of: number | null;
+  assigned: readonly Behavior[];
+  catalogue: ReadonlyMap<number, Behavior>;
+  /** What the client is called; null: nothing on this device says it. */
+  name: Pick<Client, 'first_name' | 'last_name'> | null;
+};
+
+export async function findCounted(db: TallybookDb, of: number | null): Promise<Counted> {
+  const { behaviors: catalogue } = await findCatalogue(db);
+  if (of === null) return { of, assigned: [], catalogue, name: null };
+  const assigned = (await findProgram(db, of))?.behaviors ?? [];
+  return { of, assigned, catalogue, name: await nameOf(db, of) };
+}
+
+/** Sessions are one's own and stay when their client leaves the caseload. */
+async function nameOf(db: TallybookDb, id: number): Promise<Counted['name']> {
+  const client = await db.clients.get(id);
+  return client ?? (await db.sessions.where('clientId').equals(id).first())?.clientName ?? null;
+}
+
+/**
+ * The lines of the form: what is assigned, then what was counted and is not assigned any more. What a person typed is
+ * never left out unsaid: the server takes it (readings 36 and 97).
+ */
+export function entryLines({ of, assigned, catalogue }: Counted, counts: EntryCounts): EntryLine[] {
+  if (of === null) return [];
+  const ids = new Set(assigned.map(({ id }) => id));
+  const gone = Object.keys(counts)
+    .map(Number)
+    .filter((id) => !ids.has(id) && (counts[id] ?? null) !== null);
+  return [
+    ...assigned.map(({ id, name }) => ({ id, name, assigned: true })),
+    ...gone.map((id) => ({ id, name: catalogue.get(id)?.name ?? `Behavior ${id}`, assigned: false })),
+  ];
+}
+
+/** The clients to choose from, and the form's own also where they left the caseload. */
+export function clientChoices(clients: readonly Client[], { of, name }: Counted) {
+  if (of === null || clients.some(({ id }) => id === of)) return { choices: clients, left: false };
+  return { choices: [...clients, { id: of, ...(name ?? { first_name: 'Client', last_name: `${of}` }) }], left: true };
+}
