@@ -1,18 +1,23 @@
+import { useState } from 'react';
 import { Outlet } from 'react-router';
+import { latePart } from '#ui/late-part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useApp } from './app-context.tsx';
-import type { Person } from './app-ports.ts';
 import type { AppRoute } from './app-route.ts';
-import { AccessDeniedScreen } from './screens/access-denied-screen.tsx';
+import { mayOpen } from './may-open.ts';
+
+// Nobody meets it in a day's work.
+const ClosedRoute = latePart(async () => (await import('./closed-route.tsx')).ClosedRoute);
 
 /** Shows the screen to whom it is open. The server enforces the same on every call; this only spares a dead end. */
 export function RequirePermission({ route }: { route: AppRoute }) {
-  const { person } = useApp();
-  if (route.needs && !person) return <Skeleton label={`Opening ${route.title}`} />;
-  return mayOpen(route, person) ? <Outlet /> : <AccessDeniedScreen />;
-}
-
-/** Any one of what a route needs opens it. */
-export function mayOpen({ needs }: AppRoute, person: Person | undefined): boolean {
-  return !needs || needs.some((permission) => person?.can(permission));
+  const app = useApp();
+  const { person, sessionRunning } = app;
+  // Until it is left: after Submit no session runs, and what became of it is read there.
+  const [recorded, setRecorded] = useState('');
+  const stays = recorded === route.name || (route.group === 'session' && sessionRunning) ? route.name : '';
+  if (stays !== recorded) setRecorded(stays);
+  if (stays || mayOpen(route, app)) return <Outlet />;
+  if (!person || sessionRunning === undefined) return <Skeleton label={`Opening ${route.title}`} />;
+  return <ClosedRoute name={route.name} />;
 }

@@ -1,6 +1,8 @@
 import { configure, render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { vi } from 'vitest';
+import type { Device } from '#db/capture.ts';
+import { DeviceContext } from '#db/device-context.ts';
 import type { AppPorts } from '../../src/app/app-ports.ts';
 import { AppRoot } from '../../src/app/app-root.tsx';
 import type { ScreenLoader } from '../../src/app/load-screen.ts';
@@ -45,15 +47,25 @@ const standIns: Record<string, ScreenLoader> = Object.fromEntries([
   ...ownScreens.map((name) => [name, screens[name]]),
 ]);
 
-/** Opens the app at a path. `show` gives routes screens of the test's own. */
-export function openApp(path: string, ports = portsWith(), show: Partial<Record<string, ScreenLoader>> = {}) {
+/** Opens the app at a path. `show` gives routes screens of the test's own; `device` is for who asks what lies on it. */
+export function openApp(
+  path: string,
+  ports = portsWith(),
+  show: Partial<Record<string, ScreenLoader>> = {},
+  device: Device | null = null,
+) {
   const router = createMemoryRouter(createRoutes({ ...standIns, ...show }), {
     initialEntries: [path],
   });
-  const view = render(<AppRoot ports={ports} router={router} />);
+  const root = (now: AppPorts) => (
+    <DeviceContext value={device}>
+      <AppRoot ports={now} router={router} />
+    </DeviceContext>
+  );
+  const view = render(root(ports));
   return {
     router,
     path: () => router.state.location.pathname + router.state.location.search,
-    update: (next: AppPorts) => view.rerender(<AppRoot ports={next} router={router} />),
+    update: (next: AppPorts) => view.rerender(root(next)),
   };
 }

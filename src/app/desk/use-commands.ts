@@ -9,15 +9,15 @@ import { listName } from '#domain/person-name.ts';
 import type { Command } from '#features/commands/command.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { useApp } from '../app-context.tsx';
-import type { Person } from '../app-ports.ts';
 import type { AppRoute } from '../app-route.ts';
+import { mayOpen, type Opens } from '../may-open.ts';
 import { routeTable } from '../route-table.ts';
 import { navItemsFor } from '../shell/nav-items.ts';
 import { useStartSession } from '../start-session.tsx';
 
 /** Everything that this person may open, do, or look up by name. */
 export function useCommands(onShortcuts: () => void): Command[] {
-  const { person, onSignOut } = useApp();
+  const { person, sessionRunning, onSignOut } = useApp();
   const { db } = useDevice();
   const { syncNow } = useSync();
   const start = useStartSession();
@@ -40,7 +40,7 @@ export function useCommands(onShortcuts: () => void): Command[] {
       act('Sync now', RefreshCw, syncNow, 'send'),
       act('Keyboard shortcuts', Keyboard, onShortcuts, 'keys help'),
       act('Sign out', LogOut, onSignOut, 'leave log out'),
-      ...screensOf(person).map(
+      ...screensOf({ person, sessionRunning }).map(
         ({ label, to, icon }): Command => ({ key: `go:${to}`, group: 'Go to', label, icon, run: go(to) }),
       ),
       ...(person?.can('client.view') || person?.can('company.clients.view') ? (clients ?? []) : []).map(
@@ -63,21 +63,21 @@ export function useCommands(onShortcuts: () => void): Command[] {
         }),
       ),
     ];
-  }, [person, clients, users, navigate, start, syncNow, onShortcuts, onSignOut]);
+  }, [person, sessionRunning, clients, users, navigate, start, syncNow, onShortcuts, onSignOut]);
 }
 
 /** The menu's links first, then every other screen that needs no row to open. */
-function screensOf(person: Person | undefined): { label: string; to: string; icon: Command['icon'] }[] {
-  const menu = navItemsFor(person);
+function screensOf(app: Opens): { label: string; to: string; icon: Command['icon'] }[] {
+  const menu = navItemsFor(app);
   const known = new Set(menu.map(({ to }) => to));
   const others = routeTable.filter(
-    ({ path, group, needs, name, ...route }: AppRoute) =>
+    ({ path, group, name, ...route }: AppRoute) =>
       group === 'screen' &&
       name !== '404' &&
       !route.redirect &&
       !path.includes(':') &&
       !known.has(path) &&
-      (!needs || needs.some((permission) => person?.can(permission))),
+      mayOpen(route, app),
   );
   return [...menu, ...others.map(({ title, path }) => ({ label: title, to: path, icon: ArrowRight }))];
 }

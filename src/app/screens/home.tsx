@@ -12,7 +12,7 @@ import { UpdateBanner } from '../update/update-banner.tsx';
 import { useOpenSessionOrTell } from '../use-open-session.ts';
 
 export function Home() {
-  const { person } = useApp();
+  const { person, sessionRunning } = useApp();
   const { install } = useBoot();
   const current = useCurrentSession();
   const start = useStartSession();
@@ -28,7 +28,10 @@ export function Home() {
     }),
     [start, open, navigate],
   );
-  const links = useMemo(() => navItemsFor(person).filter(({ to }) => to !== '/'), [person]);
+  const links = useMemo(
+    () => navItemsFor({ person, sessionRunning }).filter(({ to }) => to !== '/'),
+    [person, sessionRunning],
+  );
   return (
     <>
       <div className="not-empty:mb-6">

@@ -18,7 +18,7 @@ import {
   Timer,
   Users,
 } from 'lucide-react';
-import type { Person } from '../app-ports.ts';
+import { mayOpen, type Opens } from '../may-open.ts';
 import { type RouteName, routeOf } from '../route-table.ts';
 
 export interface NavItem {
@@ -60,10 +60,10 @@ const plan: readonly NavPlan[] = [
 ];
 
 /** The links this person may follow, in their order. What they may not open is not shown. */
-export function navItemsFor(person: Person | undefined): NavItem[] {
+export function navItemsFor(app: Opens): NavItem[] {
   return plan
     .map((item) => ({ ...item, target: routeOf(item.route) }))
-    .filter(({ target }) => !target.needs || target.needs.some((permission) => person?.can(permission)))
+    .filter(({ target }) => mayOpen(target, app))
     .map(({ label, icon, covers, first = false, target }) => ({
       label,
       icon,

@@ -24,14 +24,15 @@ const NavOverlay = latePart(async () => (await import('./nav-overlay.tsx')).NavO
  * While a session is recorded only the screen is left (and, on a wide window, the narrow menu): nothing else asks for a look.
  */
 export function Shell() {
-  const { person, parts, sessionRunning } = useApp();
+  const app = useApp();
+  const { parts, sessionRunning } = app;
   const recording = useFocusMode();
   const { sidebar } = useDisplay();
   const desktop = useMediaQuery(widths.desktop);
   const phone = useMediaQuery(widths.phone);
   const [menuOpen, setMenuOpen] = useState(false);
   const [menuWanted, setMenuWanted] = useState(false);
-  const items = navItemsFor(person);
+  const items = navItemsFor(app);
   // Recording needs the width for its tiles: at a desk the menu steps back to its narrow form, elsewhere it goes.
   const fullMenu = desktop && !recording;
   const narrowMenu = desktop ? recording && sidebar !== 'hidden' : !phone && !recording;

@@ -2,8 +2,10 @@ import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients, listSchedule } from '#db/queries/caseload.ts';
 import { listStillOpen } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
+import { isGranted } from '#domain/permission.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import type { StartPreset } from './start-form.ts';
 import { StartSessionForm } from './start-session-form.tsx';
 import { visitsOn } from './todays-visits.ts';
@@ -35,12 +37,26 @@ function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartP
     const now = inZone(clock.now(), policy.timeZone);
     // An analyst also has sessions of others here: those are not theirs to finish.
     const open = stillOpen.filter(({ userId }) => userId === db.userId);
-    return { policy, clients, open, now, visits: visitsOn(schedule, now.date, policy.timeZone, db.userId) };
+    const may = !account || isGranted(account.permissions, 'session.record');
+    return { may, policy, clients, open, now, visits: visitsOn(schedule, now.date, policy.timeZone, db.userId) };
   }, [db, clock]);
   const trouble = useStorageTrouble();
+  if (known && !known.may) return <NotYours onClose={onClose} />;
   if (known) return <StartSessionForm {...known} onClose={onClose} preset={preset} trouble={trouble} />;
   if (trouble === null) return null;
   const now = inZone(clock.now(), defaultPolicy.timeZone);
   const nothing = { policy: defaultPolicy, clients: [], open: [], visits: [], now };
   return <StartSessionForm {...nothing} onClose={onClose} preset={preset} trouble={trouble} />;
+}
+
+/** The right to record was taken: what is open is finished, nothing new begins. */
+function NotYours({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      description="Your role does not include recording sessions. One that is open can be finished and submitted."
+      onClose={onClose}
+      open
+      title="Start New Session"
+    />
+  );
 }

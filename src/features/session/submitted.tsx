@@ -1,11 +1,12 @@
 import { CircleCheckBig, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { listClients, listSchedule } from '#db/queries/caseload.ts';
+import { findAccount, listClients, listSchedule } from '#db/queries/caseload.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import { listSessions } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
+import { isGranted } from '#domain/permission.ts';
 import { shortName } from '#domain/person-name.ts';
 import { inZone, longDate, time12 } from '#domain/service-time.ts';
 import { sentText } from '#domain/stamp-text.ts';
@@ -105,10 +106,15 @@ function useNextVisit(): { name: string; begin: string; preset: StartPreset } | 
   const { device, policy, session } = useSessionView();
   const { db, clock } = device;
   const known = useLive(async () => {
-    const [clients, schedule, sessions] = await Promise.all([listClients(db), listSchedule(db), listSessions(db)]);
-    return { clients, schedule, sessions };
+    const [account, clients, schedule, sessions] = await Promise.all([
+      findAccount(db),
+      listClients(db),
+      listSchedule(db),
+      listSessions(db),
+    ]);
+    return { may: isGranted(account?.permissions ?? [], 'session.record'), clients, schedule, sessions };
   }, [db]);
-  if (!known) return null;
+  if (!known?.may) return null;
   const { date } = inZone(clock.now(), policy.timeZone);
   const started = new Set(known.sessions.filter(({ startDate }) => startDate === date).map(({ clientId }) => clientId));
   const visit = visitsOn(known.schedule, date, policy.timeZone, db.userId).find(

@@ -76,6 +76,13 @@ async function plan(clientId: number, begin: string, end: string, location: numb
   ]);
 }
 
+test('for whom recording was taken from, says so and starts nothing, wherever it was opened', async () => {
+  await giveCaseload(device, ['notes.view']);
+  openDialog({ clientId: 7 });
+  await screen.findByText(/^Your role does not include recording sessions/);
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
+});
+
 describe('Start New Session', () => {
   test('begins with today, now, and half an hour; everything the server is not needed for', async () => {
     openDialog();

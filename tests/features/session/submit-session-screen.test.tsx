@@ -3,12 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/contact.ts';
 import { findNote } from '#db/queries/sessions.ts';
+import { storeSchedule } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
-import { sendEverything } from '../on-device.ts';
+import { giveCaseload, sendEverything } from '../on-device.ts';
+import { makeSingle } from '../schedule/make-event.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
 
 let device: TestDevice;
@@ -182,6 +184,15 @@ describe('after Submit', () => {
     );
     await sendEverything(device, '2026-11-20T22:04:00.000Z');
     await screen.findByText('Sent 5:04 PM');
+  });
+
+  test('offers the day’s next visit, and not to whom recording was taken from meanwhile', async () => {
+    await storeSchedule(device.db, [makeSingle({ client_id: 8, user_id: device.db.userId })]);
+    await submitted();
+    await screen.findByRole('button', { name: /^Start next: Leo T\./ });
+    await giveCaseload(device, ['notes.view']);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Start next/ })).toBeNull());
+    screen.getByRole('button', { name: 'Reopen' });
   });
 
   test('Reopen brings it back with one press', async () => {

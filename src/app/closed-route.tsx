@@ -1,0 +1,7 @@
+import { OwnNoteWork } from './own-note-work.tsx';
+import { AccessDeniedScreen } from './screens/access-denied-screen.tsx';
+
+/** In the place of a screen that this person may not open. */
+export function ClosedRoute({ name }: { name: string }) {
+  return name === 'note' ? <OwnNoteWork /> : <AccessDeniedScreen />;
+}
