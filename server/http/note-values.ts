@@ -1,5 +1,5 @@
+import { TEXT_LIMIT } from '#contract/common.ts';
 import { type NoteText, noteTexts, whyNotSave } from '#domain/note-rules.ts';
-import type { Policy } from '#domain/policy.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import { invalid } from './problem.ts';
 
@@ -12,9 +12,12 @@ export function noteValues(sent: Sent): NoteValues {
   return { client_id, date_visited, location, begin_time, end_time, ...texts };
 }
 
-/** Throws 422 with the specification's messages at the fields; `prefix` is where in the body the note is. */
-export function requireSavable(values: NoteValues, policy: Policy, prefix = ''): void {
-  const errors = Object.entries(whyNotSave(values, policy));
+/**
+ * Throws 422 with the specification's messages at the fields; `prefix` is where in the body the note is. The policy's
+ * text limit is asked where a text is typed: what was captured under a longer one is never turned away.
+ */
+export function requireSavable(values: NoteValues, prefix = ''): void {
+  const errors = Object.entries(whyNotSave(values, { textLimit: TEXT_LIMIT }));
   if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(([field, text]) => [`${prefix}${field}`, text])));
 }
 

@@ -1,18 +1,26 @@
 import type { PromiseExtended } from 'dexie';
-import { capture, type Device } from './capture.ts';
+import { type CaptureState, type Change, capture, type Device, type Stamper } from './capture.ts';
 import type { LeaseRow, TallybookDb } from './database.ts';
 import type { NewOp } from './new-op.ts';
 import { noteDraftKey } from './queries/note-drafts.ts';
 import { voided } from './rewind.ts';
-import type { NoteRow, OpRow } from './rows.ts';
+import type { NoteRow, OpKind, OpRow, SessionRow } from './rows.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
-/** A note as it stands in the transaction, and what of it the server refused, oldest first. */
-export type NoteState = { note: NoteRow | undefined; refused: readonly OpRow[] };
+/** Work that carries a whole note: each later one can take the place of an earlier one that was refused. */
+export const noteCarriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession']);
 
-/** What a decision wants done: the note's row, the work to send, and the refused work whose place that takes. */
+/** A note and its session as they stand in the transaction, and what of the note the server refused, oldest first. */
+export type NoteState = {
+  note: NoteRow | undefined;
+  session: SessionRow | undefined;
+  refused: readonly OpRow[];
+};
+
+/** What a decision wants done: the rows, the work to send, and the refused work whose place that takes. */
 export type NoteWork = {
   note: NoteRow;
+  session?: SessionRow;
   op: NewOp;
   extra?: Pick<OpRow, 'params' | 'noteBase'>;
   replaces: readonly OpRow[];
@@ -28,11 +36,39 @@ export async function captureNoteWork(
   uid: string,
   decide: (state: NoteState, now: string) => NoteWork,
 ): Promise<string> {
+  return writing(device, () => write(device, uid, decide));
+}
+
+/**
+ * Captures the Submit of a session. It carries the note whole: whatever the server had refused of that is superseded by
+ * it, and holds back nothing that was recorded since. @throws CaptureRefused, CaptureFailed; then nothing was written.
+ */
+export async function captureSubmit(
+  device: Device,
+  scope: { session: string; note: string },
+  decide: (state: CaptureState, stamper: Stamper) => Change,
+): Promise<void> {
+  const { db } = device;
+  await writing(device, () =>
+    db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, db.notes], async () => {
+      const refused = await listRefused(device, scope.note);
+      await capture(device, scope, decide);
+      const submit = await lastOf(db, `session:${scope.session}`);
+      await supersede(
+        db,
+        refused.filter(({ kind }) => noteCarriers.has(kind)),
+        submit,
+      );
+    }),
+  );
+}
+
+async function writing<T>(device: Device, work: () => PromiseLike<T>): Promise<T> {
   try {
     if (!device.db.isOpen()) await device.db.open();
-    const opId = await write(device, uid, decide);
+    const done = await work();
     device.wake();
-    return opId;
+    return done;
   } catch (error) {
     if (error instanceof CaptureRefused || error instanceof CaptureFailed) throw error;
     throw new CaptureFailed(storageTrouble(error), error);
@@ -47,26 +83,37 @@ function write(
   const { db } = device;
   return db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, db.notes, db.drafts], async () => {
     const refused = await listRefused(device, uid);
+    const session = (await db.notes.get(uid))?.sessionId;
     let extra: NoteWork['extra'] = {};
     let replaces: readonly OpRow[] = [];
     let lane = '';
-    await capture(device, { note: uid }, ({ note }, { now }) => {
-      const work = decide({ note, refused }, now);
+    await capture(device, { note: uid, ...(session ? { session } : {}) }, (state, { now }) => {
+      const { op, ...work } = decide({ note: state.note, session: state.session, refused }, now);
       ({ extra = {}, replaces } = work);
-      lane = work.op.lane;
-      return { note: work.note, ops: [work.op] };
+      lane = op.lane;
+      return { note: work.note, ...(work.session ? { session: work.session } : {}), ops: [op] };
     });
-    const made = await db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]).last();
-    if (!made) throw new Error('The work was captured and is not there');
-    const before = replaces.at(-1);
-    await db.ops.bulkPut([
-      { ...made, ...extra, ...(before ? { supersedes: before.opId } : {}) },
-      ...replaces.map((op): OpRow => ({ ...op, state: 'superseded', absorbedBy: made.opId })),
-    ]);
-    await voidNumbers(db, replaces);
+    const made = await lastOf(db, lane);
+    await supersede(db, replaces, { ...made, ...extra });
     await db.drafts.delete(noteDraftKey(uid));
     return made.opId;
   });
+}
+
+async function lastOf(db: TallybookDb, lane: string): Promise<OpRow> {
+  const made = await db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]).last();
+  if (!made) throw new Error('The work was captured and is not there');
+  return made;
+}
+
+/** Refused work keeps its body; what was made in its place goes out instead of it. */
+async function supersede(db: TallybookDb, refused: readonly OpRow[], made: OpRow): Promise<void> {
+  const before = refused.at(-1);
+  await db.ops.bulkPut([
+    { ...made, ...(before ? { supersedes: before.opId } : {}) },
+    ...refused.map((op): OpRow => ({ ...op, state: 'superseded', absorbedBy: made.opId })),
+  ]);
+  await voidNumbers(db, refused);
 }
 
 /** The server may never have seen them: it is told that nothing is missing there. */

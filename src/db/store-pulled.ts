@@ -92,6 +92,8 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     ...known,
     version: pulled.version,
     state: fresh.state,
+    startDate: fresh.startDate,
+    startTime: fresh.startTime,
     endDate: fresh.endDate,
     endTime: fresh.endTime,
     logHours: fresh.logHours,

@@ -18,9 +18,15 @@ export type NoteFields = {
 
 /**
  * The messages at the fields of a note, none when it may be saved (specification 5). `today`: of the company, where it
- * is typed; what is delivered is no longer asked (a day to come is only marked).
+ * is typed; what is delivered is no longer asked (a day to come is only marked). `opened`: the texts as they were before
+ * anything was typed; the policy may have allowed longer ones then, and nobody has to cut what they did not write now.
  */
-export function whyNotSave(note: NoteFields, policy: Pick<Policy, 'textLimit'>, today?: string): FieldErrors {
+export function whyNotSave(
+  note: NoteFields,
+  policy: Pick<Policy, 'textLimit'>,
+  today?: string,
+  opened?: Readonly<Record<NoteText, string>> | null,
+): FieldErrors {
   const errors: FieldErrors = {};
   if (note.client_id === null) errors.client_id = messages.client;
   const day = whyNotDay(note.date_visited, today);
@@ -30,7 +36,8 @@ export function whyNotSave(note: NoteFields, policy: Pick<Policy, 'textLimit'>, 
   if (note.end_time === '') errors.end_time = messages.endTime;
   else if (note.begin_time !== '' && note.end_time <= note.begin_time) errors.end_time = messages.endBeforeBegin;
   for (const field of noteTexts)
-    if (note[field].length >= policy.textLimit) errors[field] = `Must be less than ${policy.textLimit}`;
+    if (note[field].length >= policy.textLimit && note[field] !== opened?.[field])
+      errors[field] = `Must be less than ${policy.textLimit}`;
   return errors;
 }
 

@@ -1,5 +1,5 @@
 import { dayMessages, whyNotDay } from './day-rules.ts';
-import { isDate } from './service-time.ts';
+import { addDays, isDate } from './service-time.ts';
 import type { SessionTally } from './tally.ts';
 
 export const messages = {
@@ -64,6 +64,22 @@ export function unansweredBehaviors(behaviorIds: readonly number[], tally: Sessi
 
 /** A note ends with its day at the latest, also where its session goes on (reading 20). */
 export const LAST_MINUTE = '23:59';
+
+type SessionTimes = { startDate: string; endDate: string | null; endTime: string | null };
+type NoteTimes = { date_visited: string; begin_time: string; end_time: string };
+
+/**
+ * The times of a submitted session: those of its note. Only an end after midnight lies outside of them, where the
+ * session was to end there and the note fills its own day to the last minute (reading 20).
+ */
+export function timesOfNote(
+  { startDate, endDate, endTime }: SessionTimes,
+  { date_visited, begin_time, end_time }: NoteTimes,
+) {
+  const goesOn = endDate !== null && endTime !== null && endDate > startDate && end_time === LAST_MINUTE;
+  const end = goesOn ? { endDate: addDays(date_visited, 1), endTime } : { endDate: date_visited, endTime: end_time };
+  return { startDate: date_visited, startTime: begin_time, ...end };
+}
 
 /** A session left open this long is asked about on Home, ms. */
 export const LONG_OPEN_MS = 12 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Note } from '#contract/notes.ts';
 import { note as noteSchema } from '#contract/notes.ts';
-import { openedSession, submitSessionAnswer } from '#contract/session.ts';
+import { openedSession, type Session, submitSessionAnswer } from '#contract/session.ts';
 import type { Learned } from '#db/outbox.ts';
-import type { NoteRow, OpRow } from '#db/rows.ts';
+import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { Outcome } from './outcome.ts';
@@ -29,7 +29,7 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
       if (!answer.success) return {};
       const { session, note } = answer.data;
       return {
-        session: (row) => ({ ...row, serverId: session.id, version: session.version, logHours: session.log_hours }),
+        session: (row) => submittedAs(row, session),
         note: (row, hasLaterWork) => noteAfter(row, note, sent, hasLaterWork),
       };
     }
@@ -52,6 +52,13 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
     case 'addEntry':
       return {};
   }
+}
+
+/** Its times are those of the note as the server took it; reopened, they are told again at the next Submit. */
+function submittedAs(row: SessionRow, session: Session): SessionRow {
+  const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
+  const known = { ...row, serverId: id, version, logHours: log_hours };
+  return row.state === 'closed' ? { ...known, startDate, startTime, endDate, endTime } : known;
 }
 
 /**

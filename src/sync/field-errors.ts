@@ -31,7 +31,8 @@ function labelOf(path: string): string | undefined {
 export function noteErrorsOf(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([path, text]) => {
-      const field = path.replace(/^note\./, '');
+      // The end of a session is its note's: there it is mended.
+      const field = path === 'endTime' ? 'end_time' : path.replace(/^note\./, '');
       return isNoteField(field) ? [[field, text]] : [];
     }),
   );

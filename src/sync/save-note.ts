@@ -1,19 +1,24 @@
+import { TEXT_LIMIT } from '#contract/common.ts';
 import type { Note, SaveNoteBody } from '#contract/notes.ts';
+import type { SubmitSessionBody } from '#contract/session.ts';
 import type { Device } from '#db/capture.ts';
-import { captureNoteWork, type NoteState } from '#db/capture-note.ts';
+import { captureNoteWork, type NoteState, noteCarriers } from '#db/capture-note.ts';
 import { emptyDraft } from '#db/from-server.ts';
 import type { NewOp } from '#db/new-op.ts';
-import type { NoteRow, OpKind, OpRow } from '#db/rows.ts';
+import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
-import { type NoteFields, whyNotSave } from '#domain/note-rules.ts';
-import type { Policy } from '#domain/policy.ts';
+import { logHours, type NoteFields, whyNotSave } from '#domain/note-rules.ts';
+import { timesOfNote } from '#domain/session-rules.ts';
 
 export type NoteToSave = { uid: string; fields: NoteFields };
 
-/** The note on the wire. @throws CaptureRefused while a field that it needs is missing. */
-export function saveNoteBody({ uid, fields }: NoteToSave, policy: Pick<Policy, 'textLimit'>): SaveNoteBody {
-  const [problem] = Object.values(whyNotSave(fields, policy));
+/**
+ * The note on the wire. The policy's text limit was asked where it was typed: a longer text of before is not touched.
+ * @throws CaptureRefused while a field that it needs is missing.
+ */
+export function saveNoteBody({ uid, fields }: NoteToSave): SaveNoteBody {
+  const [problem] = Object.values(whyNotSave(fields, { textLimit: TEXT_LIMIT }));
   const { client_id, location, ...rest } = fields;
   if (problem !== undefined || client_id === null || location === null)
     throw new CaptureRefused(problem ?? 'The note is not complete.');
@@ -25,59 +30,74 @@ export function saveNoteBody({ uid, fields }: NoteToSave, policy: Pick<Policy, '
  * superseded by this. `onto`: the server's note that a person has compared it with. Answers the op's id.
  * @throws CaptureRefused, CaptureFailed
  */
-export function saveNote(
-  device: Device,
-  wanted: NoteToSave,
-  policy: Pick<Policy, 'textLimit'>,
-  onto: Note | null = null,
-): Promise<string> {
-  const body = saveNoteBody(wanted, policy);
+export function saveNote(device: Device, wanted: NoteToSave, onto: Note | null = null): Promise<string> {
+  const body = saveNoteBody(wanted);
   return captureNoteWork(device, wanted.uid, (state, now) => {
-    const row = nextRow(state, wanted, device.db.userId, now, onto);
-    const replaces = state.refused.filter(({ kind }) => carriers.has(kind));
+    const replaces = state.refused.filter(({ kind }) => noteCarriers.has(kind));
+    const row = nextRow({ ...state, refused: replaces }, wanted, device.db.userId, now, onto);
+    const { session } = state;
     return {
       note: row,
-      op: { ...carrierOf(row, body, replaces.at(-1)), ...(onto ? { baseVersion: onto.version } : {}) },
+      ...(session?.state === 'closed' ? { session: withNote(session, wanted.fields) } : {}),
+      op: { ...carrierOf(row, session, body, replaces.at(-1)), ...(onto ? { baseVersion: onto.version } : {}) },
       ...(onto ? { extra: { noteBase: noteFieldsOf(onto) } } : {}),
       replaces,
     };
   });
 }
 
-const carriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession']);
-
 /** The lane that a note's work goes out in: behind the work of the session it belongs to. */
 export function laneOfNote({ uid, sessionId }: Pick<NoteRow, 'uid' | 'sessionId'>): string {
   return sessionId === null ? `note:${uid}` : `session:${sessionId}`;
 }
 
-/** A refused Submit is submitted again with the mended note; anything else becomes a plain save. */
-function carrierOf(row: NoteRow, body: SaveNoteBody, refused: OpRow | undefined): NewOp {
+/** The times of a submitted session are those of its note. */
+function withNote(session: SessionRow, fields: NoteFields): SessionRow {
+  return { ...session, ...timesOfNote(session, fields), logHours: logHours(fields) };
+}
+
+/**
+ * A refused Submit is submitted again with the mended note, and with the answers that hold now: others may have been
+ * given since. While its session is open again it is not, because that would close it. Anything else is a plain save.
+ */
+function carrierOf(
+  row: NoteRow,
+  session: SessionRow | undefined,
+  body: SaveNoteBody,
+  refused: OpRow | undefined,
+): NewOp {
   const common = { lane: laneOfNote(row), entityType: 'note', entityId: row.uid } as const;
-  if (refused?.kind === 'submitSession' && typeof refused.body === 'object')
+  const isSubmit = refused?.kind === 'submitSession';
+  if (isSubmit && session?.state !== 'open')
     return {
       ...common,
       kind: 'submitSession',
-      body: { ...refused.body, ...endWith(refused.body, body), note: body },
-      entityType: refused.entityType,
+      body: session ? submitBody(session, body) : { ...Object(refused.body), note: body },
     };
-  if (refused?.kind === 'saveSessionNote' && row.state === 'draft')
+  if (isSubmit || (refused?.kind === 'saveSessionNote' && row.state === 'draft'))
     return { ...common, kind: 'saveSessionNote', body: { session_uid: row.sessionId, ...body }, replacesUnsent: true };
   return { ...common, kind: 'saveNote', body, replacesUnsent: true };
 }
 
-/** A session's end moves with its note's, unless it lies on the day after the note. */
-function endWith(submitted: object | null, { end_time, date_visited }: SaveNoteBody): { endTime?: string } {
-  const goesOn = submitted !== null && 'endDate' in submitted && String(submitted.endDate) > date_visited;
-  return goesOn ? {} : { endTime: end_time };
+function submitBody({ id, answers, ...session }: SessionRow, note: SaveNoteBody): SubmitSessionBody {
+  const { endDate, endTime } = timesOfNote(session, note);
+  const { zero, notWatched } = answers;
+  return { session_uid: id, endDate, endTime, observed_zero: zero, not_observed: notWatched, note };
 }
 
-function nextRow({ note }: NoteState, wanted: NoteToSave, userId: number, now: string, onto: Note | null): NoteRow {
+function nextRow(
+  { note, refused }: NoteState,
+  wanted: NoteToSave,
+  userId: number,
+  now: string,
+  onto: Note | null,
+): NoteRow {
   const { uid, fields } = wanted;
   const row: NoteRow = note ?? newRow(uid, fields, userId, now);
   const known = onto ? { base: onto, serverId: onto.id, version: onto.version } : {};
   const same = note !== undefined && onto === null && changedNoteFields(note.fields, fields).length === 0;
-  if (same && note.state === 'final') throw new CaptureRefused('Nothing was changed.');
+  // Of refused work even the same text is an answer: it is what holds.
+  if (same && note.state === 'final' && refused.length === 0) throw new CaptureRefused('Nothing was changed.');
   return {
     ...row,
     ...known,

@@ -7,7 +7,6 @@ import { saveDraft } from '#db/drafts.ts';
 import { hasUnsent } from '#db/outbox.ts';
 import { useLive } from '#db/use-live.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
-import { defaultPolicy } from '#domain/policy.ts';
 import { saveNote } from '#sync/save-note.ts';
 import { makeNote } from '../features/notes/make-note.ts';
 import { sendEverything } from '../features/on-device.ts';
@@ -95,7 +94,7 @@ describe('who loses the right to write notes', () => {
   const openNote = (id: string) => openApp(`/note/add-edit/${id}`, taken(false), {}, device);
 
   test('mends the own note that the server refused, and is not shut out when it takes the mended one', async () => {
-    await saveNote(device, { uid, fields }, defaultPolicy);
+    await saveNote(device, { uid, fields });
     await device.db.ops.toCollection().modify({ state: 'rejected' });
     const Form = () => <h1>Note, {useLive(() => hasUnsent(device.db, `note:${uid}`), []) ? 'refused' : 'sent'}</h1>;
     openApp(`/note/add-edit/${uid}`, taken(false), { note: async () => Form }, device);
@@ -118,7 +117,7 @@ describe('who loses the right to write notes', () => {
     ['one of others', '32'],
     ['a new one', ''],
   ])('can not open %s', async (_what, id) => {
-    await saveNote(device, { uid, fields }, defaultPolicy);
+    await saveNote(device, { uid, fields });
     await sendEverything(device, '2026-11-20T20:00:00.000Z');
     await device.db.notes.update(uid, { serverId: 31, state: 'final' });
     openNote(id);
@@ -126,7 +125,7 @@ describe('who loses the right to write notes', () => {
   });
 
   test('is asked about by the server’s number, too', async () => {
-    await saveNote(device, { uid, fields }, defaultPolicy);
+    await saveNote(device, { uid, fields });
     await device.db.notes.update(uid, { serverId: 31 });
     openNote('31');
     await heading('Note');

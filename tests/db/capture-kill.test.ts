@@ -88,7 +88,7 @@ const acts: [name: string, prepare: (on: Stage) => Promise<unknown>, act: (on: S
     submit,
     async ({ device, note }) => {
       const row = await findNote(device.db, note);
-      if (row) await saveNote(device, { uid: note, fields: { ...row.fields, comment: 'later' } }, defaultPolicy);
+      if (row) await saveNote(device, { uid: note, fields: { ...row.fields, comment: 'later' } });
     },
   ],
 ];

@@ -1,17 +1,21 @@
 import type { CreatingHookContext, Transaction } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { capture } from '#db/capture.ts';
-import { findSession, listEvents } from '#db/queries/sessions.ts';
+import { findNote, findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent, listUnsent } from '#db/queries/unsent.ts';
+import type { OpRow } from '#db/rows.ts';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { foldSession } from '#domain/tally.ts';
+import { pauseSession } from '#features/session/pause-session.ts';
 import { recordTap, setCount } from '#features/session/record-tap.ts';
 import { recordTrial } from '#features/session/record-trial.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
 import { correctEvent, undoEvent, undoLast, undoLastOf } from '#features/session/undo.ts';
+import { must } from '#lib/must.ts';
+import { saveNote } from '#sync/save-note.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;
@@ -178,6 +182,84 @@ describe('the note on its way', () => {
   });
 });
 
+const row = async () => must(await findSession(device.db, session), 'the session');
+const noteUid = async () => (await row()).noteUid;
+const none = { zero: [1, 2, 3], notWatched: [] };
+
+/** The server refuses the last op of a kind, as a drain would write it down. */
+async function refuse(kind: OpRow['kind'], state: 'conflict' | 'rejected' = 'rejected'): Promise<OpRow> {
+  const op = must(
+    (await ops()).findLast((one) => one.kind === kind),
+    'an op',
+  );
+  await device.db.ops.put({ ...op, state, frozen: true });
+  return op;
+}
+
+describe('work on the note that the server refused', () => {
+  it('is superseded by the next Submit: what was recorded since waits for nothing any more', async () => {
+    const uid = await noteUid();
+    await saveSessionNote(device, uid, { comment: 'x' }, defaultPolicy);
+    const draft = await refuse('saveSessionNote');
+    await submitSession(device, session, uid, none, defaultPolicy);
+    // Nothing was heard of the draft yet when it was submitted.
+    await device.db.ops.put({ ...draft, state: 'rejected', frozen: true, absorbedBy: null });
+    const first = await refuse('submitSession', 'conflict');
+    await restartSession(device, session);
+    await recordTap(device, session, 1);
+    await submitSession(device, session, uid, { zero: [2, 3], notWatched: [] }, defaultPolicy);
+    const second = must((await ops()).at(-1), 'the second Submit');
+    expect(second).toMatchObject({ kind: 'submitSession', state: 'queued', supersedes: first.opId });
+    for (const { seq } of [draft, first])
+      expect(await device.db.ops.get(seq)).toMatchObject({ state: 'superseded', absorbedBy: second.opId });
+    expect(await device.db.meta.get('lease')).toMatchObject({ voids: expect.arrayContaining([[2, 3]]) });
+  });
+
+  it('of a Submit, mended in the note, goes out with the answers as they are now: "not watched" is never stored as a zero', async () => {
+    const uid = await noteUid();
+    await submitSession(device, session, uid, none, defaultPolicy);
+    const first = await refuse('submitSession');
+    // As an older app left it: another Submit waits behind the refused one.
+    await restartSession(device, session);
+    await recordTap(device, session, 1);
+    await submitSession(device, session, uid, { zero: [2], notWatched: [3] }, defaultPolicy);
+    await device.db.ops.put({ ...first, state: 'rejected', frozen: true });
+    const { fields } = must(await findNote(device.db, uid), 'the note');
+    await saveNote(device, { uid, fields: { ...fields, begin_time: '14:00', end_time: '16:00' } });
+    expect((await ops()).at(-1)).toMatchObject({
+      kind: 'submitSession',
+      supersedes: first.opId,
+      body: { observed_zero: [2], not_observed: [3], endTime: '16:00', note: { begin_time: '14:00' } },
+    });
+    expect(await row()).toMatchObject({ startTime: '14:00', endTime: '16:00', logHours: 2 });
+  });
+
+  it('of a Submit does not close the session when it is open again: the note is kept as a draft', async () => {
+    const uid = await noteUid();
+    await submitSession(device, session, uid, none, defaultPolicy);
+    await refuse('submitSession');
+    await restartSession(device, session);
+    const { fields } = must(await findNote(device.db, uid), 'the note');
+    await saveNote(device, { uid, fields: { ...fields, comment: 'mended' } });
+    expect((await ops()).at(-1)).toMatchObject({ kind: 'saveSessionNote', body: { comment: 'mended' } });
+    expect(await row()).toMatchObject({ state: 'open', startTime: '15:00' });
+  });
+
+  it('can be let go by saving the note as it stands', async () => {
+    const uid = await noteUid();
+    await saveSessionNote(device, uid, { comment: 'x' }, defaultPolicy);
+    await refuse('saveSessionNote');
+    const note = must(await findNote(device.db, uid), 'the note');
+    await device.db.notes.put({ ...note, state: 'final' });
+    await saveNote(device, { uid, fields: note.fields });
+    expect((await ops()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['startSession', 'queued'],
+      ['saveSessionNote', 'superseded'],
+      ['saveNote', 'queued'],
+    ]);
+  });
+});
+
 describe('Submit', () => {
   it('is refused until every behavior without events has an answer', async () => {
     await recordTap(device, session, 1);
@@ -198,6 +280,51 @@ describe('Submit', () => {
       body: { observed_zero: [2], not_observed: [3], endTime: '17:00' },
     });
     expect(await device.db.notes.get(note)).toMatchObject({ state: 'submitted' });
+  });
+
+  it('is of the day and the times of its note, whatever was typed when it was started', async () => {
+    const uid = await noteUid();
+    const times = { date_visited: '2026-11-19', begin_time: '09:00', end_time: '10:30' };
+    await saveSessionNote(device, uid, times, defaultPolicy);
+    await submitSession(device, session, uid, none, defaultPolicy);
+    expect(await row()).toMatchObject({
+      startDate: '2026-11-19',
+      startTime: '09:00',
+      endDate: '2026-11-19',
+      endTime: '10:30',
+      logHours: 1.5,
+    });
+    expect((await ops()).at(-1)?.body).toMatchObject({ endDate: '2026-11-19', endTime: '10:30' });
+  });
+
+  it('of a session over midnight ends it on the day after its note', async () => {
+    const uid = await noteUid();
+    await device.db.table('sessions').update(session, { endDate: '2026-11-21', endTime: '00:30' });
+    const times = { date_visited: '2026-11-19', begin_time: '22:00', end_time: '23:59' };
+    await saveSessionNote(device, uid, times, defaultPolicy);
+    await submitSession(device, session, uid, none, defaultPolicy);
+    expect(await row()).toMatchObject({ startDate: '2026-11-19', endDate: '2026-11-20', endTime: '00:30' });
+  });
+
+  it('while it is paused ends the pause with the session: it has not gone on when it is reopened another day', async () => {
+    const uid = await noteUid();
+    device.time.now += 30 * 60_000;
+    await pauseSession(device, session);
+    device.time.now += 120 * 60_000;
+    await submitSession(device, session, uid, none, defaultPolicy);
+    const end = (await listEvents(device.db, session)).at(-1);
+    expect(end).toMatchObject({ kind: 'resume', by: 'app', at: '2026-11-20T22:00:00.000Z' });
+    device.time.now += 24 * 60 * 60_000;
+    await restartSession(device, session);
+    expect((await row()).tally.pauses).toEqual([{ from: '2026-11-20T20:30:00.000Z', to: '2026-11-20T22:00:00.000Z' }]);
+  });
+
+  it('paused after the time that was typed as the end leaves a pause of no length, not a negative one', async () => {
+    const uid = await noteUid();
+    device.time.now += 150 * 60_000;
+    await pauseSession(device, session);
+    await submitSession(device, session, uid, none, defaultPolicy);
+    expect((await row()).tally.pauses).toEqual([{ from: '2026-11-20T22:30:00.000Z', to: '2026-11-20T22:30:00.000Z' }]);
   });
 
   it('Restart reopens it for data entry, from the data on the device', async () => {

@@ -7,7 +7,8 @@ import { draftNote, redraft } from '#domain/note-draft.ts';
 import { type NoteFields, whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
 import { isGranted } from '#domain/permission.ts';
 import { defaultPolicy } from '#domain/policy.ts';
-import { unansweredBehaviors, whyNotStart } from '#domain/session-rules.ts';
+import { addMinutes } from '#domain/service-time.ts';
+import { timesOfNote, unansweredBehaviors, whyNotStart } from '#domain/session-rules.ts';
 import { clockText, elapsedMs } from '#domain/session-timer.ts';
 import { emptyTally, foldSession } from '#domain/tally.ts';
 import { unitsOf } from '#domain/units.ts';
@@ -136,6 +137,33 @@ describe('notes', () => {
     expect(whyNotSave({ ...note, comment: 'x'.repeat(60000) }, defaultPolicy)).toEqual({
       comment: 'Must be less than 60000',
     });
+  });
+
+  it('a text that was there before the company allowed less is not to be cut; one that is typed now is', () => {
+    const less = { textLimit: 5000 };
+    const long = { ...note, comment: 'x'.repeat(8000) };
+    expect(whyNotSave({ ...long, end_time: '18:00' }, less, undefined, long)).toEqual({});
+    const comment = 'Must be less than 5000';
+    expect(whyNotSave({ ...long, comment: `${long.comment}y` }, less, undefined, long)).toEqual({ comment });
+    expect(whyNotSave(long, less)).toEqual({ comment });
+  });
+
+  it('a submitted session lasts as long as its note, on the day of its note, whatever was typed at its start', async () => {
+    const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-30'), noInvalidDate: true });
+    const day = date.map((at) => at.toISOString().slice(0, 10));
+    const time = fc.integer({ min: 0, max: 23 * 60 + 58 }).map((minutes) => addMinutes('00:00', minutes));
+    const started = fc.record({ startDate: day, endDate: fc.option(day), endTime: fc.option(time) });
+    const noted = fc.record({ date_visited: day, begin_time: time, end_time: time });
+    await fc.assert(
+      fc.property(started, noted, (session, fields) => {
+        expect(timesOfNote(session, fields)).toEqual({
+          startDate: fields.date_visited,
+          startTime: fields.begin_time,
+          endDate: fields.date_visited,
+          endTime: fields.end_time,
+        });
+      }),
+    );
   });
 
   it('end must be later than begin', () => {

@@ -115,9 +115,9 @@ describe('following the list of changes', () => {
     const { device } = ana;
     const client = must((await listClients(device.db))[0], 'a client');
     const uid = uuid();
-    await saveNote(device, { uid, fields: noteOn('2001-03-02', client.id) }, defaultPolicy);
+    await saveNote(device, { uid, fields: noteOn('2001-03-02', client.id) });
     await ana.send();
-    await saveNote(device, { uid, fields: { ...noteOn('2001-03-02', client.id), comment: 'mine' } }, defaultPolicy);
+    await saveNote(device, { uid, fields: { ...noteOn('2001-03-02', client.id), comment: 'mine' } });
     const api = await apiOf('therapist@demo.test');
     await api('POST', '/note', { uid, ...noteOn('2001-03-02', client.id), who_present: 'theirs' });
     await follow();
@@ -178,7 +178,7 @@ describe('what is sent is held against what the server has', () => {
     await verifySessions(ports());
     expect(await findComparison(db, must(await findSession(db, id), 'a session'))).toBe('same');
     const note = must(await findNote(db, must(await findSession(db, id), 'a session').noteUid), 'a note');
-    await saveNote(ana.device, { uid: note.uid, fields: { ...note.fields, comment: 'later' } }, defaultPolicy);
+    await saveNote(ana.device, { uid: note.uid, fields: { ...note.fields, comment: 'later' } });
     expect(await findComparison(db, must(await findSession(db, id), 'a session'))).toBe('not-compared');
     await ana.send();
     await verifySessions(ports());
@@ -240,7 +240,7 @@ describe('what is sent is held against what the server has', () => {
     const { device, server } = ana;
     const client = must((await listClients(device.db))[0], 'a client');
     const uid = uuid();
-    await saveNote(device, { uid, fields: noteOn('2001-06-01', client.id) }, defaultPolicy);
+    await saveNote(device, { uid, fields: noteOn('2001-06-01', client.id) });
     await tellNumbers(device.db, server, now);
     const recorder = must(await device.db.meta.get('recorder'), 'who records');
     const deviceId = recorder.key === 'recorder' ? recorder.deviceId : '';

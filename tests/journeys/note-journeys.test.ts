@@ -75,7 +75,7 @@ async function fieldsOf(day: string, change: Partial<NoteFields> = {}): Promise<
 /** A day whose notes stand first in every list, at hours at which nobody works. */
 const newest = () => inZone(Date.now(), defaultPolicy.timeZone).date;
 
-const save = (uid: string, fields: NoteFields) => saveNote(ana.device, { uid, fields }, defaultPolicy);
+const save = (uid: string, fields: NoteFields) => saveNote(ana.device, { uid, fields });
 const rowOf = async (uid: string) => must(await findNote(ana.device.db, uid), 'the note');
 const bodyOf = (uid: string, fields: NoteFields) => ({ uid, ...fields });
 
@@ -129,7 +129,7 @@ test('the same field edited on two devices waits for a person, who keeps both; n
   const chosen = chosenFields(conflict.merged, noteFieldsOf(conflict.theirs), conflict.conflicts, {
     health_safety: { take: 'both', text },
   });
-  await saveNote(ana.device, { uid, fields: must(chosen, 'a choice') }, defaultPolicy, conflict.theirs);
+  await saveNote(ana.device, { uid, fields: must(chosen, 'a choice') }, conflict.theirs);
   await ana.send();
   expect((await other('GET', `/note/${serverId}`)).body).toMatchObject({ health_safety: text });
   expect(await countUnsent(ana.device.db)).toBe(0);

@@ -8,11 +8,12 @@ import { findAuth, findRecorder, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { DeviceDb } from '#db/device-database.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
-import { findSession, listEvents } from '#db/queries/sessions.ts';
+import { findNote, findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
+import { findComparison } from '#db/queries/verified.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import { defaultPolicy } from '#domain/policy.ts';
-import { addDays } from '#domain/service-time.ts';
+import { addDays, inZone } from '#domain/service-time.ts';
 import { logLines } from '#features/session/log-lines.ts';
 import { markInterval, startIntervals } from '#features/session/record-interval.ts';
 import { recordTap } from '#features/session/record-tap.ts';
@@ -28,9 +29,11 @@ import { drain } from '#sync/drain.ts';
 import { fetchSession } from '#sync/fetch-session.ts';
 import { createHttp } from '#sync/http.ts';
 import { pull, pullPayload } from '#sync/pull.ts';
+import { saveNote } from '#sync/save-note.ts';
 import { sendOp } from '#sync/send-op.ts';
 import { createServer } from '#sync/server.ts';
 import { storeToken } from '#sync/token.ts';
+import { verifySessions } from '#sync/verify-sessions.ts';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
 
 let house: InProcessServer;
@@ -209,6 +212,36 @@ it('a tap that the server already has is taken back: it leaves the count there a
   await undoLast(first.device, session);
   await first.send();
   expect(await stored(session)).toMatchObject({ taps: 1 });
+});
+
+it('times that were corrected in the note are those of the session, here, at another device and on the server', async () => {
+  const second = await onAnotherDevice();
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await first.send();
+  await fetchSession(second.device.db, second.server, session);
+  // Yesterday, at an hour at which nobody works: it stands first in every list.
+  const date_visited = addDays(inZone(Date.now(), defaultPolicy.timeZone).date, -1);
+  await write(first, session, { date_visited, begin_time: '05:00', end_time: '05:30' });
+  await submit(first, session);
+  await first.send();
+  expect(await countUnsent(first.device.db)).toBe(0);
+  await verifySessions({ db: first.device.db, server: first.server, now: () => Date.now() });
+  const here = must(await findSession(first.device.db, session), 'the session');
+  expect(await findComparison(first.device.db, here)).toBe('same');
+  await pull({ db: second.device.db, server: second.server, now: () => Date.now() }, 'latest');
+  const times = { startDate: date_visited, startTime: '05:00', endDate: date_visited, endTime: '05:30' };
+  expect(await findSession(second.device.db, session)).toMatchObject(times);
+  // Mended once more, after Submit.
+  const { uid, fields } = must(await findNote(first.device.db, here.noteUid), 'the note');
+  await saveNote(first.device, { uid, fields: { ...fields, begin_time: '04:45' } });
+  await first.send();
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'latest');
+  const mended = must(await findSession(first.device.db, session), 'the session');
+  expect(mended).toMatchObject({ ...times, startTime: '04:45' });
+  await verifySessions({ db: first.device.db, server: first.server, now: () => Date.now() });
+  expect(await findComparison(first.device.db, mended)).toBe('same');
+  await second.device.db.delete();
 });
 
 it('a session that was closed on another device is reopened here and goes on from its counts', async () => {

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/service-time.ts';
 import { foldSession } from '#domain/tally.ts';
 import {
   behaviorId,
@@ -437,7 +438,7 @@ describe('submitting', () => {
 
   test.each([
     ['an end before the start', { endTime: '14:59' }, 'endTime'],
-    ['an end on an earlier day', { endDate: '2014-01-01' }, 'endTime'],
+    ['an end on an earlier day', { endDate: '2014-01-01', endTime: '17:01' }, 'endTime'],
     ['a behavior that is not in the catalogue', { observed_zero: [2_000_000_000] }, 'observed_zero.0'],
   ])('%s is refused at the field, and the session stays open', async (_name, wrong, field) => {
     const opened = await startSession(world);
@@ -450,6 +451,78 @@ describe('submitting', () => {
       .where('id', '=', opened.session.id)
       .executeTakeFirst();
     expect(row?.closed).toBe(false);
+  });
+
+  const timesOf = async (id: number) =>
+    world.db
+      .selectFrom('sessions')
+      .select(['start_date', 'start_time', 'end_date', 'end_time'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  test('with times that were corrected in the note: the session and its entry are of those, also where the visit ended before the typed start', async () => {
+    const opened = await startSession(world, { startTime: '17:00' });
+    await record(opened.session.uid, { events: [tap(tantrum)] });
+    const date = opened.session.startDate;
+    const note = noteBody(opened.session.client.id, date, { begin_time: '15:00', end_time: '16:30' });
+    const answer = await submit(submitBody(opened, { note, endTime: '16:30' }));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().session).toMatchObject({ startTime: '15:00', endTime: '16:30', log_hours: 1.5 });
+    expect(await timesOf(opened.session.id)).toEqual({
+      start_date: date,
+      start_time: '15:00',
+      end_date: date,
+      end_time: '16:30',
+    });
+  });
+
+  test('of a visit of the day before: an older app still ends it on the day that was typed at the start', async () => {
+    const typed = freeDay();
+    const visited = addDays(typed, -400);
+    const opened = await startSession(world, { date: typed, startTime: '09:00' });
+    await record(opened.session.uid, { events: [tap(tantrum)] });
+    const note = noteBody(opened.session.client.id, visited);
+    expect((await submit(submitBody(opened, { note, endDate: typed }))).statusCode).toBe(200);
+    expect(await timesOf(opened.session.id)).toMatchObject({ start_date: visited, end_date: visited });
+    const days = (await entryRows(opened.session.id)).map((row) => row.record_date);
+    expect(days).toEqual([visited]);
+  });
+
+  test('over midnight, of a note whose day was corrected, it ends on the day after the note', async () => {
+    const typed = freeDay();
+    const opened = await startSession(world, { date: typed, startTime: '22:00' });
+    const visited = addDays(typed, 400);
+    const note = noteBody(opened.session.client.id, visited, { begin_time: '22:00', end_time: '23:59' });
+    await submit(submitBody(opened, { note, endDate: addDays(typed, 1), endTime: '00:30' }));
+    expect(await timesOf(opened.session.id)).toEqual({
+      start_date: visited,
+      start_time: '22:00',
+      end_date: addDays(visited, 1),
+      end_time: '00:30',
+    });
+  });
+
+  test('is followed by the session when the note’s times are mended afterwards, by its author, the office or an addendum', async () => {
+    const opened = await startSession(world);
+    await record(opened.session.uid, { events: [tap(tantrum)] });
+    const body = submitBody(opened);
+    const { note } = (await submit(body)).json();
+    const save = async (as: Who, fields: object, path = '/api/note') => {
+      const answer = await world.ask('POST', path, { as, body: fields, headers: { 'if-match': '*' } });
+      expect(answer.statusCode).toBeLessThan(300);
+      return timesOf(opened.session.id);
+    };
+    const day = opened.session.startDate;
+    const other = addDays(day, 400);
+    expect(await save('rbt', { ...body.note, comment: 'No other times.' })).toMatchObject({ start_time: '15:00' });
+    const moved = { start_date: other, start_time: '14:00', end_date: other, end_time: '17:00' };
+    expect(await save('rbt', { ...body.note, begin_time: '14:00', date_visited: other })).toEqual(moved);
+    expect((await entryRows(opened.session.id)).map((row) => row.record_date)).toEqual([other]);
+    const office = { ...body.note, begin_time: '14:00', end_time: '16:00', date_visited: other };
+    expect(await save('staff', office)).toEqual({ ...moved, end_time: '16:00' });
+    await world.db.updateTable('notes').set({ ins_status: '2026-11-01' }).where('id', '=', note.id).execute();
+    const addendum = { uid: uuid(), reason: 'End time was typed wrong', end_time: '16:45' };
+    expect(await save('rbt', addendum, `/api/note/${note.id}/addendum`)).toEqual({ ...moved, end_time: '16:45' });
   });
 
   test('a note of another client, or of another session, is refused', async () => {

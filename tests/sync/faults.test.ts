@@ -8,7 +8,6 @@ import { TallybookDb } from '#db/database.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import type { OpRow } from '#db/rows.ts';
-import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { pageLocks, systemLocks } from '#lib/locks.ts';
 import { type DrainPorts, drain } from '#sync/drain.ts';
@@ -152,7 +151,7 @@ describe('a note that is thrown away before it was ever sent', () => {
 
   it('is never sent, its words stay in the outbox, and nothing else is touched', async () => {
     const { uid, fields } = note();
-    await saveNote(device, { uid, fields }, defaultPolicy);
+    await saveNote(device, { uid, fields });
     const session = await startVisit(device);
     await discardNote(device, uid);
     const server = serverOf(() => done);
@@ -164,7 +163,7 @@ describe('a note that is thrown away before it was ever sent', () => {
 
   it('is no damage: “Check my data” finds nothing', async () => {
     const { uid, fields } = note();
-    await saveNote(device, { uid, fields }, defaultPolicy);
+    await saveNote(device, { uid, fields });
     await discardNote(device, uid);
     expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { noteTexts, whyNotAddendum } from '#domain/note-rules.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { moveSession } from '#server/db/queries/move-session.ts';
 import { differing, type NoteReading, readWithAddenda, storeAddendum } from '#server/db/queries/note-addenda.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
@@ -29,12 +30,15 @@ export async function addAddendum(call: AddAddendum): Promise<Effect> {
   const before = await readWithAddenda(db, note);
   const fields = differing(before, sentFields(body));
   if (Object.keys(fields).length === 0) return done;
-  requireSavable(valuesOf({ ...before, ...fields }), who.policy);
+  const values = valuesOf({ ...before, ...fields });
+  requireSavable(values);
   const late = [...call.late];
   if (fields.client_id !== undefined) late.push(...(await admitDelivery(db, who, Number(fields.client_id))));
   const made = { companyId: who.companyId, authorId: who.userId, uid: body.uid, noteId: note.id };
   await storeAddendum(db, { ...made, reason: body.reason, fields, late, now });
-  return { ...done, status: 201, detail: { changed: Object.keys(fields) } };
+  const changed = Object.keys(fields);
+  await moveSession(db, note, values, changed, now);
+  return { ...done, status: 201, detail: { changed } };
 }
 
 /** Whether the note that is added to is the caller's own (reading 36). */

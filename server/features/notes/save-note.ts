@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotEdit } from '#domain/note-rules.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { moveSession } from '#server/db/queries/move-session.ts';
 import { type NoteValues, storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -21,7 +22,7 @@ type Stored = Selectable<Database['notes']>;
 export async function saveNote(call: SaveNote): Promise<Effect> {
   const { db, who, body } = call;
   const values = noteValues(body);
-  requireSavable(values, who.policy);
+  requireSavable(values);
   await lockUid(db, who.companyId, body.uid);
   const existing = await findExisting(db, who, body);
   return existing ? edit(call, existing, values) : create(call, values);
@@ -79,6 +80,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   };
   if (note.state === 'draft') await storeDraft(db, write);
   else idOrConflict(await storeFinal(db, write, 'refuse'));
+  await moveSession(db, note, values, changed, now);
   return done;
 }
 

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotEdit } from '#domain/note-rules.ts';
+import { moveSession } from '#server/db/queries/move-session.ts';
 import { storeDraft, storeFinal } from '#server/db/queries/store-note.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
@@ -15,7 +16,7 @@ type SaveSessionNote = WriteCall<typeof endpoints.saveSessionNote>;
 export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   const { db, who, body } = call;
   const values = noteValues(body);
-  requireSavable(values, who.policy);
+  requireSavable(values);
   const session = await lockOwnSession(db, who, { uid: body.session_uid, id: body.visit_session_id });
   const given = await findSessionNote(call, session, body.uid, values);
   const { note } = given;
@@ -46,7 +47,10 @@ async function saveClosed(call: NoteCall, given: SessionNote): Promise<number> {
     note && whyNotEdit({ ...note, created_at: note.created_at.toISOString() }, call.who.policy, call.now.getTime());
   if (closed) throw new ProblemError(409, 'edit_window_closed', { detail: closed });
   const stored = await storeFinal(call.db, finalOf(call, given), 'refuse');
-  if (stored.timeconflicts === undefined) return stored.id;
+  if (stored.timeconflicts === undefined) {
+    if (note) await moveSession(call.db, note, given.values, changedFields(note, given.values), call.now);
+    return stored.id;
+  }
   const { timeconflicts } = stored;
   throw new ProblemError(409, 'timeconflicts', { detail: timeconflicts, timeconflicts });
 }

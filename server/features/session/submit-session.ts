@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
-import { messages, whyNotStart } from '#domain/session-rules.ts';
+import { addDays } from '#domain/service-time.ts';
+import { LAST_MINUTE, messages, whyNotStart } from '#domain/session-rules.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
-import { withLateness } from '#server/db/queries/store-note.ts';
+import { type NoteValues, withLateness } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
+import { aheadOf } from '#server/http/ahead.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import { invalid } from '#server/http/problem.ts';
@@ -28,9 +30,10 @@ type Submit = WriteCall<Endpoint>;
 export async function submitSession(call: Submit): Promise<Effect> {
   const { db, who, body, now } = call;
   const values = noteValues(body.note);
-  requireSavable(values, who.policy, 'note.');
+  requireSavable(values, 'note.');
   const session = await lockOwnSession(db, who, { uid: body.session_uid });
-  requireEnd(session, body);
+  const times = timesOf(body, values);
+  requireEnd(session, times);
   const { behaviors } = await readCatalogue(db, who);
   for (const field of ['observed_zero', 'not_observed'] as const) {
     requireKnown(
@@ -40,19 +43,33 @@ export async function submitSession(call: Submit): Promise<Effect> {
   }
   const given = await findSessionNote(call, session, body.note.uid, values, 'note.');
   await storeNote(call, given);
-  const closed = await close(call, session);
+  const closed = await close(call, session, times);
   await storeSessionEntry(db, closed, now);
   return { status: 200, entity: 'session', entityId: session.id };
 }
 
-function requireEnd(session: SessionRow, { endDate, endTime }: Submit['body']): void {
+type Times = Pick<SessionRow, 'start_date' | 'start_time'> & { end_date: string; end_time: string };
+
+/**
+ * The session begins with its note, and ends when the call says. An older app counts the day of the end from the one
+ * that was typed at the start: an end that is the note's is of the note's day, and one after midnight of the next.
+ */
+function timesOf({ endDate, endTime }: Submit['body'], note: NoteValues): Times {
+  const { date_visited: start_date, begin_time: start_time, end_time } = note;
+  const start = { start_date, start_time, end_time: endTime };
+  if (endTime === end_time) return { ...start, end_date: start_date };
+  const isOverMidnight = end_time === LAST_MINUTE && endTime <= start_time;
+  return { ...start, end_date: isOverMidnight ? addDays(start_date, 1) : endDate };
+}
+
+function requireEnd({ client_id, visit_location }: SessionRow, times: Times): void {
   const errors = whyNotStart({
-    client_id: session.client_id,
-    startDate: session.start_date,
-    startTime: session.start_time,
-    endDate,
-    endTime,
-    visit_location: session.visit_location,
+    client_id,
+    startDate: times.start_date,
+    startTime: times.start_time,
+    endDate: times.end_date,
+    endTime: times.end_time,
+    visit_location,
   });
   // The messages are those of Start New Session; what can be wrong here is only the end.
   if (Object.keys(errors).length > 0)
@@ -69,17 +86,16 @@ async function storeNote(call: Submit, given: SessionNote): Promise<void> {
   await storeOrHold(call, given);
 }
 
-async function close({ db, who, body, now, ...call }: Submit, session: SessionRow): Promise<SessionRow> {
+async function close({ db, who, body, now, ...call }: Submit, session: SessionRow, times: Times): Promise<SessionRow> {
   const isOff = (await findStanding(db, who, session.client_id)) === 'off';
-  const late: Lateness[] = isOff ? [...call.late, 'off_caseload'] : call.late;
-  const changed = { observed_zero: body.observed_zero, not_observed: body.not_observed };
+  const ahead = aheadOf(times.start_date, who, now);
+  const late: Lateness[] = [...call.late, ...(isOff ? (['off_caseload'] as const) : []), ...ahead];
+  const changed = { ...times, observed_zero: body.observed_zero, not_observed: body.not_observed };
   await db
     .updateTable('sessions')
     .set({
       ...changed,
       closed: true,
-      end_date: body.endDate,
-      end_time: body.endTime,
       late: withLateness(late),
       updated_at: now,
       version: sql<number>`version + 1`,

@@ -4,11 +4,12 @@ import type { Step } from './record-acts.ts';
 
 /** The ends that a session's own end sets to what still goes on (measurement 2). @param end ms */
 export function endsAt({ tally }: Pick<SessionRow, 'tally'>, end: number): Step[] {
-  return Object.entries(tally.episodes ?? {}).flatMap(([id, marks]) => {
+  // Never before it began: what was typed as the end may lie earlier.
+  const at = (begun: string) => new Date(Math.max(end, Date.parse(begun))).toISOString();
+  const offsets = Object.entries(tally.episodes ?? {}).flatMap(([id, marks]): Step[] => {
     const open = openOnset(marks);
-    if (!open) return [];
-    return [{ act: { kind: 'offset', behaviour_id: Number(id) }, at: iso(Math.max(end, Date.parse(open.at))) }];
+    return open ? [{ act: { kind: 'offset', behaviour_id: Number(id) }, at: at(open.at) }] : [];
   });
+  const pause = tally.pauses.at(-1);
+  return pause?.to === null ? [...offsets, { act: { kind: 'resume' }, at: at(pause.from) }] : offsets;
 }
-
-const iso = (ms: number) => new Date(ms).toISOString();

@@ -5,11 +5,15 @@ import type { Policy } from '#domain/policy.ts';
 
 /** The note on the wire, or null while a field that the server needs is still missing: then only the device has the draft. */
 export function noteBody(
-  note: Pick<NoteRow, 'uid' | 'fields'>,
+  note: Pick<NoteRow, 'uid' | 'fields' | 'base'>,
   policy: Pick<Policy, 'textLimit'>,
 ): SessionNoteBody | null {
   const { fields } = note;
-  if (Object.keys(whyNotSave(fields, policy)).length > 0 || fields.client_id === null || fields.location === null)
+  if (
+    Object.keys(whyNotSave(fields, policy, undefined, note.base)).length > 0 ||
+    fields.client_id === null ||
+    fields.location === null
+  )
     return null;
   return {
     uid: note.uid,

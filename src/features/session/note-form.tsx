@@ -41,7 +41,7 @@ export function NoteForm({ note }: { note: NoteRow }) {
   const [dialog, setDialog] = useState<DataDialog | null>(null);
   const ids = useId();
   const narrow = useMediaQuery(widths.underLg);
-  const all = whyNotSave(fields, policy, inZone(device.clock.now(), policy.timeZone).date);
+  const all = whyNotSave(fields, policy, inZone(device.clock.now(), policy.timeZone).date, note.base);
   const errors = shownErrors(all, asked);
   useAskedField(ids);
   useErrorTitle(asked && Object.keys(all).length > 0);

@@ -21,14 +21,14 @@ export type HardStops = {
 
 export function hardStops(
   session: SessionRow,
-  note: Pick<NoteRow, 'fields'>,
+  note: Pick<NoteRow, 'fields' | 'base'>,
   policy: Pick<Policy, 'textLimit'>,
   today: string,
 ): HardStops {
   const { zero, notWatched } = session.answers;
   const answered = new Set([...zero, ...notWatched]);
   const asked = unansweredBehaviors(session.behaviorIds, session.tally);
-  const fields = Object.values(whyNotSave(note.fields, policy, today)).filter((text) => text !== undefined);
+  const fields = Object.values(whyNotSave(note.fields, policy, today, note.base)).filter((text) => text !== undefined);
   return { fields, unanswered: asked.filter((id) => !answered.has(id)) };
 }
 

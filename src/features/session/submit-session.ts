@@ -1,11 +1,12 @@
 import type { SubmitSessionBody } from '#contract/session.ts';
 import { type CaptureState, type Change, capture, type Device, type Stamper } from '#db/capture.ts';
+import { captureSubmit } from '#db/capture-note.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { logHours } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { instantOf } from '#domain/service-time.ts';
-import { LAST_MINUTE, messages, unansweredBehaviors } from '#domain/session-rules.ts';
+import { messages, timesOfNote, unansweredBehaviors } from '#domain/session-rules.ts';
 import { endsAt } from './end-episodes.ts';
 import { noteBody } from './note-body.ts';
 import { type Appended, appendSteps, openSession } from './record-acts.ts';
@@ -28,7 +29,7 @@ export async function submitSession(
   answers: SubmitAnswers,
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
 ): Promise<void> {
-  await capture(device, { session: sessionId, note: noteUid }, (state, stamper) =>
+  await captureSubmit(device, { session: sessionId, note: noteUid }, (state, stamper) =>
     decideSubmit(state, answers, policy, stamper),
   );
 }
@@ -41,7 +42,7 @@ function decideSubmit(
 ): Change {
   const open = openSession(state);
   const { note } = state;
-  const ended = note && endEpisodes(open, note, policy.timeZone, stamper);
+  const ended = note && endAll(open, note, policy.timeZone, stamper);
   const session = ended?.session ?? open;
   const body = note && noteBody(note, policy);
   if (!note || !body) throw new CaptureRefused(messages.fixAll);
@@ -68,20 +69,14 @@ function decideSubmit(
 
 /**
  * What still goes on ends with the session, or now if that is earlier: nobody has seen what a typed end lies ahead of.
- * It is a fact of its own, so that a session that is reopened another day does not have it going on since. Null where
- * nothing goes on.
+ * It is a fact of its own, so that a session that is reopened another day does not have it going on since: a pause as
+ * much as an episode. Null where nothing goes on.
  */
-function endEpisodes(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
-  const { endDate, endTime } = endOf(session, note.fields);
+function endAll(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
+  const { endDate, endTime } = timesOfNote(session, note.fields);
   const end = instantOf(endDate, endTime, zone);
   const ends = endsAt(session, Math.min(end, Date.parse(stamper.now)));
   return ends.length === 0 ? null : appendSteps(session, ends, stamper, 'app');
-}
-
-/** With its note, or on the next day where it was to end there and the note fills its own day to the last minute. */
-function endOf({ startDate, endDate, endTime }: SessionRow, note: { end_time: string }) {
-  const goesOn = endDate !== null && endTime !== null && endDate > startDate && note.end_time === LAST_MINUTE;
-  return goesOn ? { endDate, endTime } : { endDate: startDate, endTime: note.end_time };
 }
 
 /** Answers to questions that are no longer asked (a tap came after them) are dropped, so that a count never becomes a zero. */
@@ -96,16 +91,18 @@ function closed(session: SessionRow, note: NoteRow, answers: SubmitAnswers): Ses
   return {
     ...session,
     state: 'closed',
-    ...endOf(session, note.fields),
+    ...timesOfNote(session, note.fields),
     logHours: logHours(note.fields),
     answers,
   };
 }
 
 function submitBody(session: SessionRow, note: SubmitSessionBody['note'], answers: SubmitAnswers): SubmitSessionBody {
+  const { endDate, endTime } = timesOfNote(session, note);
   return {
     session_uid: session.id,
-    ...endOf(session, note),
+    endDate,
+    endTime,
     observed_zero: answers.zero,
     not_observed: answers.notWatched,
     note,

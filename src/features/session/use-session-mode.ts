@@ -9,7 +9,7 @@ import { pauseSession, resumeSession } from './pause-session.ts';
 import { restartSession } from './restart-session.ts';
 import { NotSaved, type SaveGuard } from './save-guard.ts';
 import { factsOf, type SessionEvents, sessionMachine } from './session-machine.ts';
-import { type SubmitAnswers, submitSession } from './submit-session.ts';
+import type { SubmitAnswers } from './submit-session.ts';
 
 export type SessionMode = {
   paused: boolean;
@@ -42,7 +42,11 @@ export function useSessionMode(
           announce('Timer running');
         }),
         submit: fromPromise<void, SubmitAnswers>(({ input }) =>
-          saved('Submit', () => submitSession(device, id, noteUid, input, { textLimit, timeZone })),
+          saved('Submit', async () => {
+            // Its screen has brought it: counting does not wait for it.
+            const { submitSession } = await import('./submit-session.ts');
+            await submitSession(device, id, noteUid, input, { textLimit, timeZone });
+          }),
         ),
         restart: fromPromise(() => saved('Reopen', () => restartSession(device, id))),
       },

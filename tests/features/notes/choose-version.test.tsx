@@ -7,7 +7,6 @@ import type { Note } from '#contract/notes.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { storeNotes } from '#db/store-pulled.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
-import { defaultPolicy } from '#domain/policy.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { earlierVersions } from '#sync/note-versions.ts';
 import { saveNote } from '#sync/save-note.ts';
@@ -45,7 +44,7 @@ async function meet(edited: Note['edited'] = { id: 9, by: 'Dana Kline', at: '202
   await storeNotes(device.db, [server()]);
   const fields = noteFieldsOf(server());
   const mine = { ...fields, health_safety: 'Scratch on left hand, cleaned. Parent told at 4:05 PM.', comment: 'Mine' };
-  await saveNote(device, { uid: UID, fields: mine }, defaultPolicy);
+  await saveNote(device, { uid: UID, fields: mine });
   const theirs = server({
     health_safety: 'Scratch on left hand, cleaned. Incident form filed.',
     end_time: '17:30',

@@ -5,12 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import { listNoteDrafts } from '#db/queries/note-drafts.ts';
+import { findSession } from '#db/queries/sessions.ts';
 import { storeHours, storeNotes } from '#db/store-pulled.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { restartSession } from '#features/session/restart-session.ts';
+import { submitSession } from '#features/session/submit-session.ts';
 import { must } from '#lib/must.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 import { onPagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
-import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload, today } from '../on-device.ts';
@@ -397,6 +401,30 @@ describe('saving', () => {
     await userEvent.clear(await field('Date'));
     await userEvent.type(await field('Date'), '11/19/2026{Tab}');
     expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test('an end of the session that the server refused is marked at End Time, where it is mended', async () => {
+    const text = 'End Time must be later than Begin Time';
+    const session = await startVisit(device);
+    const uid = must(await findSession(device.db, session), 'the session').noteUid;
+    await submitSession(device, session, uid, { zero: [1, 2, 3], notWatched: [] }, defaultPolicy);
+    await refuseLast(device, uid, { class: 'rejected', status: 422, errors: { endTime: text } }, 'rejected');
+    openForm(device, `/note/add-edit/${uid}`);
+    const end = await screen.findByRole('combobox', { name: 'End Time' });
+    expect(end.getAttribute('aria-invalid')).toBe('true');
+    screen.getByText(text);
+  });
+
+  test('of a refused Submit is written in its session while that is open again', async () => {
+    const session = await startVisit(device);
+    const uid = must(await findSession(device.db, session), 'the session').noteUid;
+    await submitSession(device, session, uid, { zero: [1, 2, 3], notWatched: [] }, defaultPolicy);
+    await refuseLast(device, uid, { class: 'rejected', status: 422, errors: {} }, 'rejected');
+    await restartSession(device, session);
+    const led: string[] = [];
+    openForm(device, `/note/add-edit/${uid}`, { led });
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to the session' }));
+    expect(led).toEqual([`session ${session}`]);
   });
 
   test('a visit that is still to come is refused at the date, and nothing is saved', async () => {

@@ -7,7 +7,6 @@ import { saveDraft } from '#db/drafts.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { storeNotes } from '#db/store-pulled.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
-import { defaultPolicy } from '#domain/policy.ts';
 import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
 import { NoteListingScreen } from '#features/notes/listing/note-listing-screen.tsx';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
@@ -155,7 +154,7 @@ describe('deleting', () => {
 
   test('a note that the server never numbered is thrown away by its author without a network', async () => {
     await giveCaseload(device, [...therapist, 'notes.delete']);
-    await saveNote(device, { uid: 'fresh', fields: noteFieldsOf(makeNote()) }, defaultPolicy);
+    await saveNote(device, { uid: 'fresh', fields: noteFieldsOf(makeNote()) });
     open(device, <NotesScreen />);
     const dialog = await press();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));

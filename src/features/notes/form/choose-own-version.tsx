@@ -33,7 +33,7 @@ export function ChooseOwnVersion({
 
   async function save(fields: NoteFields): Promise<SaveOutcome> {
     try {
-      const opId = await saveNote(device, { uid, fields }, policy, conflict.theirs);
+      const opId = await saveNote(device, { uid, fields }, conflict.theirs);
       syncNow();
       const became = await hearServer(device.db, opId);
       if (became !== 'refused') {

@@ -16,7 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { FieldVersions } from './field-versions.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
-import { type Choices, chosenFields } from './version-choice.ts';
+import { type Choices, chosenFields, stoodFields } from './version-choice.ts';
 
 export interface ChooseVersionProps {
   about: Pick<Note, 'client' | 'date_visited'>;
@@ -41,7 +41,8 @@ export function ChooseVersion({ about, conflict, clientName, policy, onSave, onL
 
   async function save() {
     if (!fields) return;
-    const [wrong] = Object.values(whyNotSave(fields, policy));
+    const stood = stoodFields(merged, noteFieldsOf(theirs), choices);
+    const [wrong] = Object.values(whyNotSave(fields, policy, undefined, stood));
     if (wrong !== undefined) return setProblem(wrong);
     setBusy(true);
     const became = await onSave(fields);

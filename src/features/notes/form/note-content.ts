@@ -54,7 +54,7 @@ export function whyNotSubmit(
   today: string,
 ): FieldErrors {
   const typed = Object.fromEntries(Object.entries(refused).filter(([, problem]) => problem !== undefined));
-  const found = { ...whyNotSave(fieldsOf(content), policy, today), ...typed };
+  const found = { ...whyNotSave(fieldsOf(content), policy, today, base), ...typed };
   const reason = mode === 'addendum' ? whyNotReason(content, base) : undefined;
   return reason === undefined ? found : { reason, ...found };
 }

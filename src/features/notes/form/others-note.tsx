@@ -48,7 +48,7 @@ function OthersNoteForm({ note, account, actions, Behaviors, known }: Props & { 
   const { start, closed, mode } = opened;
   const base = start.base ?? opened.base;
   const version = start.version ?? note.version;
-  const save = useOthersSave({ note, mode, base, version, policy, onCompare: setCompared });
+  const save = useOthersSave({ note, mode, base, version, onCompare: setCompared });
 
   return (
     <>

@@ -7,7 +7,6 @@ import { dropSavedDraft, findDraft } from '#db/drafts.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
-import type { Policy } from '#domain/policy.ts';
 import { addendumBody } from '#sync/add-addendum.ts';
 import { compareNotes, type NoteConflict } from '#sync/note-conflict.ts';
 import type { Outcome } from '#sync/outcome.ts';
@@ -22,14 +21,13 @@ type Others = {
   mode: WritingMode;
   base: NoteFields;
   version: number;
-  policy: Policy;
   /** The same field was changed by somebody else meanwhile. */
   onCompare: (conflict: NoteConflict) => void;
 };
 
 /** Saves another therapist's note for the office: over the network or not at all; the draft stays until it is done. */
 export function useOthersSave(others: Others): (content: NoteContent, onto?: Note) => Promise<SaveOutcome> {
-  const { note, mode, base, version, policy, onCompare } = others;
+  const { note, mode, base, version, onCompare } = others;
   const device = useDevice();
   const draftKey = noteDraftKey(note.uid);
   const edit = useOnlineWrite(noteEndpoints.saveNote);
@@ -50,7 +48,7 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
   };
 
   function bodyOf(fields: NoteFields) {
-    return saveNoteBody({ uid: note.uid, fields }, policy);
+    return saveNoteBody({ uid: note.uid, fields });
   }
 
   function addTo(content: NoteContent) {

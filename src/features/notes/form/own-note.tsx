@@ -58,7 +58,9 @@ export function OwnNote(props: OwnNoteProps) {
         uid={uid}
       />
     );
-  if (known.session?.state === 'open' && known.row?.state === 'draft')
+  // A refused Submit of a session that is open again is sent with the next one.
+  const isWrittenThere = known.row?.state === 'draft' || known.refused?.kind === 'submitSession';
+  if (known.session?.state === 'open' && isWrittenThere)
     return <SessionOpenNotice actions={actions} sessionId={known.session.id} />;
   return <OwnNoteForm {...props} key={uid} known={known} />;
 }
@@ -86,7 +88,7 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
     return { row, mode, closed, start, told: refusedFields(known.refused, start.fields, policy) };
   });
   const { mode, start, closed, row, told } = opened;
-  const save = useOwnSave({ uid, mode, base: start.base, policy });
+  const save = useOwnSave({ uid, mode, base: start.base });
   const { refused } = known;
   return (
     <>

@@ -3,7 +3,6 @@ import { findRefused } from '#db/queries/note-work.ts';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { troubleText } from '#db/trouble-text.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
-import type { Policy } from '#domain/policy.ts';
 import { addAddendum } from '#sync/add-addendum.ts';
 import { attentionText } from '#sync/attention-text.ts';
 import { noteErrorsOf } from '#sync/field-errors.ts';
@@ -13,13 +12,13 @@ import { hearServer } from './hear-server.ts';
 import { changedSince, fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 
-type Own = { uid: string; mode: WritingMode; base: NoteFields | null; policy: Policy };
+type Own = { uid: string; mode: WritingMode; base: NoteFields | null };
 
 /**
  * Saves one's own note: on this device first, so that it is safe without a network, then the server is heard, if it
  * answers soon: what it refuses is mended in the form, not found later.
  */
-export function useOwnSave({ uid, mode, base, policy }: Own): (content: NoteContent) => Promise<SaveOutcome> {
+export function useOwnSave({ uid, mode, base }: Own): (content: NoteContent) => Promise<SaveOutcome> {
   const device = useDevice();
   const { syncNow } = useSync();
   return async (content) => {
@@ -38,7 +37,7 @@ export function useOwnSave({ uid, mode, base, policy }: Own): (content: NoteCont
 
   function captured(content: NoteContent): Promise<string> {
     const fields = fieldsOf(content);
-    if (mode !== 'addendum') return saveNote(device, { uid, fields }, policy);
+    if (mode !== 'addendum') return saveNote(device, { uid, fields });
     const changed = Object.fromEntries(changedSince(content, base).map((field) => [field, fields[field]]));
     return addAddendum(device, { uid, reason: content.reason, changed });
   }

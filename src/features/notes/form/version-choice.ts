@@ -23,6 +23,14 @@ export function chosenFields(
   return fields;
 }
 
+/** The note as one side or the other had it: what was typed here, a text made of both, stands apart from that. */
+export function stoodFields(merged: NoteFields, theirs: NoteFields, choices: Choices): NoteFields {
+  const taken = Object.entries(choices).flatMap(([field, { take }]) =>
+    take === 'theirs' ? [[field, theirs[field as MergedField]]] : [],
+  );
+  return { ...merged, ...Object.fromEntries(taken) };
+}
+
 /**
  * Both texts in one, mine first: what "Keep both and edit" begins with. What they share stands once; every word that
  * only theirs has comes behind.
