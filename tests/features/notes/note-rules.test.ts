@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { inRange, rangeText, stretches } from '#domain/date-range.ts';
+import { noteFieldsOf } from '#domain/note-merge.ts';
+import { whyNotSave } from '#domain/note-rules.ts';
 import { defaultPolicy, type Policy } from '#domain/policy.ts';
+import { contentOf, whyNotSubmit } from '#features/notes/form/note-content.ts';
+import { chosenFields, stoodFields } from '#features/notes/form/version-choice.ts';
 import { countFilters, noFilters, readFilters, writeFilters } from '#features/notes/note-filters.ts';
 import { itemOfNote } from '#features/notes/note-item.ts';
 import { noteOptions } from '#features/notes/note-options.ts';
+import { must } from '#lib/must.ts';
 import { makeNote } from './make-note.ts';
 
 const read = (text: string) => readFilters(new URLSearchParams(text));
@@ -127,5 +132,27 @@ describe('what may be done with a note', () => {
     const billed = { ...itemOfNote(makeNote()), billed: '2026-11-25' };
     expect(noteOptions(billed, defaultPolicy, at(3))).toMatchObject({ edit: false, addendum: true });
     expect(noteOptions(billed, defaultPolicy, at(1))).toMatchObject({ edit: true, addendum: false });
+  });
+});
+
+describe('where the company allows shorter texts than before', () => {
+  const less = { textLimit: 5000 };
+  const long = 'x'.repeat(8000);
+  const note = noteFieldsOf(makeNote({ comment: long, end_time: '17:00' }));
+
+  test('an old note’s end is mended, by an edit or an addendum, without cutting its words', () => {
+    const content = contentOf({ fields: { ...note, end_time: '17:30' }, reason: 'End time was typed wrong' });
+    for (const mode of ['edit', 'addendum'] as const)
+      expect(whyNotSubmit(content, mode, note, less, {}, '2026-11-20')).toEqual({});
+  });
+
+  test('of two versions either is kept as it was written; only what is made of both is held to the new length', () => {
+    const theirs = { ...note, comment: `${long}, said the office` };
+    const problems = (choice: { take: 'mine' | 'theirs' } | { take: 'both'; text: string }) => {
+      const fields = must(chosenFields(note, theirs, ['comment'], { comment: choice }), 'a choice');
+      return whyNotSave(fields, less, undefined, stoodFields(note, theirs, { comment: choice }));
+    };
+    expect([problems({ take: 'mine' }), problems({ take: 'theirs' })]).toEqual([{}, {}]);
+    expect(problems({ take: 'both', text: `${long}, and more` })).toEqual({ comment: 'Must be less than 5000' });
   });
 });
