@@ -2,7 +2,7 @@ import { type Latencies, latencySum } from './cue-marks.ts';
 import { type DurationSum, durationSum } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import { trialsOf } from './prompt-tally.ts';
-import { hoursBetween } from './service-time.ts';
+import { lengthOf, runningSpans, type Span } from './spans.ts';
 import type { SessionTally } from './tally.ts';
 
 /** Pluses (or independent trials) over what was observed (or all trials). Two of them are pooled, never averaged. */
@@ -30,18 +30,12 @@ export type Observation = {
   latencies: Readonly<Record<number, Latencies>>;
 };
 
-type Times = { startDate: string; startTime: string; endDate: string | null; endTime: string | null };
+const HOUR = 3_600_000;
 
-/** The observation time of a session, in hours: from its begin to its end without its pauses; null without an end. */
-export function observedHours(session: Times, { pauses }: Pick<SessionTally, 'pauses'>): number | null {
-  if (session.endTime === null) return null;
-  const days = daysBetween(session.startDate, session.endDate ?? session.startDate);
-  const paused = pauses.reduce(
-    (sum, { from, to }) => sum + (to === null ? 0 : (Date.parse(to) - Date.parse(from)) / 3_600_000),
-    0,
-  );
-  const hours = days * 24 + hoursBetween(session.startTime, session.endTime) - paused;
-  return hours > 0 ? hours : null;
+/** The observation time of a session, in hours: from its begin to its end without its pauses; null without any. */
+export function observedHours(session: Span | null, { pauses }: Pick<SessionTally, 'pauses'>): number | null {
+  const observed = session ? lengthOf(runningSpans(session, pauses)) : 0;
+  return observed > 0 ? observed / HOUR : null;
 }
 
 /** Whole days from one day to another. */

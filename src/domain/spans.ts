@@ -5,10 +5,14 @@ export type Span = { start: number; end: number };
 
 export const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
-/** The running stretches of an observation: what is left of it without its pauses (measurement 1). */
+/**
+ * The running stretches of an observation: what is left of it without its pauses (measurement 1). A pause that ends
+ * before it begins was stamped by a clock that was set back: nobody knows how long it was, and it takes nothing away.
+ */
 export function runningSpans(whole: Span, pauses: readonly Pause[]): Span[] {
   const breaks = pauses
     .map(({ from, to }) => ({ start: Date.parse(from), end: to === null ? whole.end : Date.parse(to) }))
+    .filter(({ start, end }) => end > start)
     .sort((a, b) => a.start - b.start);
   const running: Span[] = [];
   let start = whole.start;

@@ -4,7 +4,9 @@ import { isDrawn, pathsOf, placeMarks } from '#domain/graph-lines.ts';
 import { measureOf, type Target } from '#domain/graph-measure.ts';
 import { monthsBetween, seriesOf } from '#domain/graph-series.ts';
 import { graphTitle, pointText, summaryText, valueText } from '#domain/graph-text.ts';
+import type { Pause } from '#domain/interval-recording.ts';
 import { type Observation, observedHours } from '#domain/observation.ts';
+import { type SessionTimes, sessionSpan } from '#domain/session-span.ts';
 
 const today = '2026-11-20';
 const tantrum: Target = { kind: 'behavior', id: 1, measure: 'count', minTrials: null };
@@ -66,6 +68,15 @@ describe('a month', () => {
 });
 
 describe('a rate', () => {
+  const times = { startDate: today, startTime: '15:00', endDate: null, endTime: '17:00' };
+  const begun = Date.parse('2026-11-20T20:00:00Z');
+  const pause = (from: string, to: string | null): Pause => ({
+    from: `2026-11-20T${from}:00Z`,
+    to: to && `2026-11-20T${to}:00Z`,
+  });
+  const hoursOf = (session: SessionTimes, pauses: Pause[] = []) =>
+    observedHours(sessionSpan(session, 'America/New_York'), { pauses });
+
   test('is counts over hours, both summed first; entries of unknown length are left out, count and all', () => {
     const watched = [
       session('2026-11-02', { counts: { 1: 6 }, hours: 1 }),
@@ -80,13 +91,41 @@ describe('a rate', () => {
   });
 
   test('observation time is begin to end without the pauses, over midnight too', () => {
-    const times = { startDate: today, startTime: '15:00', endDate: null, endTime: '17:00' };
-    const pauses = [{ from: '2026-11-20T20:00:00Z', to: '2026-11-20T20:30:00Z' }];
-    expect(observedHours(times, { pauses })).toBe(1.5);
-    expect(
-      observedHours({ ...times, startTime: '23:00', endDate: '2026-11-21', endTime: '01:00' }, { pauses: [] }),
-    ).toBe(2);
-    expect(observedHours({ ...times, endTime: null }, { pauses: [] })).toBeNull();
+    expect(hoursOf(times, [pause('20:00', '20:30')])).toBe(1.5);
+    expect(hoursOf({ ...times, startTime: '23:00', endDate: '2026-11-21', endTime: '01:00' })).toBe(2);
+    expect(hoursOf({ ...times, endTime: null })).toBeNull();
+  });
+
+  test('a pause is cut to the session: of one that goes on after its end, or has no end, only what lies within is left out', () => {
+    expect(hoursOf(times, [pause('21:30', null)])).toBe(1.5);
+    expect(hoursOf(times, [pause('21:55', '22:40')])).toBeCloseTo(115 / 60);
+    expect(hoursOf(times, [{ from: '2026-11-20T21:30:00Z', to: '2026-11-21T14:00:00Z' }])).toBe(1.5);
+    expect(hoursOf(times, [pause('19:00', '20:30')])).toBe(1.5);
+    expect(hoursOf(times, [pause('19:00', '23:00')])).toBeNull();
+  });
+
+  test('a clock that was set back in a pause makes no time, and what two pauses share is left out once', () => {
+    expect(hoursOf(times, [pause('21:00', '20:05')])).toBe(2);
+    expect(hoursOf(times, [pause('20:30', '21:00'), pause('20:45', '21:15')])).toBe(1.25);
+  });
+
+  test('observation time over a change of the clocks is the time that went by', () => {
+    const night = { startTime: '01:00', endDate: null, endTime: '03:00' };
+    expect(hoursOf({ ...night, startDate: '2026-03-08' })).toBe(1);
+    expect(hoursOf({ ...night, startDate: '2026-11-01' })).toBe(3);
+  });
+
+  test('observation time is never below nothing, nor above begin to end, whatever the pauses say', () => {
+    const minute = fc.integer({ min: -120, max: 240 }).map((at) => new Date(begun + at * 60_000).toISOString());
+    const pauses = fc.array(fc.record({ from: minute, to: fc.option(minute) }), { maxLength: 6 });
+    fc.assert(
+      fc.property(pauses, (some) => {
+        const hours = hoursOf(times, some) ?? 0;
+        expect(hours).toBeGreaterThanOrEqual(0);
+        expect(hours).toBeLessThanOrEqual(2);
+        expect(hoursOf(times, [...some, ...some])).toBe(hoursOf(times, some));
+      }),
+    );
   });
 });
 

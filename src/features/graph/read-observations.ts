@@ -9,7 +9,7 @@ import {
   observedHours,
   trialShares,
 } from '#domain/observation.ts';
-import { instantOf } from '#domain/service-time.ts';
+import { sessionSpan } from '#domain/session-span.ts';
 
 /**
  * Everything this device knows of when a client was watched: recorded entries, and submitted sessions, also those whose
@@ -53,18 +53,18 @@ function ofEntry(entry: BehaviorEntryRow, session: SessionRow | undefined, at: M
 }
 
 function ofSession(session: SessionRow, counts: Record<number, number>, { now, zone }: Moment): Observation {
-  const { id, startDate, startTime, endDate, endTime, tally } = session;
-  const end = endTime === null ? null : instantOf(endDate ?? startDate, endTime, zone);
+  const { id, startDate, startTime, tally } = session;
+  const span = sessionSpan(session, zone);
   return {
     key: id,
     date: startDate,
     time: startTime,
     source: 'session',
-    hours: observedHours(session, tally),
+    hours: observedHours(span, tally),
     counts,
     intervals: intervalShares(tally, now),
     trials: trialShares(tally),
-    durations: durationsBy(tally, end, now),
+    durations: durationsBy(tally, span?.end ?? null, now),
     latencies: latenciesBy(tally),
   };
 }
