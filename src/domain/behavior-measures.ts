@@ -8,6 +8,7 @@ import {
   ratePerHour,
 } from './bouts.ts';
 import { lengthsOf } from './episodes.ts';
+import type { Pause } from './interval-recording.ts';
 import { lengthText } from './length-text.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, runningSpans, type Span } from './spans.ts';
@@ -37,7 +38,7 @@ export function behaviorMeasures(
   return [
     ...(count === undefined ? [] : countLines(count, time)),
     ...(bouts.length === 0 ? [] : durationLines(lasted, lengthsOf(bouts, pauses), time)),
-    ...timingLines(events, behaviorId, observed.end, asked),
+    ...timingLines(events, behaviorId, observed.end, pauses, asked),
   ];
 }
 
@@ -46,10 +47,11 @@ export function timingLines(
   events: readonly SessionEvent[],
   behaviorId: number,
   end: number,
+  pauses: readonly Pause[],
   asked: readonly Timing[],
 ): MeasureLine[] {
-  const latencies = latenciesOf(events, behaviorId);
-  const gaps = interResponseTimes(events, behaviorId, end);
+  const latencies = latenciesOf(events, behaviorId, pauses);
+  const gaps = interResponseTimes(events, behaviorId, end, pauses);
   const lasts = boutsOf(events, behaviorId, end).length > 0;
   return [
     ...(latencies.length > 0 || asked.includes('latency') ? [latencyLine(latencies)] : []),

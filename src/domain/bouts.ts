@@ -2,8 +2,9 @@ import { type CueMark, latenciesAmong } from './cue-marks.ts';
 import { byTime, type EpisodeMark } from './episode-marks.ts';
 import { type Bout, episodesOf } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
+import type { Pause } from './interval-recording.ts';
 import type { SessionEvent } from './session-event.ts';
-import { lengthOf, partsWithin, type Span } from './spans.ts';
+import { lengthOf, observedLength, partsWithin, type Span } from './spans.ts';
 
 type Stands = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' };
 
@@ -57,24 +58,37 @@ export function ratePerHour(count: number, observed: number): number | null {
 }
 
 /** One behavior's latencies (`latenciesAmong`). @param limit ms; a later response is none */
-export function latenciesOf(events: readonly SessionEvent[], behaviorId: number, limit?: number): (number | null)[] {
+export function latenciesOf(
+  events: readonly SessionEvent[],
+  behaviorId: number,
+  pauses: readonly Pause[],
+  limit?: number,
+): (number | null)[] {
   const of = standing(events, behaviorId).filter(({ kind }) => kind !== 'offset');
   const first = of.findIndex(({ kind }) => kind === 'cue');
   const marks = of
     .slice(first)
     .map((event): CueMark => ({ ...event, kind: event.kind === 'cue' ? 'cue' : 'response' }));
-  return first === -1 ? [] : latenciesAmong(marks, limit);
+  return first === -1 ? [] : latenciesAmong(marks, pauses, limit);
 }
 
 /**
- * The times between responses, ms: from the end of one to the beginning of the next where they have length, from one
- * to the next where they have none. n responses give n − 1 (measurement 2, inter-response time). @param end ms
+ * The times between responses, ms, less the pauses: from the end of one to the beginning of the next where they have
+ * length, from one to the next where they have none. n responses give n − 1 (measurement 2, inter-response time).
+ * @param end ms
  */
-export function interResponseTimes(events: readonly SessionEvent[], behaviorId: number, end: number): number[] {
+export function interResponseTimes(
+  events: readonly SessionEvent[],
+  behaviorId: number,
+  end: number,
+  pauses: readonly Pause[],
+): number[] {
   const bouts = boutsOf(events, behaviorId, end);
   const taps = byTime(standing(events, behaviorId).filter(({ kind }) => kind === 'tap'));
   const responses: Span[] = bouts.length > 0 ? bouts : taps.map(({ at }) => ({ start: at, end: at }));
-  return responses.slice(1).map(({ start }, index) => start - (responses[index]?.end ?? start));
+  return responses
+    .slice(1)
+    .map(({ start }, index) => observedLength({ start: responses[index]?.end ?? start, end: start }, pauses));
 }
 
 /** Null of no values. */

@@ -1,4 +1,6 @@
 import { byTime } from './episode-marks.ts';
+import type { Pause } from './interval-recording.ts';
+import { observedLength } from './spans.ts';
 
 /**
  * A cue for a behavior, or a response (a tap or an onset) recorded after the first cue. `at` is ISO 8601, by the device's
@@ -12,10 +14,14 @@ export type CueMark = {
 };
 
 /**
- * From each cue to the first response after it and before the next cue, ms; null: no response, which is no number
- * (measurement 2, latency). @param limit ms; a later response is none
+ * From each cue to the first response after it and before the next cue, ms, less the pauses; null: no response, which
+ * is no number (measurement 2, latency). @param limit ms; a later response is none
  */
-export function latenciesAmong(marks: readonly CueMark[], limit = Number.POSITIVE_INFINITY): (number | null)[] {
+export function latenciesAmong(
+  marks: readonly CueMark[],
+  pauses: readonly Pause[],
+  limit = Number.POSITIVE_INFINITY,
+): (number | null)[] {
   const found: (number | null)[] = [];
   let cue: number | null = null;
   for (const { event, at } of byTime(marks)) {
@@ -23,7 +29,8 @@ export function latenciesAmong(marks: readonly CueMark[], limit = Number.POSITIV
       if (cue !== null) found.push(null);
       cue = at;
     } else if (cue !== null) {
-      found.push(at - cue <= limit ? at - cue : null);
+      const latency = observedLength({ start: cue, end: at }, pauses);
+      found.push(latency <= limit ? latency : null);
       cue = null;
     }
   }
@@ -36,7 +43,7 @@ export function latenciesAmong(marks: readonly CueMark[], limit = Number.POSITIV
  */
 export type Latencies = { cues: number; answered: number[] };
 
-export function latencySum(marks: readonly CueMark[]): Latencies {
-  const each = latenciesAmong(marks);
+export function latencySum(marks: readonly CueMark[], pauses: readonly Pause[]): Latencies {
+  const each = latenciesAmong(marks, pauses);
   return { cues: each.length, answered: each.filter((latency) => latency !== null) };
 }

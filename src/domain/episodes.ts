@@ -1,23 +1,24 @@
 import { byTime, type EpisodeMark } from './episode-marks.ts';
 import type { Pause } from './interval-recording.ts';
-import { lengthOf, partsWithin, runningSpans, type Span } from './spans.ts';
+import { observedLength, type Span } from './spans.ts';
 
 /** A behavior with length, from its onset to its offset, ms. `censored`: it still went on when the observation ended. */
 export type Bout = Span & { censored: boolean };
 
 /**
- * A behavior's episodes. One that is open at the end is closed there and marked; an onset while one is open belongs to
- * it, and an offset without an onset says nothing (measurement 2, duration). @param end ms
+ * A behavior's episodes. What was recorded stands whole, also beyond the end: its count is there, and minutes without
+ * their count, or a count without its minutes, would be a wrong mean. One that is open is closed at the end and marked;
+ * an onset while one is open belongs to it, and an offset without an onset says nothing (measurement 2, duration).
+ * @param end ms
  */
 export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
   const bouts: Bout[] = [];
   let start: number | null = null;
-  for (const { event, at: stamped } of byTime(marks)) {
-    const at = Math.min(stamped, end);
+  for (const { event, at } of byTime(marks)) {
     if (event.kind === 'onset') start ??= at;
     else if (start !== null) {
       // An offset at the end was written by closing the session: nobody saw the behavior stop.
-      bouts.push({ start, end: Math.max(start, at), censored: stamped >= end });
+      bouts.push({ start, end: at, censored: at === end });
       start = null;
     }
   }
@@ -31,7 +32,7 @@ export function afterAll(marks: readonly EpisodeMark[], now: number): number {
 
 /** How long each episode lasted, ms, less the pauses: what nobody observed is no duration (measurement 1). */
 export function lengthsOf(bouts: readonly Bout[], pauses: readonly Pause[]): number[] {
-  return bouts.map((bout) => lengthOf(partsWithin(bout, runningSpans(bout, pauses))));
+  return bouts.map((bout) => observedLength(bout, pauses));
 }
 
 /** Episodes and their time in all, ms. Two of them are summed; a mean is made of the sums. */

@@ -2,7 +2,7 @@ import { type Latencies, latencySum } from './cue-marks.ts';
 import { type DurationSum, durationSum } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
 import { trialsOf } from './prompt-tally.ts';
-import { lengthOf, runningSpans, type Span } from './spans.ts';
+import { observedLength, type Span } from './spans.ts';
 import type { SessionTally } from './tally.ts';
 
 /** Pluses (or independent trials) over what was observed (or all trials). Two of them are pooled, never averaged. */
@@ -34,7 +34,7 @@ const HOUR = 3_600_000;
 
 /** The observation time of a session, in hours: from its begin to its end without its pauses; null without any. */
 export function observedHours(session: Span | null, { pauses }: Pick<SessionTally, 'pauses'>): number | null {
-  const observed = session ? lengthOf(runningSpans(session, pauses)) : 0;
+  const observed = session ? observedLength(session, pauses) : 0;
   return observed > 0 ? observed / HOUR : null;
 }
 
@@ -71,8 +71,9 @@ export function durationsBy(
 export function latenciesBy({
   cued = {},
   latencies = {},
-}: Pick<SessionTally, 'cued' | 'latencies'>): Record<number, Latencies> {
-  const summed = Object.entries(cued).map(([id, marks]) => [id, latencySum(marks)] as const);
+  pauses,
+}: Pick<SessionTally, 'cued' | 'latencies' | 'pauses'>): Record<number, Latencies> {
+  const summed = Object.entries(cued).map(([id, marks]) => [id, latencySum(marks, pauses)] as const);
   return { ...latencies, ...Object.fromEntries(summed) };
 }
 

@@ -24,6 +24,9 @@ export function runningSpans(whole: Span, pauses: readonly Pause[]): Span[] {
   return running.filter((span) => span.end > span.start);
 }
 
+/** How much of a stretch was observed, ms: it runs while the session does. */
+export const observedLength = (span: Span, pauses: readonly Pause[]): number => lengthOf(runningSpans(span, pauses));
+
 /** The parts of a stretch that lie in others, which do not overlap. */
 export function partsWithin(span: Span, others: readonly Span[]): Span[] {
   return others.flatMap((other) => {

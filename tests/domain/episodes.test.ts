@@ -41,6 +41,31 @@ describe('an episode', () => {
     expect(bouts.map(({ censored }) => censored)).toEqual([false, true]);
   });
 
+  test('recorded after the session’s end, or over it, is counted and timed whole; one without a stop ends with the session', () => {
+    const after = stream([20, onset], [30, offset], [62, onset], [70, offset], [72, onset], [78, offset]);
+    expect(durationSum(marksOf(after), [], end, 0)).toEqual({ episodes: 3, total: 24 * MINUTE });
+    expect(durationSum(marksOf(after), [], end, 0)).toEqual(durationSum(marksOf(after), [], null, 0));
+    const over = stream([50, onset], [65, offset]);
+    expect(durationSum(marksOf(over), [], end, 0).total).toBe(15 * MINUTE);
+    expect(episodesOf(marksOf(over), end).map(({ censored }) => censored)).toEqual([false]);
+    expect(durationSum(marksOf(stream([50, onset])), [], end, 0).total).toBe(10 * MINUTE);
+    expect(durationSum(marksOf(stream([62, onset])), [], end, 0).total).toBe(0);
+  });
+
+  test('recorded after the session’s end says the same in the note, the graph and Numbers', () => {
+    const events = stream([20, onset], [30, offset], [62, onset], [70, offset], [72, onset], [78, offset]);
+    const tally = foldSession(events);
+    expect(draftNote(tally, [{ id: 1, name: 'Crying' }], [], end).target_behaviors).toBe(
+      'Crying occurred 3 times, 24:00 min in all.',
+    );
+    expect(durationsBy(tally, end, 0)).toEqual({ 1: { episodes: 3, total: 24 * MINUTE } });
+    expect(behaviorMeasures(events, 1, { start: begin, end })).toContainEqual({
+      name: 'Duration per episode, mean',
+      value: '8:00 min',
+      detail: '24:00 min in 3 episodes',
+    });
+  });
+
   test('is not stretched by an offset to the server’s clock that is learned in its middle', () => {
     const events = stream([0, onset], [3, offset, { offset_ms: 2 * 60 * MINUTE }]);
     expect(durationSum(marksOf(events), [], null, end).total).toBe(3 * MINUTE);
@@ -184,8 +209,8 @@ describe('laws of the stream', () => {
           .map(({ event }) => event);
         expect(foldSession(shuffled)).toEqual(folded);
         expect(boutsOf(shuffled, 1, end)).toEqual(boutsOf(events, 1, end));
-        expect(latenciesBy(folded)[1] ?? none).toEqual(summed(latenciesOf(events, 1)));
-        expect(latenciesOf(shuffled, 1)).toEqual(latenciesOf(events, 1));
+        expect(latenciesBy(folded)[1] ?? none).toEqual(summed(latenciesOf(events, 1, [])));
+        expect(latenciesOf(shuffled, 1, [])).toEqual(latenciesOf(events, 1, []));
       }),
       { numRuns: 150 },
     );

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boutsOf, durationsOf, interResponseTimes, latenciesOf, ratePerHour } from '#domain/bouts.ts';
 import { sampleIntervals, tile } from '#domain/interval-sampling.ts';
+import { latenciesBy } from '#domain/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { lengthOf, runningSpans } from '#domain/spans.ts';
 import { foldSession } from '#domain/tally.ts';
@@ -72,16 +73,44 @@ describe('duration', () => {
 describe('latency and time between responses', () => {
   test('latency is from the cue to the first response before the next cue; no response is no number', () => {
     const events = stream([0, cue], [1, tap], [1.5, tap], [2, cue], [3, cue], [3.5, onset], [9, cue]);
-    expect(latenciesOf(events, 1)).toEqual([MINUTE, null, MINUTE / 2, null]);
-    expect(latenciesOf(events, 1, 45_000)).toEqual([null, null, MINUTE / 2, null]);
+    expect(latenciesOf(events, 1, [])).toEqual([MINUTE, null, MINUTE / 2, null]);
+    expect(latenciesOf(events, 1, [], 45_000)).toEqual([null, null, MINUTE / 2, null]);
   });
 
   test('n responses give n − 1: from offset to onset where they have length, from tap to tap where they have none', () => {
-    expect(interResponseTimes(stream([0, onset], [2, offset], [5, onset], [6, offset]), 1, whole.end)).toEqual([
+    expect(interResponseTimes(stream([0, onset], [2, offset], [5, onset], [6, offset]), 1, whole.end, [])).toEqual([
       3 * MINUTE,
     ]);
-    expect(interResponseTimes(stream([0, tap], [2, tap], [7, tap]), 1, whole.end)).toEqual([2 * MINUTE, 5 * MINUTE]);
-    expect(interResponseTimes(stream([0, tap]), 1, whole.end)).toEqual([]);
+    expect(interResponseTimes(stream([0, tap], [2, tap], [7, tap]), 1, whole.end, [])).toEqual([
+      2 * MINUTE,
+      5 * MINUTE,
+    ]);
+    expect(interResponseTimes(stream([0, tap]), 1, whole.end, [])).toEqual([]);
+  });
+});
+
+describe('a pause', () => {
+  const pause: SessionAct = { kind: 'pause' };
+  const resume: SessionAct = { kind: 'resume' };
+  const measured = (events: SessionEvent[]) => {
+    const { pauses } = foldSession(events);
+    return [latenciesOf(events, 1, pauses), interResponseTimes(events, 1, whole.end, pauses)];
+  };
+
+  test('is no time between responses, nor between a cue and its response', () => {
+    const taps = stream([0, tap], [4, tap], [5, pause], [50, resume], [51, tap], [55, tap]);
+    expect(measured(taps)).toEqual([[], [4, 2, 4].map((minutes) => minutes * MINUTE)]);
+    const cued = stream([0, cue], [2 / 60, pause], [20, resume], [20 + 3 / 60, tap]);
+    expect(measured(cued)[0]).toEqual([5000]);
+    expect(latenciesOf(cued, 1, foldSession(cued).pauses, 6000)).toEqual([5000]);
+    expect(latenciesBy(foldSession(cued))).toEqual({ 1: { cues: 1, answered: [5000] } });
+  });
+
+  test('between episodes is none either; one inside an episode changes nothing between them', () => {
+    const between = stream([0, onset], [2, offset], [3, pause], [9, resume], [10, onset], [11, offset]);
+    expect(measured(between)[1]).toEqual([2 * MINUTE]);
+    const inside = stream([0, onset], [1, pause], [2, resume], [3, offset], [10, onset]);
+    expect(measured(inside)[1]).toEqual([7 * MINUTE]);
   });
 });
 
@@ -126,8 +155,8 @@ describe('the stream', () => {
   );
   const numbers = (events: SessionEvent[]) => [
     boutsOf(events, 1, whole.end),
-    latenciesOf(events, 1),
-    interResponseTimes(events, 1, whole.end),
+    latenciesOf(events, 1, []),
+    interResponseTimes(events, 1, whole.end, []),
     foldSession(events).behaviors,
   ];
 

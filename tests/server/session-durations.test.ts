@@ -83,3 +83,37 @@ test('an episode that is open at the end is closed there, and one begun after it
     duration: { episodes: 2, total: 90_000 },
   });
 });
+
+test('episodes recorded after the End Time stay with the session, count and time', async () => {
+  const opened = await startSession(world, { date: '2016-03-15' });
+  const at = (time: string) => `2016-03-15T${time}:00-04:00`;
+  await record(opened.session.uid, [
+    mark('onset', at('16:20')),
+    mark('offset', at('16:30')),
+    mark('onset', at('17:02')),
+    mark('offset', at('17:10')),
+    mark('onset', at('17:12')),
+    mark('offset', at('17:18')),
+  ]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  const answer = await world.ask('POST', '/api/session/submit', { as: 'rbt', body });
+  expect(answer.statusCode).toBe(200);
+  expect(ofTantrum(answer.json().session)).toMatchObject({
+    behavior_entry: { entry: '3' },
+    duration: { episodes: 3, total: 24 * 60_000 },
+  });
+});
+
+test('a latency runs only while the session does: the pause between cue and response is left out', async () => {
+  const opened = await startSession(world, { date: '2016-04-15' });
+  const at = (time: string) => `2016-04-15T${time}-04:00`;
+  await record(opened.session.uid, [
+    mark('cue', at('16:00:00')),
+    event('pause', { at: at('16:00:02') }),
+    event('resume', { at: at('16:20:00') }),
+    event('tap', { behaviour_id: tantrum, at: at('16:20:03') }),
+  ]);
+  const body = submitBody(opened, { observed_zero: [], not_observed: [] });
+  const answer = await world.ask('POST', '/api/session/submit', { as: 'rbt', body });
+  expect(ofTantrum(answer.json().session)).toMatchObject({ latency: { cues: 1, answered: [5000] } });
+});

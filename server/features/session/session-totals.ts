@@ -39,7 +39,7 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
       const marks = tally.episodes?.[id];
       const duration = marks && { duration: durationSum(marks, tally.pauses, endedAt, now) };
       const cued = tally.cued?.[id];
-      const latency = cued && { latency: latencySum(cued) };
+      const latency = cued && { latency: latencySum(cued, tally.pauses) };
       return [{ id, name: behavior.name, type: behavior.type, behavior_entry: { entry }, ...duration, ...latency }];
     }),
     skills: skillIds.flatMap((id) => {

@@ -10,7 +10,7 @@ import type { Words } from './session-words.ts';
  */
 export function timingFacts(
   events: readonly EventRow[],
-  { behaviorIds }: Pick<SessionRow, 'behaviorIds'>,
+  { behaviorIds, tally }: Pick<SessionRow, 'behaviorIds' | 'tally'>,
   behaviors: ReadonlyMap<number, Behavior>,
   words: Words,
   now: number,
@@ -18,7 +18,7 @@ export function timingFacts(
   return behaviorIds.flatMap((id) => {
     const asked = behaviors.get(id)?.timing ?? [];
     if (asked.length === 0) return [];
-    return timingLines(events, id, now, asked).map(({ name, detail, value }) => ({
+    return timingLines(events, id, now, tally.pauses, asked).map(({ name, detail, value }) => ({
       key: `${name} ${id}`,
       name: `${words.fullBehavior(id)}, ${name.replace(', mean', '').toLowerCase()}`,
       detail: detail && `mean · ${detail}`,
