@@ -49,6 +49,11 @@ export type SessionRow = {
   life?: number;
   /** Whether its events are on this device, so that it can be reopened without a network. */
   eventsHere: boolean;
+  /**
+   * Submitted, and all that it counts is among the events here: no other device has counted too, as far as the server
+   * has told. Absent: it was not submitted here, and nobody has compared.
+   */
+  whole?: boolean;
   /** The op that last changed it; 0 when it came from the server. */
   updatedSeq: number;
 };

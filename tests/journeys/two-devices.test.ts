@@ -126,6 +126,9 @@ it('one device ends the session while the other goes on counting: late counts ar
   await second.send();
   expect(await countUnsent(second.device.db)).toBe(0);
   expect(await stored(session)).toMatchObject({ closed: true, taps: 3 });
+  // The first device has one of the three, and draws what the server says.
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'all');
+  expect(await findSession(first.device.db, session)).toMatchObject({ whole: false });
   await second.device.db.delete();
 });
 

@@ -1,6 +1,7 @@
 import type { TallybookDb } from '#db/database.ts';
 import { listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
 import type { BehaviorEntryRow, SessionRow } from '#db/rows.ts';
+import { countsOf } from '#db/session-counts.ts';
 import {
   durationsBy,
   intervalShares,
@@ -47,7 +48,8 @@ const unknown = { hours: null, intervals: {}, trials: {}, durations: {}, latenci
 
 function ofEntry(entry: BehaviorEntryRow, session: SessionRow | undefined, at: Moment): Observation {
   const counts = Object.fromEntries(entry.counts.map(({ behaviorId, count }) => [behaviorId, count]));
-  if (session) return { ...ofSession(session, counts, at), date: entry.recordDate };
+  if (session)
+    return { ...ofSession(session, isWhole(session) ? countsOf(session) : counts, at), date: entry.recordDate };
   const source = entry.sessionId === null ? 'typed' : 'session';
   return { ...unknown, key: entry.uid, date: entry.recordDate, time: '', source, counts };
 }
@@ -69,8 +71,5 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
   };
 }
 
-/** As Submit writes them (reading 29): what was counted, and the zeros that were stated. */
-function countsOf({ tally, answers }: SessionRow): Record<number, number> {
-  const counted = Object.entries(tally.behaviors).map(([id, { count }]): [string, number] => [id, count]);
-  return { ...Object.fromEntries(answers.zero.map((id) => [id, 0])), ...Object.fromEntries(counted) };
-}
+/** Its counts are told by its own events: an entry that was downloaded may be of the submission before. */
+const isWhole = ({ eventsHere, whole }: SessionRow) => eventsHere && whole === true;

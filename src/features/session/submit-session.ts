@@ -92,6 +92,7 @@ function closed(session: SessionRow, note: NoteRow, answers: SubmitAnswers): Ses
     ...session,
     state: 'closed',
     ...timesOfNote(session, note.fields),
+    whole: session.whole ?? true,
     logHours: logHours(note.fields),
     answers,
   };

@@ -3,9 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EntryRow } from '#contract/entries.ts';
+import type { Session } from '#contract/session.ts';
 import { listDrafts } from '#db/drafts.ts';
 import { storePageOf } from '#db/queries/pages.ts';
 import { storeEntries } from '#db/store-entries.ts';
+import { storeSessions } from '#db/store-pulled.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { spread } from '#features/graph/chart-layers.tsx';
@@ -16,12 +18,14 @@ import { GraphScreen } from '#features/graph/graph-screen.tsx';
 import { readObservations } from '#features/graph/read-observations.ts';
 import { recordCue } from '#features/session/record-cue.ts';
 import { recordTap } from '#features/session/record-tap.ts';
+import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
+import { must } from '#lib/must.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdWrites, isBusy } from '../hold-network.ts';
-import { giveCaseload, therapist, today } from '../on-device.ts';
+import { giveCaseload, sendEverything, therapist, today } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
 
 // The library is read once, before anybody waits for it.
@@ -85,7 +89,38 @@ async function submitted(id: string): Promise<string> {
   return id;
 }
 
+/** A submitted session as the server tells it, where Tantrum was counted so often. */
+async function asServed(id: string, entry: string): Promise<Session> {
+  const { startDate, startTime, clientId, clientName, createdAt } = must(await device.db.sessions.get(id), 'a session');
+  return {
+    id: 5,
+    uid: id,
+    client: { id: clientId, ...clientName },
+    user: { id: device.db.userId, profile: { name: 'Ana Diaz' } },
+    visit_location: 1,
+    date_visited: startDate,
+    startDate,
+    endDate: startDate,
+    startTime,
+    begin_time: startTime,
+    endTime: '17:00',
+    created_at: createdAt,
+    log_hours: 2,
+    session_closed: true,
+    date_week: null,
+    comment: null,
+    note: null,
+    behaviors: [{ id: 1, name: 'Tantrum', type: null, behavior_entry: { entry } }],
+    skills: [],
+    intervals: [],
+    totalHours: { logHours: 2, time: '02:00' },
+    version: 9,
+  };
+}
+
 describe('what is drawn', () => {
+  const drawn = () => readObservations(device.db, 7, device.clock.now(), 'America/New_York');
+
   test('a submitted session counts before it is sent, and only once when its entry has come back', async () => {
     const id = await submitVisit(3);
     const now = device.clock.now();
@@ -95,6 +130,32 @@ describe('what is drawn', () => {
     const after = await readObservations(device.db, 7, now, 'America/New_York');
     expect(after).toHaveLength(1);
     expect(after[0]).toMatchObject({ hours: 2, counts: { 1: 3 } });
+  });
+
+  test('a session that was corrected here counts what it counts now, not what its entry said before', async () => {
+    const id = await submitVisit(6);
+    const of = { session_uid: id, uid: 'entry' };
+    await storeEntries(device.db, [row(today, '6', of), row(today, '0', { ...of, behaviour_id: 2 })]);
+    await restartSession(device, id);
+    for (let i = 0; i < 3; i++) await recordTap(device, id, 1);
+    await submitted(id);
+    expect(await drawn()).toMatchObject([{ hours: 2, counts: { 1: 9, 2: 0 } }]);
+  });
+
+  test('a session into which another device has recorded counts what the server says, not the part that is here', async () => {
+    const id = await submitVisit(6);
+    await sendEverything(device, new Date(device.time.now).toISOString());
+    const told = (await drawn())[0]?.counts[1];
+    await storeSessions(device.db, [await asServed(id, '8')]);
+    await storeEntries(device.db, [row(today, '8', { session_uid: id })]);
+    expect([told, (await drawn())[0]?.counts]).toEqual([6, { 1: 8 }]);
+    // A zero that was stated elsewhere is a count, too.
+    await storeSessions(device.db, [await asServed(id, '6')]);
+    expect((await drawn())[0]?.counts).toEqual({ 1: 8 });
+    // Submitted here again it is still not whole: the other device's two are not among these.
+    await restartSession(device, id);
+    await submitted(id);
+    expect((await drawn())[0]?.counts).toEqual({ 1: 8 });
   });
 
   test('an open session is not drawn', async () => {
