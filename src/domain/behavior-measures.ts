@@ -22,23 +22,25 @@ export type MeasureLine = { name: string; value: string; detail: string };
  * Everything that a session's facts say of one behavior (measurement 2). A measure that nothing stands behind is left
  * out, never shown as a 0; one that was asked for says what it lacks.
  * @param observed from the session's begin to its end, or to now; ms
+ * @param now ms: in a session that is open again, what goes on does so after what was observed
  */
 export function behaviorMeasures(
   events: readonly SessionEvent[],
   behaviorId: number,
   observed: Span,
   asked: readonly Timing[] = [],
+  now = observed.end,
 ): MeasureLine[] {
   const { behaviors, pauses } = foldSession(events);
   const count = behaviors[behaviorId]?.count;
   const running = runningSpans(observed, pauses);
   const time = lengthOf(running);
-  const bouts = boutsOf(events, behaviorId, observed.end);
+  const bouts = boutsOf(events, behaviorId, now);
   const lasted = { ...durationsOf(bouts, running), ...wholeOf(lengthsOf(bouts, pauses)) };
   return [
     ...(count === undefined ? [] : countLines(count, time)),
     ...(bouts.length === 0 ? [] : durationLines(lasted, lengthsOf(bouts, pauses), time)),
-    ...timingLines(events, behaviorId, observed.end, pauses, asked),
+    ...timingLines(events, behaviorId, now, pauses, asked),
   ];
 }
 

@@ -155,6 +155,19 @@ describe('every number says what it is', () => {
     ]);
   });
 
+  test('what goes on in a session that is open again is timed up to now, and is no part of its observed time', () => {
+    const events = stream([20, onset], [26, offset], [1000, onset]);
+    const lines = behaviorMeasures(events, 1, { start: begin, end }, [], begin + 1004 * MINUTE);
+    expect(lines.slice(0, 6).map(({ name, value }) => [name, value])).toEqual([
+      ['Count', '2 times'],
+      ['Rate', '2 per hour'],
+      ['Duration, total', '10:00 min'],
+      ['Duration per episode, mean', '5:00 min'],
+      ['Duration per episode, median', '5:00 min'],
+      ['Percent of time', '10%'],
+    ]);
+  });
+
   test('what nothing stands behind is left out, never a 0', () => {
     expect(behaviorMeasures([], 1, { start: begin, end })).toEqual([]);
     // What was asked for says what it lacks.

@@ -1,7 +1,8 @@
-import { listEvents } from '#db/queries/sessions.ts';
+import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
 import { behaviorMeasures } from '#domain/behavior-measures.ts';
 import { instantOf, time12 } from '#domain/service-time.ts';
+import { pastSpan } from '#domain/session-span.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useSessionView } from './session-context.ts';
 import { useSecond } from './use-second.ts';
@@ -10,18 +11,23 @@ import { useSecond } from './use-second.ts';
 export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
   const { device, session, behaviors, words, policy, services } = useSessionView();
   useSecond(device.clock);
-  const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);
-  if (!events) return null;
-  const start = instantOf(session.startDate, session.startTime, policy.timeZone);
-  const lines = behaviorMeasures(
-    events,
-    behaviorId,
-    { start, end: Math.max(start, services.hub.now()) },
-    behaviors.get(behaviorId)?.timing,
+  const read = useLive(
+    () => Promise.all([listEvents(device.db, session.id), findNote(device.db, session.noteUid)]),
+    [device.db, session.id, session.noteUid],
   );
+  if (!read) return null;
+  const [events, note] = read;
+  const submitted = note !== undefined && note.state !== 'draft';
+  const past = pastSpan({ ...session, submitted }, policy.timeZone);
+  const start = instantOf(session.startDate, session.startTime, policy.timeZone);
+  const now = Math.max(start, services.hub.now());
+  const observed = past ?? { start, end: now };
+  const lines = behaviorMeasures(events, behaviorId, observed, behaviors.get(behaviorId)?.timing, now);
+  const [from, to] = [time12(session.startTime), time12(session.endTime ?? '')];
+  const when = past ? `from ${from} to ${to}` : `since its Start Time (${from})`;
   return (
     <Dialog
-      description={`In this session, since its Start Time (${time12(session.startTime)}). Pauses are left out.`}
+      description={`In this session, ${when}. Pauses are left out.`}
       onClose={onClose}
       open
       title={`Numbers, ${words.behavior(behaviorId)}`}

@@ -3,7 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { durationSum } from '#domain/episodes.ts';
+import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
+import { restartSession } from '#features/session/restart-session.ts';
+import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { submitSession } from '#features/session/submit-session.ts';
 import { announcer } from '../../../src/ui/announcer-store.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -179,6 +183,43 @@ describe('a tile of a behavior that lasts', () => {
       'Percent of time',
     ]);
     dialog.getByText('1:30 min in 1 episode');
+  });
+});
+
+describe('Numbers of a session that is over', () => {
+  const rate = async () => {
+    for (let i = 0; i < 12; i++) await recordTap(device, session, 4, '2026-11-20T20:30:00.000Z');
+    const { user } = openSession(device, paths.data, plain);
+    await menu(user, 'SIB', 'Numbers…');
+    const line = (await screen.findByText('Rate')).parentElement;
+    return [line?.textContent, screen.getByRole('dialog').querySelector('p')?.textContent];
+  };
+  const ofTwoHours = [
+    'Rate6 per hour12 times in 2:00:00 h observed',
+    'In this session, from 3:00 PM to 5:00 PM. Pauses are left out.',
+  ];
+
+  test('and is open again the next day are of its own time, not of the night', async () => {
+    const { noteUid } = await rowOf(device, session);
+    await saveSessionNote(device, noteUid, { end_time: '17:00' }, defaultPolicy);
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [1, 2, 3, 4, 9] }, defaultPolicy);
+    await restartSession(device, session);
+    device.time.now = Date.parse('2026-11-21T14:00:00Z');
+    expect(await rate()).toEqual(ofTwoHours);
+  });
+
+  test('and was typed in afterwards are of its own time, not of the hours since', async () => {
+    device.time.now = Date.parse('2026-11-21T01:00:00Z');
+    await device.db.sessions.update(session, { createdAt: new Date(device.time.now).toISOString() });
+    expect(await rate()).toEqual(ofTwoHours);
+  });
+
+  test('are of the time up to now while it goes on, also beyond the end that was planned', async () => {
+    device.time.now = Date.parse('2026-11-20T23:00:00Z');
+    expect(await rate()).toEqual([
+      'Rate4 per hour12 times in 3:00:00 h observed',
+      'In this session, since its Start Time (3:00 PM). Pauses are left out.',
+    ]);
   });
 });
 
