@@ -8,8 +8,8 @@ import {
   ratePerHour,
 } from './bouts.ts';
 import { lengthsOf } from './episodes.ts';
-import type { Pause } from './interval-recording.ts';
-import { lengthText } from './length-text.ts';
+import { type Pause, shownPercent } from './interval-recording.ts';
+import { fineLengthText, lengthText } from './length-text.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, runningSpans, type Span } from './spans.ts';
 import { foldSession } from './tally.ts';
@@ -93,7 +93,13 @@ function durationLines(
     },
     ...(percentOfTime === null
       ? []
-      : [{ name: 'Percent of time', value: `${number(percentOfTime)}%`, detail: `of ${lengthText(time)} observed` }]),
+      : [
+          {
+            name: 'Percent of time',
+            value: `${shownPercent(percentOfTime)}%`,
+            detail: `of ${lengthText(time)} observed`,
+          },
+        ]),
   ];
 }
 
@@ -103,7 +109,7 @@ function latencyLine(latencies: readonly (number | null)[]): MeasureLine {
   if (latencies.length === 0) return { name, value: 'no cue given', detail: '' };
   const answered = latencies.filter((latency) => latency !== null);
   const detail = `${answered.length} of ${latencies.length} cues with a response`;
-  return { name, value: text(meanOf(answered)), detail };
+  return { name, value: fineText(meanOf(answered)), detail };
 }
 
 function gapLine(gaps: readonly number[], fromEnds: boolean): MeasureLine {
@@ -111,12 +117,13 @@ function gapLine(gaps: readonly number[], fromEnds: boolean): MeasureLine {
   if (gaps.length === 0) return { name, value: 'under two responses', detail: '' };
   const anchor = fromEnds ? 'from each end to the next start' : 'from each to the next';
   const detail = `${gaps.length} ${gaps.length === 1 ? 'time' : 'times'}, ${anchor}`;
-  return { name, value: text(meanOf(gaps)), detail };
+  return { name, value: fineText(meanOf(gaps)), detail };
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 const meanOf = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length);
 const text = (ms: number | null) => (ms === null ? 'no response' : lengthText(ms));
+const fineText = (ms: number | null) => (ms === null ? 'no response' : fineLengthText(ms));
 /** To one decimal; what is more than nothing never reads as 0. */
 const number = (value: number) =>
   value > 0 && value < 0.05 ? 'under 0.1' : Number(value.toFixed(1)).toLocaleString('en-US');

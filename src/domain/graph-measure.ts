@@ -1,5 +1,6 @@
 import { medianOf } from './bouts.ts';
 import type { DurationSum } from './episodes.ts';
+import { percentOf } from './interval-recording.ts';
 import type { Observation, Share } from './observation.ts';
 
 /**
@@ -45,7 +46,7 @@ export function measureOf(observations: readonly Observation[], target: Target):
     case 'latency':
       return latencyOf(watched, target.id);
     case 'intervals':
-      return percentOf(sharesOf(watched, target), 'intervals');
+      return pooled(sharesOf(watched, target), 'intervals');
     case 'independent':
       return independentOf(watched, target);
   }
@@ -121,16 +122,16 @@ function independentOf(watched: readonly Observation[], target: Target): Measure
   const least = target.minTrials ?? 0;
   const shares = sharesOf(watched, target);
   const complete = shares.filter(({ whole }) => whole >= least);
-  if (complete.length > 0) return percentOf(complete, 'trials');
+  if (complete.length > 0) return pooled(complete, 'trials');
   const trials = shares.reduce((sum, { whole }) => sum + whole, 0);
   return { value: null, detail: `Incomplete: ${trials} of at least ${least} trials` };
 }
 
-function percentOf(shares: readonly Share[], of: 'intervals' | 'trials'): Measured {
+function pooled(shares: readonly Share[], of: 'intervals' | 'trials'): Measured {
   const part = shares.reduce((sum, share) => sum + share.part, 0);
   const whole = shares.reduce((sum, share) => sum + share.whole, 0);
   const word = of === 'intervals' ? 'observed intervals' : 'trials';
-  return { value: round((part / whole) * 100, 1), detail: `${part} of ${whole} ${word}` };
+  return { value: percentOf(part, whole), detail: `${part} of ${whole} ${word}` };
 }
 
 const sharesOf = (watched: readonly Observation[], { kind, id }: Target): Share[] =>
@@ -150,6 +151,8 @@ function sittings(watched: readonly Observation[]): string {
 const plural = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 
+/** What is more than nothing is never drawn as the 0 of what was stated: under a tenth it has two decimals. */
 function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
+  const rounded = Number(value.toFixed(value < 0.1 ? 2 : digits));
+  return value > 0 ? Math.max(rounded, 0.01) : rounded;
 }

@@ -96,9 +96,15 @@ export function scoreIntervals(runs: readonly IntervalRun[], pauses: readonly Pa
   return { occurred, observed, planned: cells.length };
 }
 
-/** Whole percent, or null when there is nothing to divide by. */
+/** To one decimal, or null when there is nothing to divide by. */
 export function percentOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.round((part / whole) * 100);
+  return whole === 0 ? null : shownPercent((part / whole) * 100);
+}
+
+/** A percent to one decimal. 0 says none and 100 says all: what only comes near them is never rounded to them. */
+export function shownPercent(percent: number): number {
+  const rounded = Math.round(percent * 10) / 10;
+  return percent <= 0 || percent >= 100 ? rounded : Math.min(99.9, Math.max(0.1, rounded));
 }
 
 /**

@@ -9,5 +9,12 @@ export function lengthClock(ms: number): string {
 /** What stands before the first colon of `lengthClock`. @param ms */
 export const lengthUnit = (ms: number): 'min' | 'h' => (ms < 3_600_000 ? 'min' : 'h');
 
-/** "0:42 min", "1:02:30 h". @param ms */
-export const lengthText = (ms: number): string => `${lengthClock(ms)} ${lengthUnit(ms)}`;
+/** "0:42 min", "1:02:30 h"; "0.9 s" of what is under a second: only what took no time reads as 0. @param ms */
+export const lengthText = (ms: number): string =>
+  ms > 0 && ms < 1000 ? secondsText(ms) : `${lengthClock(ms)} ${lengthUnit(ms)}`;
+
+/** The same for what is short and told by its tenths: "4.5 s", and "1:23 min" from a minute on. @param ms */
+export const fineLengthText = (ms: number): string =>
+  ms < 59_950 ? secondsText(ms) : lengthText(Math.max(ms, 60_000));
+
+const secondsText = (ms: number): string => `${ms > 0 ? Math.max(1, Math.round(ms / 100)) / 10 : 0} s`;

@@ -52,7 +52,7 @@ function countSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   const times = counted && `${counted.count} ${counted.count === 1 ? 'time' : 'times'}`;
   return {
     field: 'target_behaviors',
-    pattern: sentence(`${literal(name)} occurred \\d+ times?(?:, [\\d:]+ (?:min|h) in all)?\\.`),
+    pattern: sentence(`${literal(name)} occurred \\d+ times?(?:, [\\d:.]+ (?:s|min|h) in all)?\\.`),
     text: counted ? `${name} occurred ${times}${timeInAll(tally, id)}.` : null,
   };
 }
@@ -71,7 +71,7 @@ function intervalSlot(tally: SessionTally, { id, name }: Named, now: number): Dr
   const percent = percentOf(occurred, observed);
   return {
     field: 'target_behaviors',
-    pattern: sentence(`${literal(name)} occurred in \\d+% of intervals \\(\\d+ of \\d+ observed\\)\\.`),
+    pattern: sentence(`${literal(name)} occurred in ${percentPattern} of intervals \\(\\d+ of \\d+ observed\\)\\.`),
     text:
       percent === null ? null : `${name} occurred in ${percent}% of intervals (${occurred} of ${observed} observed).`,
   };
@@ -82,13 +82,16 @@ function skillSlot(tally: SessionTally, { id, name }: Named): DraftSlot {
   const trials = counts ? trialsOf(counts) : 0;
   return {
     field: 'skill_learned',
-    pattern: sentence(`${literal(name)}: \\d+% independent in \\d+ trials?\\.`),
+    pattern: sentence(`${literal(name)}: ${percentPattern} independent in \\d+ trials?\\.`),
     text:
       counts && trials > 0
         ? `${name}: ${percentIndependent(counts)}% independent in ${trials} ${trials === 1 ? 'trial' : 'trials'}.`
         : null,
   };
 }
+
+/** Notes of before have whole ones alone. */
+const percentPattern = '\\d+(?:\\.\\d+)?%';
 
 function sentence(source: string): RegExp {
   return new RegExp(`(?<=^|\\s)${source}`);

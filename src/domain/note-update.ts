@@ -49,7 +49,7 @@ function applyOne(text: string, was: string | null, becomes: string | null): str
 
 /** A text in parts: which of its sentences still are as they were drafted. */
 export function draftedParts(text: string, drafted: string): { text: string; drafted: boolean }[] {
-  const sentences = drafted.match(/\S[^.]*\.(?=\s|$)/g) ?? [];
+  const sentences = drafted.match(/\S.*?\.(?=\s|$)/gs) ?? [];
   const spans = sentences
     .map((one) => ({ from: text.indexOf(one), to: text.indexOf(one) + one.length }))
     .filter(({ from }) => from >= 0)

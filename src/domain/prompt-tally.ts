@@ -29,7 +29,7 @@ export function trialsOf(counts: PromptCounts): number {
   return promptLevels.reduce((sum, level) => sum + counts[level], 0);
 }
 
-/** Whole percent of independent trials over all trials (measurement 4), null without trials. */
+/** Percent of independent trials over all trials (measurement 4), null without trials. */
 export function percentIndependent(counts: PromptCounts): number | null {
   return percentOf(counts.ind, trialsOf(counts));
 }

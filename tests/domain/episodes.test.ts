@@ -5,8 +5,8 @@ import { boutsOf, latenciesOf } from '#domain/bouts.ts';
 import { openOnset } from '#domain/episode-marks.ts';
 import { durationSum, episodesOf } from '#domain/episodes.ts';
 import { sampleIntervals, tile } from '#domain/interval-sampling.ts';
-import { lengthText } from '#domain/length-text.ts';
-import { draftNote } from '#domain/note-draft.ts';
+import { fineLengthText, lengthText } from '#domain/length-text.ts';
+import { draftNote, draftSlots } from '#domain/note-draft.ts';
 import { durationsBy, latenciesBy } from '#domain/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { lengthOf } from '#domain/spans.ts';
@@ -132,6 +132,16 @@ describe('a latency', () => {
 describe('every number says what it is', () => {
   test('times have their unit', () => {
     expect([0, 42_999, 750_000, 3_750_000].map(lengthText)).toEqual(['0:00 min', '0:42 min', '12:30 min', '1:02:30 h']);
+    // What took time never reads as none.
+    expect([900, 20].map(lengthText)).toEqual(['0.9 s', '0.1 s']);
+    expect([0, 20, 1950, 59_940, 59_960, 83_000].map(fineLengthText)).toEqual([
+      '0 s',
+      '0.1 s',
+      '2 s',
+      '59.9 s',
+      '1:00 min',
+      '1:23 min',
+    ]);
   });
 
   test('count, rate, durations, latency and time between responses, each with what stands behind it', () => {
@@ -153,6 +163,31 @@ describe('every number says what it is', () => {
       { name: 'Latency, mean', value: '1:00 min', detail: '1 of 2 cues with a response' },
       { name: 'Time between responses, mean', value: '8:00 min', detail: '1 time, from each end to the next start' },
     ]);
+  });
+
+  test('a latency of under a minute has its tenths: two seconds are not one', () => {
+    const cue: SessionAct = { kind: 'cue', behaviour_id: 1 };
+    const events = stream([0, cue], [0.9 / 60, tap], [1, cue], [1 + 3 / 60, tap]);
+    const values = behaviorMeasures(events, 1, { start: begin, end }).map(({ name, value }) => [name, value]);
+    expect(values).toContainEqual(['Latency, mean', '2 s']);
+    expect(values).toContainEqual(['Time between responses, mean', '1:02 min']);
+  });
+
+  test('almost all of the time is not all of it', () => {
+    const events = stream([0, onset], [59.99, offset]);
+    expect(behaviorMeasures(events, 1, { start: begin, end })).toContainEqual({
+      name: 'Percent of time',
+      value: '99.9%',
+      detail: 'of 1:00:00 h observed',
+    });
+  });
+
+  test('the draft names a time of under a second, and finds it again', () => {
+    const crying = [{ id: 1, name: 'Crying' }];
+    const short = foldSession(stream([0, onset], [0.9 / 60, offset]));
+    const { target_behaviors: text } = draftNote(short, crying, [], end);
+    expect(text).toBe('Crying occurred 1 time, 0.9 s in all.');
+    expect(draftSlots(short, crying, [], end)[0]?.pattern.exec(`Yes. ${text}`)?.[0]).toBe(text);
   });
 
   test('what goes on in a session that is open again is timed up to now, and is no part of its observed time', () => {

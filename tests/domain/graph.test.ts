@@ -215,6 +215,39 @@ describe('words', () => {
   });
 });
 
+describe('a small number', () => {
+  const MINUTE = 60_000;
+  const lasted = (episodes: number, ms: number) =>
+    session('2026-11-02', { counts: { 1: episodes }, durations: { 1: { episodes, total: ms } } });
+  const value = (watched: Observation, measure: Target['measure']) =>
+    measureOf([watched], { ...tantrum, measure }).value;
+
+  test('is never drawn as 0, which is what a stated zero says', () => {
+    expect(value(lasted(1, 2400), 'duration')).toBe(0.04);
+    expect(measureOf([lasted(2, 2400)], { ...tantrum, measure: 'episode' })).toEqual({
+      value: 0.02,
+      detail: '0.04 min in 2 episodes',
+    });
+    expect(value(lasted(1, 20), 'duration')).toBe(0.01);
+    expect(valueText(0.04, 'duration')).toBe('0.04 min');
+    expect(value(session('2026-11-02', { latencies: { 1: { cues: 1, answered: [20] } } }), 'latency')).toBe(0.02);
+    expect(value(session('2026-11-02', { counts: { 1: 1 }, hours: 400 }), 'rate')).toBe(0.01);
+    expect(value(session('2026-11-02', { counts: { 1: 0 } }), 'duration')).toBe(0);
+  });
+
+  test('is rounded as the others where that leaves something', () => {
+    expect([value(lasted(1, 1.26 * MINUTE), 'duration'), value(lasted(1, 0.14 * MINUTE), 'duration')]).toEqual([
+      1.3, 0.1,
+    ]);
+  });
+
+  test('of a percent is neither 0 nor 100 unless it is none or all', () => {
+    const shares = (part: number, whole: number) => session('2026-11-02', { intervals: { 1: { part, whole } } });
+    expect([value(shares(1, 5000), 'intervals'), value(shares(4999, 5000), 'intervals')]).toEqual([0.1, 99.9]);
+    expect([value(shares(0, 9), 'intervals'), value(shares(9, 9), 'intervals')]).toEqual([0, 100]);
+  });
+});
+
 describe('latency', () => {
   const latency: Target = { ...tantrum, measure: 'latency' };
   const cued = (date: string, cues: number, ...answered: number[]) =>

@@ -54,6 +54,45 @@ describe('new data and a text', () => {
   });
 });
 
+describe('a percent that is not whole', () => {
+  const trials = (ind: number, nr: number): SessionTally => ({
+    ...emptyTally,
+    skills: { 5: { counts: { ...noPrompts, ind, nr }, lastAt: '2026-11-20T20:00:00Z' } },
+  });
+  const exact = 'Requests item: 99.5% independent in 200 trials.';
+  const offered = (text: string, of: SessionTally) =>
+    proposals({ target_behaviors: '', skill_learned: text }, draft(emptyTally), slots(of));
+
+  it('is not rounded to all or to none in a text that is signed', () => {
+    expect(draft(trials(199, 1)).skill_learned).toBe(exact);
+    expect(draft(trials(200, 0)).skill_learned).toBe('Requests item: 100% independent in 200 trials.');
+  });
+
+  it('is found again, and so is the sentence of an older note that was rounded', () => {
+    const rounded = 'Requests item: 100% independent in 200 trials.';
+    expect(offered(`Good. ${rounded}`, trials(199, 1))).toEqual([
+      { field: 'skill_learned', was: rounded, becomes: exact },
+    ]);
+    expect(offered(`Good. ${exact}`, trials(199, 1))).toEqual([]);
+    expect(offered(`Good. ${exact}`, trials(199, 3))).toMatchObject([{ was: exact }]);
+  });
+
+  it('of intervals is found again, whole or not', () => {
+    const [, intervals] = slots(emptyTally);
+    for (const percent of ['0', '0.4']) {
+      const text = `Tantrum occurred in ${percent}% of intervals (1 of 240 observed).`;
+      expect(intervals?.pattern.exec(`Good. ${text} Calm.`)?.[0]).toBe(text);
+    }
+  });
+
+  it('does not end its sentence', () => {
+    expect(draftedParts(`Good. ${exact}`, exact)).toEqual([
+      { text: 'Good. ', drafted: false },
+      { text: exact, drafted: true },
+    ]);
+  });
+});
+
 describe('Update from data', () => {
   const typed = 'Tantrum occurred 4 times. Both began at the door. Unsafe behaviors (climbing) occurred 1 time.';
   const texts = { target_behaviors: typed, skill_learned: 'My own words.' };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#domain/event-order.ts';
-import { intervalCells, intervalWindows, scoreIntervals } from '#domain/interval-recording.ts';
+import { intervalCells, intervalWindows, percentOf, scoreIntervals } from '#domain/interval-recording.ts';
 import { percentIndependent } from '#domain/prompt-tally.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { applyEvent, emptyTally, foldSession } from '#domain/tally.ts';
@@ -147,6 +147,25 @@ describe('a session tally is a pure function of its events', () => {
       stream(['ind', 'ind', 'ind', 'fv', 'pv'].map((level) => ({ kind: 'trial', skill_id: 7, level: level as 'ind' }))),
     );
     expect(percentIndependent(tally.skills[7]?.counts ?? { ind: 0, fv: 0, pv: 0, ph: 0, nr: 0, inc: 0 })).toBe(60);
+  });
+});
+
+describe('a percent', () => {
+  it('has one decimal where it needs one, and is undefined of nothing', () => {
+    expect([percentOf(3, 5), percentOf(199, 200), percentOf(1, 240), percentOf(2, 3)]).toEqual([60, 99.5, 0.4, 66.7]);
+    expect([percentOf(1, 5000), percentOf(4999, 5000)]).toEqual([0.1, 99.9]);
+    expect(percentOf(0, 0)).toBeNull();
+  });
+
+  it('is 0 only of none and 100 only of all', () => {
+    const parts = fc.integer({ min: 1, max: 100_000 }).chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
+    return fc.assert(
+      fc.property(parts, ([part, whole]) => {
+        const percent = percentOf(part, whole) ?? Number.NaN;
+        expect([percent === 0, percent === 100]).toEqual([part === 0, part === whole]);
+        expect(Math.abs(percent - (part / whole) * 100)).toBeLessThan(0.1 + 1e-9);
+      }),
+    );
   });
 });
 

@@ -159,7 +159,7 @@ describe('a tile of a behavior that lasts', () => {
     unmount();
     openSession(device, paths.note);
     const fact = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
-    expect(await fact('Task Refusal, latency')).toBe('mean · 1 of 1 cues with a response0:04 min');
+    expect(await fact('Task Refusal, latency')).toBe('mean · 1 of 1 cues with a response4 s');
     expect(await fact('Task Refusal, time between responses')).toBe('under two responses');
     expect(screen.queryByText('Tantrum, latency')).toBeNull();
   });
