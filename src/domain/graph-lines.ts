@@ -2,19 +2,38 @@ import type { GraphPoint, Range, Step } from './graph-series.ts';
 import { daysBetween } from './observation.ts';
 
 export type PhaseMark = { id: number; date: string; label: string };
-/** A phase-change line where it is drawn: always between points, never on one. */
+/**
+ * A phase-change line where it is drawn: always between points, never on one. That of the phase which had begun before
+ * the range stands before everything, at minus infinity: it names the first points, and no line is drawn.
+ */
 export type PlacedMark = PhaseMark & { x: number };
 
-/** The phase-change lines that fall into the graph. @param points in their order */
+export const isBefore = ({ x }: PlacedMark): boolean => x === Number.NEGATIVE_INFINITY;
+
+/** The phase-change lines that fall into the graph, in order, and the last one before them. @param points in their order */
 export function placeMarks(
   marks: readonly PhaseMark[],
   points: readonly GraphPoint[],
   step: Step,
   range: Range,
 ): PlacedMark[] {
-  return marks
-    .filter(({ date }) => date >= range.from && date <= range.to)
-    .map((mark) => ({ ...mark, x: placeOf(mark.date, points, step, range) }));
+  const sorted = [...marks].sort(inOrder);
+  const before = sorted.findLast(({ date }) => date < range.from);
+  const within = sorted.filter(({ date }) => date >= range.from && date <= range.to);
+  return [
+    ...(before ? [{ ...before, x: Number.NEGATIVE_INFINITY }] : []),
+    ...within.map((mark) => ({ ...mark, x: placeOf(mark.date, points, step, range) })),
+  ];
+}
+
+function inOrder(a: PhaseMark, b: PhaseMark): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return a.id - b.id;
+}
+
+/** The label of the last phase line before a point. @param marks in order */
+export function phaseOf(point: Pick<GraphPoint, 'x'>, marks: readonly PlacedMark[]): string {
+  return marks.findLast(({ x }) => x < point.x)?.label ?? '';
 }
 
 function placeOf(date: string, points: readonly GraphPoint[], step: Step, range: Range): number {

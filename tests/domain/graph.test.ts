@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDrawn, pathsOf, placeMarks } from '#domain/graph-lines.ts';
+import { isBefore, isDrawn, pathsOf, phaseOf, placeMarks } from '#domain/graph-lines.ts';
 import { measureOf, type Target } from '#domain/graph-measure.ts';
 import { monthsBetween, seriesOf } from '#domain/graph-series.ts';
 import { graphTitle, pointText, summaryText, valueText } from '#domain/graph-text.ts';
@@ -184,7 +184,34 @@ describe('the line', () => {
       expect(points.filter(isDrawn).every(({ x }) => x !== placed[0]?.x)).toBe(true);
       expect(pathsOf(points, placed)).toHaveLength(2);
     }
-    expect(placeMarks([{ ...mark, date: '2020-01-01' }], [], 'day', range)).toEqual([]);
+    expect(placeMarks([{ ...mark, date: '2026-12-01' }], [], 'day', range)).toEqual([]);
+  });
+});
+
+describe('the phase that had begun before the range', () => {
+  const mark = (date: string, label: string) => ({ id: made++, date, label });
+  const marks = [mark('2026-11-01', 'Treatment 2'), mark('2026-01-05', 'Baseline'), mark('2026-06-01', 'Treatment')];
+  const autumn = { from: '2026-09-01', to: today };
+  const watched = ['2026-09-05', '2026-10-02', '2026-11-02'].map((date) => session(date, { counts: { 1: 1 } }));
+
+  test('is the last one before it, stands before every point, and cuts no line', () => {
+    for (const step of ['month', 'day', 'session'] as const) {
+      const points = seriesOf(watched, tantrum, step, autumn, today);
+      const placed = placeMarks(marks, points, step, autumn);
+      expect(placed.map(({ label }) => label)).toEqual(['Treatment', 'Treatment 2']);
+      expect(placed.map(isBefore)).toEqual([true, false]);
+      expect(points.map((point) => phaseOf(point, placed))).toEqual(['Treatment', 'Treatment', 'Treatment 2']);
+      expect(pathsOf(points, placed.slice(0, 1))).toEqual(pathsOf(points, []));
+    }
+  });
+
+  test('of two lines on one day is the one that was added last', () => {
+    const both = [mark('2026-06-01', 'Treatment'), mark('2026-06-01', 'New staff')];
+    expect(placeMarks(both, [], 'month', autumn).map(({ label }) => label)).toEqual(['New staff']);
+  });
+
+  test('is none where no line lies before the range', () => {
+    expect(placeMarks([mark('2026-11-01', 'Treatment 2')], [], 'month', autumn).some(isBefore)).toBe(false);
   });
 });
 

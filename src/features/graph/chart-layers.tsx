@@ -7,7 +7,7 @@ import { lineLook, markerPath } from './line-look.ts';
 import { namesAt } from './plot.ts';
 
 /** What a layer uses of what the chart hands to it. */
-type LayerProps = {
+export type LayerProps = {
   innerWidth: number;
   innerHeight: number;
   xScale: (x: number) => number;
@@ -150,7 +150,7 @@ export function spread(wanted: readonly number[], innerHeight: number): number[]
 /** From one name's line to the next, px. */
 const NAME_HEIGHT = 18;
 const NAME_LETTERS = 18;
-const shortened = (name: string, most = 24) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+export const shortened = (name: string, most = 24) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
 /** The axis at the right, of what is measured in another unit. */
 export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
@@ -184,27 +184,6 @@ export function LabelLayer({ xScale, yScale, innerWidth }: LayerProps) {
           {bareText(value, measure)}
         </text>
       ))}
-    </g>
-  );
-}
-
-/** Phase-change lines with their labels, in two rows where they stand close. */
-export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
-  const { marks } = useDrawing();
-  return (
-    <g fill="var(--text)" fontSize={13} fontWeight={600} stroke="none">
-      {marks.map(({ id, x, label }, i) => {
-        const at = xScale(x);
-        const nearEnd = at > innerWidth * 0.7;
-        return (
-          <g key={id}>
-            <line stroke="var(--text)" strokeWidth={2} x1={at} x2={at} y1={-44} y2={innerHeight} />
-            <text textAnchor={nearEnd ? 'end' : 'start'} x={at + (nearEnd ? -6 : 6)} y={i % 2 === 0 ? -34 : -18}>
-              {shortened(label)}
-            </text>
-          </g>
-        );
-      })}
     </g>
   );
 }

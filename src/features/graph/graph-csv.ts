@@ -1,5 +1,5 @@
-import type { PlacedMark } from '#domain/graph-lines.ts';
-import type { GraphPoint, Step } from '#domain/graph-series.ts';
+import { type PlacedMark, phaseOf } from '#domain/graph-lines.ts';
+import type { Step } from '#domain/graph-series.ts';
 import { measureWords, pointText } from '#domain/graph-text.ts';
 import { csvText } from '#lib/csv.ts';
 import type { Line } from './drawing.ts';
@@ -19,14 +19,4 @@ export function graphCsv(lines: readonly [Line, ...Line[]], marks: readonly Plac
     ]),
   );
   return csvText([others.length > 0 ? head.with(2, 'Value') : head, ...rows]);
-}
-
-/** The label of the last phase line before a point. */
-export function phaseOf(point: GraphPoint, marks: readonly PlacedMark[]): string {
-  return (
-    marks
-      .filter(({ x }) => x < point.x)
-      .sort((a, b) => a.x - b.x)
-      .at(-1)?.label ?? ''
-  );
 }

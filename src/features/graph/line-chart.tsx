@@ -1,16 +1,9 @@
 import { type LineSvgLayer, ResponsiveLine } from '@nivo/line';
 import { isPercent } from '#domain/graph-text.ts';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
-import {
-  CursorLayer,
-  LabelLayer,
-  MarkLayer,
-  NameLayer,
-  OtherAxisLayer,
-  PathLayer,
-  PointLayer,
-} from './chart-layers.tsx';
+import { CursorLayer, LabelLayer, NameLayer, OtherAxisLayer, PathLayer, PointLayer } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
+import { MarkLayer } from './mark-layer.tsx';
 import { plotWith } from './plot.ts';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };

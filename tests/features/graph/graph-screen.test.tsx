@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EntryRow } from '#contract/entries.ts';
@@ -8,13 +8,15 @@ import { listDrafts } from '#db/drafts.ts';
 import { storePageOf } from '#db/queries/pages.ts';
 import { storeEntries } from '#db/store-entries.ts';
 import { storeSessions } from '#db/store-pulled.ts';
+import { placeMarks } from '#domain/graph-lines.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { spread } from '#features/graph/chart-layers.tsx';
-import { niceMax } from '#features/graph/drawing.ts';
+import { DrawingContext, makeDrawing, niceMax } from '#features/graph/drawing.ts';
 import { graphCsv } from '#features/graph/graph-csv.ts';
 import { rangeOf, readQuery, writeQuery } from '#features/graph/graph-query.ts';
 import { GraphScreen } from '#features/graph/graph-screen.tsx';
+import { MarkLayer } from '#features/graph/mark-layer.tsx';
 import { readObservations } from '#features/graph/read-observations.ts';
 import { recordCue } from '#features/session/record-cue.ts';
 import { recordTap } from '#features/session/record-tap.ts';
@@ -537,6 +539,52 @@ describe('rules', () => {
         'Tantrum,11/20/2026 3:00 PM,4.5,seconds,"1 of 2 cues with a response, median 4.5 s",\r\n' +
         'Tantrum,11/21/2026 3:00 PM,,seconds,0 of 1 cues with a response,\r\n',
     );
+  });
+
+  test('the file names the phase that had begun before the range, and the chart does at its left edge', () => {
+    const point = { time: '', detail: '1 session', soFar: false, apart: false };
+    const points = ['2026-09-01', '2026-10-01', '2026-11-01'].map((date, x) => ({
+      ...point,
+      key: date,
+      x,
+      date,
+      value: 1,
+    }));
+    const lines = [
+      { id: 1, date: '2026-01-05', label: 'Baseline' },
+      { id: 2, date: '2026-06-01', label: 'Treatment' },
+      { id: 3, date: '2026-11-01', label: 'Treatment 2' },
+    ];
+    const marks = placeMarks(lines, points, 'month', { from: '2026-09-01', to: today });
+    const line = { name: 'Tantrum', measure: 'count', points } as const;
+    const phases = graphCsv([line], marks, 'month').trimEnd().split('\r\n').slice(1);
+    expect(phases.map((row) => row.split(',').at(-1))).toEqual(['Treatment', 'Treatment', 'Treatment 2']);
+
+    const drawnAt = (width: number) => {
+      const xScale = (x: number) => ((x + 0.5) / 3) * width;
+      const props = { innerWidth: width, innerHeight: 200, xScale, yScale: (y: number) => y };
+      const { container, unmount } = render(
+        <DrawingContext value={makeDrawing(line, [], 'month', marks)}>
+          <svg aria-hidden="true">
+            <MarkLayer {...props} />
+          </svg>
+        </DrawingContext>,
+      );
+      const texts = [...container.querySelectorAll('text')].map((one) => [one.textContent, one.getAttribute('x')]);
+      const drawn = container.querySelectorAll('line').length;
+      unmount();
+      return { texts, lines: drawn };
+    };
+    // The line of November has its label after it; with less room, what stands before the line is cut, and then left out.
+    expect(drawnAt(600)).toEqual({
+      texts: [
+        ['Treatment', '6'],
+        ['Treatment 2', '406'],
+      ],
+      lines: 1,
+    });
+    expect(drawnAt(100).texts[0]).toEqual(['Treat…', '6']);
+    expect(drawnAt(50).texts).toHaveLength(1);
   });
 
   test('the file has an empty cell where nothing was observed, and no name that is a formula', () => {
