@@ -50,10 +50,10 @@ export type SessionRow = {
   /** Whether its events are on this device, so that it can be reopened without a network. */
   eventsHere: boolean;
   /**
-   * Submitted, and all that it counts is among the events here: no other device has counted too, as far as the server
-   * has told. Absent: it was not submitted here, and nobody has compared.
+   * What the server said that it counts, when it was submitted and all of it sent: another device may have counted too.
+   * Null: it was submitted here since, so the events here say more. Absent: nobody has told.
    */
-  whole?: boolean;
+  told?: SessionTally['behaviors'] | null;
   /** The op that last changed it; 0 when it came from the server. */
   updatedSeq: number;
 };

@@ -13,7 +13,6 @@ import { inParts } from './in-parts.ts';
 import { measuresNow } from './kept-measures.ts';
 import { unsentAmong } from './outbox.ts';
 import type { EventRow, NoteRow, SessionRow } from './rows.ts';
-import { countsAlike } from './session-counts.ts';
 import { lastUndoable } from './standing-events.ts';
 
 /** Replaces everything the payload brings, in one transaction: a device is never left with half a caseload. */
@@ -95,7 +94,7 @@ function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): Sess
     state: fresh.state,
     startDate: fresh.startDate,
     startTime: fresh.startTime,
-    ...(fresh.state === 'closed' ? { whole: countsAlike(local, fresh) } : {}),
+    ...(fresh.state === 'closed' ? { told: fresh.tally.behaviors } : {}),
     endDate: fresh.endDate,
     endTime: fresh.endTime,
     logHours: fresh.logHours,

@@ -9,7 +9,7 @@ import {
 } from './bouts.ts';
 import { lengthsOf } from './episodes.ts';
 import { type Pause, shownPercent } from './interval-recording.ts';
-import { fineLengthText, lengthText } from './length-text.ts';
+import { lengthText, secondsText } from './length-text.ts';
 import type { SessionEvent } from './session-event.ts';
 import { lengthOf, runningSpans, type Span } from './spans.ts';
 import { foldSession } from './tally.ts';
@@ -124,6 +124,9 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 const meanOf = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length);
 const text = (ms: number | null) => (ms === null ? 'no response' : lengthText(ms));
 const fineText = (ms: number | null) => (ms === null ? 'no response' : fineLengthText(ms));
+/** What is short is told by its tenths: "4.5 s", and "1:23 min" from a minute on. @param ms */
+export const fineLengthText = (ms: number): string =>
+  ms < 59_950 ? secondsText(ms) : lengthText(Math.max(ms, 60_000));
 /** To one decimal; what is more than nothing never reads as 0. */
 const number = (value: number) =>
   value > 0 && value < 0.05 ? 'under 0.1' : Number(value.toFixed(1)).toLocaleString('en-US');

@@ -25,11 +25,6 @@ export function episodesOf(marks: readonly EpisodeMark[], end: number): Bout[] {
   return start === null ? bouts : [...bouts, { start, end: Math.max(start, end), censored: true }];
 }
 
-/** Now, or the last mark where the clock was set back since: what was recorded is not clipped by a clock. */
-export function afterAll(marks: readonly EpisodeMark[], now: number): number {
-  return Math.max(now, byTime(marks).at(-1)?.at ?? now);
-}
-
 /** How long each episode lasted, ms, less the pauses: what nobody observed is no duration (measurement 1). */
 export function lengthsOf(bouts: readonly Bout[], pauses: readonly Pause[]): number[] {
   return bouts.map((bout) => observedLength(bout, pauses));
@@ -48,6 +43,6 @@ export function durationSum(
   end: number | null,
   now: number,
 ): DurationSum {
-  const lengths = lengthsOf(episodesOf(marks, end ?? afterAll(marks, now)), pauses);
+  const lengths = lengthsOf(episodesOf(marks, end ?? now), pauses);
   return { episodes: lengths.length, total: lengths.reduce((sum, length) => sum + length, 0) };
 }

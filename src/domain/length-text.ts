@@ -13,8 +13,5 @@ export const lengthUnit = (ms: number): 'min' | 'h' => (ms < 3_600_000 ? 'min' :
 export const lengthText = (ms: number): string =>
   ms > 0 && ms < 1000 ? secondsText(ms) : `${lengthClock(ms)} ${lengthUnit(ms)}`;
 
-/** The same for what is short and told by its tenths: "4.5 s", and "1:23 min" from a minute on. @param ms */
-export const fineLengthText = (ms: number): string =>
-  ms < 59_950 ? secondsText(ms) : lengthText(Math.max(ms, 60_000));
-
-const secondsText = (ms: number): string => `${ms > 0 ? Math.max(1, Math.round(ms / 100)) / 10 : 0} s`;
+/** To a tenth: "4.5 s". @param ms */
+export const secondsText = (ms: number): string => `${ms > 0 ? Math.max(1, Math.round(ms / 100)) / 10 : 0} s`;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { behaviorMeasures } from '#domain/behavior-measures.ts';
+import { behaviorMeasures, fineLengthText } from '#domain/behavior-measures.ts';
 import { boutsOf, latenciesOf } from '#domain/bouts.ts';
 import { openOnset } from '#domain/episode-marks.ts';
 import { durationSum, episodesOf } from '#domain/episodes.ts';
 import { sampleIntervals, tile } from '#domain/interval-sampling.ts';
-import { fineLengthText, lengthText } from '#domain/length-text.ts';
+import { lengthText } from '#domain/length-text.ts';
 import { draftNote, draftSlots } from '#domain/note-draft.ts';
 import { durationsBy, latenciesBy } from '#domain/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';

@@ -1,7 +1,6 @@
 import type { TallybookDb } from '#db/database.ts';
 import { listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
 import type { BehaviorEntryRow, SessionRow } from '#db/rows.ts';
-import { countsOf } from '#db/session-counts.ts';
 import {
   durationsBy,
   intervalShares,
@@ -11,6 +10,7 @@ import {
   trialShares,
 } from '#domain/observation.ts';
 import { sessionSpan } from '#domain/session-span.ts';
+import type { SessionTally } from '#domain/tally.ts';
 
 /**
  * Everything this device knows of when a client was watched: recorded entries, and submitted sessions, also those whose
@@ -48,8 +48,7 @@ const unknown = { hours: null, intervals: {}, trials: {}, durations: {}, latenci
 
 function ofEntry(entry: BehaviorEntryRow, session: SessionRow | undefined, at: Moment): Observation {
   const counts = Object.fromEntries(entry.counts.map(({ behaviorId, count }) => [behaviorId, count]));
-  if (session)
-    return { ...ofSession(session, isWhole(session) ? countsOf(session) : counts, at), date: entry.recordDate };
+  if (session) return { ...ofSession(session, countsNow(session, counts), at), date: entry.recordDate };
   const source = entry.sessionId === null ? 'typed' : 'session';
   return { ...unknown, key: entry.uid, date: entry.recordDate, time: '', source, counts };
 }
@@ -71,5 +70,19 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
   };
 }
 
-/** Its counts are told by its own events: an entry that was downloaded may be of the submission before. */
-const isWhole = ({ eventsHere, whole }: SessionRow) => eventsHere && whole === true;
+/**
+ * What a submitted session counts. An entry that was downloaded may be of the submission before: what the server told
+ * with the session is newer, and what was submitted here since is newer still.
+ */
+function countsNow({ eventsHere, told, tally, answers }: SessionRow, entered: Record<number, number>) {
+  if (!eventsHere || told === undefined) return entered;
+  return told ? countsIn(told) : countsOf({ tally, answers });
+}
+
+/** As Submit writes them (reading 29): what was counted, and the zeros that were stated. */
+function countsOf({ tally, answers }: Pick<SessionRow, 'tally' | 'answers'>): Record<number, number> {
+  return { ...Object.fromEntries(answers.zero.map((id) => [id, 0])), ...countsIn(tally.behaviors) };
+}
+
+const countsIn = (behaviors: SessionTally['behaviors']): Record<number, number> =>
+  Object.fromEntries(Object.entries(behaviors).map(([id, { count }]) => [id, count]));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type EpisodeMark, openOnset } from '#domain/episode-marks.ts';
-import { afterAll, durationSum, episodesOf, lengthsOf } from '#domain/episodes.ts';
+import { durationSum, episodesOf, lengthsOf } from '#domain/episodes.ts';
 import { lengthClock, lengthUnit } from '#domain/length-text.ts';
 import { cx } from '#ui/cx.ts';
 import { episodesText } from './event-text.ts';
@@ -28,7 +28,7 @@ export function EpisodeFace({
   const read = () => {
     const now = services.hub.now();
     if (!running) return durationSum(marks, pauses, null, now).total;
-    return lengthsOf(episodesOf(marks, afterAll(marks, now)).slice(-1), pauses)[0] ?? 0;
+    return lengthsOf(episodesOf(marks, now).slice(-1), pauses)[0] ?? 0;
   };
   const ms = useReading(read, running && !paused);
   const inAll = count === 0 ? 'none yet' : `${lengthUnit(ms)} in ${episodesText(count)}`;

@@ -92,7 +92,7 @@ function closed(session: SessionRow, note: NoteRow, answers: SubmitAnswers): Ses
     ...session,
     state: 'closed',
     ...timesOfNote(session, note.fields),
-    whole: session.whole ?? true,
+    told: null,
     logHours: logHours(note.fields),
     answers,
   };
