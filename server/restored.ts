@@ -1,6 +1,7 @@
 /**
  * `npm run restored`: after a backup was put back, gives the database a new epoch. Devices see it at their next call
  * and offer again what they sent in the last 30 days; receipts in the backup keep everything from being done twice.
+ * What is entered from now on gets numbers that no device has seen.
  */
 import { runCommand } from './command.ts';
 import { beginEpoch } from './db/begin-epoch.ts';

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Tx } from './transaction.ts';
+
+/** From here the seconds are counted: an integer holds them until 2094. */
+const BEGINNING = Date.UTC(2026, 0, 1);
+/** Further than a table's numbers come between two backups. */
+const LEAP = 1_000_000;
+
+/**
+ * Moves every number that a device can hold ahead of those that were given out since the backup: devices still know
+ * them, and a client entered tomorrow under the number of another would get that one's visits.
+ *
+ * To the second that it is, not by a fixed step: a backup that is put back twice would go to the same place twice. A
+ * table that was given more than one number a second ever since leaps a million.
+ */
+export async function leapAhead(tx: Tx, now: Date): Promise<void> {
+  const second = Math.floor((now.getTime() - BEGINNING) / 1000);
+  await sql`
+    select setval(numbers, case when last < ${sql.lit(second)} then ${sql.lit(second)} else last + ${sql.lit(LEAP)} end)
+    from (
+      select numbers, coalesce(pg_sequence_last_value(numbers), 0) as last
+      from information_schema.columns
+      cross join lateral (select pg_get_serial_sequence(quote_ident(table_name), column_name)::regclass as numbers) as its
+      where table_schema = current_schema() and is_identity = 'YES' and data_type = 'integer'
+    ) as tables`.execute(tx);
+}
