@@ -1,6 +1,7 @@
 import { findAuth } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { DeviceDb, listPeople } from '#db/device-database.ts';
+import type { LocalUserId } from '#db/local-user.ts';
 import { isSameVersion } from '#db/same-version.ts';
 import { systemClock } from '#lib/clock.ts';
 import { systemLocks } from '#lib/locks.ts';
@@ -30,7 +31,7 @@ export async function drainEveryone(scope: WorkerScope): Promise<void> {
   if (stopped.length > 0) throw new Error('The server could not be reached');
 }
 
-async function drainPerson({ fetch, location, navigator }: WorkerScope, userId: number): Promise<string | null> {
+async function drainPerson({ fetch, location, navigator }: WorkerScope, userId: LocalUserId): Promise<string | null> {
   const db = new TallybookDb(userId);
   if (!(await isSameVersion(db))) return null;
   try {

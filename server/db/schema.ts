@@ -19,7 +19,7 @@ import type { Late, Named, Owned, Person, Stamped, Versioned } from './table-par
 
 /** The tables as the migrations make them. Days are 'YYYY-MM-DD', times 'HH:mm', instants Date. */
 export interface Database {
-  installation: { epoch: string };
+  installation: { id: string; epoch: string };
   companies: CompaniesTable;
   sync_clock: { company_id: number; seq: Generated<number>; changes_from: Generated<number> };
   users: UsersTable;

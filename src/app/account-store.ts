@@ -4,6 +4,7 @@ import { type AccountRow, TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device-database.ts';
 import { openLock } from '#db/device-lock.ts';
 import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import type { LocalUserId } from '#db/local-user.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
 import { findContact } from '#db/queries/unsent.ts';
@@ -44,7 +45,7 @@ export type Boot = {
 
 /** The signed-in person's part of this device. */
 export type Account = {
-  userId: number;
+  userId: LocalUserId;
   device: Device;
   sync: Sync;
   /** What the device held when the page opened, read in one go with the sign-in: the first frame waits for nothing else. */
@@ -57,10 +58,12 @@ export type AccountStore = {
   storage(): AuthPort['storage'];
   subscribe(listener: () => void): () => void;
   signIn(email: string, password: string): Promise<SignInResult>;
+  /** The person whose work is open here, and nobody else: with their password, and their new address where it changed. */
+  signInAgain(password: string, newAddress?: string): Promise<SignInResult>;
   /** Removes the token and goes; unsent work stays on the device. */
   signOut(): Promise<void>;
   /** Opens what a locked person left here; the caller has seen their proof. */
-  resume(userId: number): Promise<void>;
+  resume(userId: LocalUserId): Promise<void>;
   /** Makes room for another person. The locked one keeps sign-in and work, and unlocks from Login. */
   stepAside(): Promise<void>;
 };
@@ -113,6 +116,26 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   boot.page.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) void follow().catch(() => undefined);
   });
+  const enter = async (email: string, password: string, only: LocalUserId | null = null): Promise<SignInResult> => {
+    // Signing in needs a network anyway; recording need not carry it.
+    const result = await import('#sync/sign-in.ts').then(
+      ({ signIn }) => signIn(ports, email, password, only),
+      (): SignInResult => ({ code: 'offline' }),
+    );
+    if (result.code === 'ok') {
+      boot.storage.setItem(TOKEN_KEY, result.accessToken);
+      writeTouch(boot.storage, boot.clock.now());
+      await openLock(boot.deviceDb, result.userId);
+      if (account?.userId === result.userId) account.sync.signedIn();
+      else {
+        const next = openAccount(boot, result.userId);
+        become(next);
+        // Nobody records yet: the caseload need not wait.
+        next.sync.wake();
+      }
+    }
+    return result;
+  };
   const tell = () => void tellSignOuts(ports).catch(() => undefined);
   boot.page.addEventListener('online', tell);
   const tab = findTabStorage(boot.page);
@@ -125,25 +148,11 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    signIn: async (email, password) => {
-      // Signing in needs a network anyway; recording need not carry it.
-      const result = await import('#sync/sign-in.ts').then(
-        ({ signIn }) => signIn(ports, email, password),
-        (): SignInResult => ({ code: 'offline' }),
-      );
-      if (result.code === 'ok') {
-        boot.storage.setItem(TOKEN_KEY, result.accessToken);
-        writeTouch(boot.storage, boot.clock.now());
-        await openLock(boot.deviceDb, result.userId);
-        if (account?.userId === result.userId) account.sync.signedIn();
-        else {
-          const next = openAccount(boot, result.userId);
-          become(next);
-          // Nobody records yet: the caseload need not wait.
-          next.sync.wake();
-        }
-      }
-      return result;
+    signIn: (email, password) => enter(email, password),
+    signInAgain: async (password, newAddress) => {
+      if (!account) return { code: 'storage' };
+      const email = newAddress ?? (await findAccount(account.device.db))?.user.email;
+      return email ? enter(email, password, account.userId) : { code: 'storage' };
     },
     signOut: async () => {
       const leaving = account;
@@ -174,7 +183,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   };
 }
 
-function openAccount(boot: Boot, userId: number): Account {
+function openAccount(boot: Boot, userId: LocalUserId): Account {
   const db = new TallybookDb(
     userId,
     recordingFirst(() => boot.clock.mono()),

@@ -118,7 +118,10 @@ function useWho(account: Account | null): { person: Person | undefined; sessionR
   const open =
     useLive(async () => (account ? (await listOpenSessions(account.device.db)).length : 0), [account]) ??
     first?.openSessions;
-  const person = useMemo(() => (row && row.user.id === account?.userId ? personOf(row) : undefined), [row, account]);
+  const person = useMemo(
+    () => (row && row.user.id === account?.device.db.userId ? personOf(row) : undefined),
+    [row, account],
+  );
   return { person, sessionRunning: open === undefined ? undefined : open > 0 };
 }
 

@@ -41,7 +41,7 @@ export function useSyncStatusActions(): SyncStatusActions {
 export function useOthersWaiting() {
   const { deviceDb } = useBoot();
   const { db } = useDevice();
-  return useWaitingPeople(deviceDb, db.userId);
+  return useWaitingPeople(deviceDb, db.localUserId);
 }
 
 function TopBarSyncButton() {

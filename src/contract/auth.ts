@@ -17,6 +17,8 @@ export const tokenAnswer = z.object({
   /** Seconds. */
   expires_in: z.int(),
   user_id: z.int(),
+  /** Which installation's user that is: each counts its users from 1. An older server does not say. */
+  installation: z.optional(z.string()),
 });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 

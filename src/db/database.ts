@@ -3,6 +3,7 @@ import type { Payload } from '#contract/payload.ts';
 import type { Client, User } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import { type LocalUserId, userIdOf } from './local-user.ts';
 import { nobodyRecords, type RecordingFirst } from './recording-first.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
@@ -107,7 +108,9 @@ export type VerifiedRow = {
   events: { here: number; there: number };
   at: string;
 };
-export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow;
+/** Which installation of the product this work is for; no row where only servers that do not say have answered yet. */
+export type InstallationRow = { key: 'installation'; id: string };
+export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow | InstallationRow;
 
 /**
  * The outbox by record, each in order: what waits of a record, and which records wait, is read from here without
@@ -140,13 +143,16 @@ export class TallybookDb extends Dexie {
   declare verified: EntityTable<VerifiedRow, 'sessionId'>;
   declare meta: Table<MetaRow, MetaRow['key']>;
 
+  /** As this device knows the person; the server knows them by `userId`. */
+  readonly localUserId: LocalUserId;
   readonly userId: number;
   readonly recordingFirst: RecordingFirst;
 
-  constructor(userId: number, recordingFirst = nobodyRecords) {
+  constructor(localUserId: LocalUserId, recordingFirst = nobodyRecords) {
     // No cache: Dexie's would let live queries show rows before they are on the disk.
-    super(`tallybook-${userId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' });
-    this.userId = userId;
+    super(`tallybook-${localUserId}`, { chromeTransactionDurability: 'strict', cache: 'disabled' });
+    this.localUserId = localUserId;
+    this.userId = userIdOf(localUserId);
     this.recordingFirst = recordingFirst;
     this.version(1).stores({
       sessions: 'id, clientId, state, startDate',

@@ -1,9 +1,10 @@
 import { Dexie, type EntityTable } from 'dexie';
+import { type LocalUserId, userIdOf } from './local-user.ts';
 import type { LockRow } from './lock-row.ts';
 
 /** Someone who has signed in on this device. Their work stays theirs, in a database of their own. */
 export type PersonRow = {
-  userId: number;
+  userId: LocalUserId;
   companyId: number;
   name: string;
   /** Signed out here without a network: the server is told at the next contact. */
@@ -40,12 +41,14 @@ export async function findDeviceId(db: DeviceDb, newId: () => string): Promise<s
  * Who is signed in on this device: written to the disk before anything is shown. Local storage is not: a browser that
  * is killed may forget what it was told seconds ago, and a therapist without a network would stand before Login.
  */
-export async function findSignedIn(db: DeviceDb): Promise<number | null> {
+export async function findSignedIn(db: DeviceDb): Promise<LocalUserId | null> {
   const row = await db.settings.get('signedIn');
-  return row ? Number(row.value) : null;
+  if (!row) return null;
+  const number = Number(row.value);
+  return Number.isNaN(number) ? row.value : number;
 }
 
-export async function saveSignedIn(db: DeviceDb, userId: number | null): Promise<void> {
+export async function saveSignedIn(db: DeviceDb, userId: LocalUserId | null): Promise<void> {
   if (userId === null) await db.settings.delete('signedIn');
   else await db.settings.put({ key: 'signedIn', value: String(userId) });
 }
@@ -58,4 +61,12 @@ export function listPeople(db: DeviceDb): Promise<PersonRow[]> {
 /** Remembers who signed in. */
 export async function savePerson(db: DeviceDb, person: PersonRow): Promise<void> {
   await db.people.put(person);
+}
+
+/**
+ * The cookie of a number is of who signed in with it last: a sign-out of their namesake of another installation, told
+ * now, would end theirs.
+ */
+export async function forgetSignOuts(db: DeviceDb, userId: number): Promise<void> {
+  await db.people.filter((person) => userIdOf(person.userId) === userId).modify({ signOutPending: false });
 }

@@ -1,17 +1,18 @@
 import type { DeviceDb } from './device-database.ts';
+import type { LocalUserId } from './local-user.ts';
 import { type LockRow, pinStateOf } from './lock-row.ts';
 
-export function findLock(db: DeviceDb, userId: number): Promise<LockRow | undefined> {
+export function findLock(db: DeviceDb, userId: LocalUserId): Promise<LockRow | undefined> {
   return db.locks.get(userId);
 }
 
 /** Locks, or unlocks after a proof; the caller has seen it. */
-export function saveLocked(db: DeviceDb, userId: number, locked: boolean): Promise<void> {
+export function saveLocked(db: DeviceDb, userId: LocalUserId, locked: boolean): Promise<void> {
   return changeLock(db, userId, () => (locked ? { locked } : { locked, wrongTries: 0 }));
 }
 
 /** An online sign-in opens every lock. A PIN that was tried too often goes: its owner forgot it, or somebody guesses. */
-export function openLock(db: DeviceDb, userId: number): Promise<void> {
+export function openLock(db: DeviceDb, userId: LocalUserId): Promise<void> {
   return changeLock(db, userId, (row) => ({
     locked: false,
     wrongTries: 0,
@@ -20,11 +21,15 @@ export function openLock(db: DeviceDb, userId: number): Promise<void> {
 }
 
 /** A sign-out leaves no lock and no PIN behind. */
-export async function dropLock(db: DeviceDb, userId: number): Promise<void> {
+export async function dropLock(db: DeviceDb, userId: LocalUserId): Promise<void> {
   await db.locks.delete(userId);
 }
 
-export function changeLock(db: DeviceDb, userId: number, decide: (row: LockRow) => Partial<LockRow>): Promise<void> {
+export function changeLock(
+  db: DeviceDb,
+  userId: LocalUserId,
+  decide: (row: LockRow) => Partial<LockRow>,
+): Promise<void> {
   return db.transaction('rw', db.locks, async () => {
     const row = (await db.locks.get(userId)) ?? { userId, locked: false, pin: null, wrongTries: 0 };
     await db.locks.put({ ...row, ...decide(row) });

@@ -1,10 +1,11 @@
 import type { PinHash } from '#lib/pin-hash.ts';
 import type { DeviceDb } from './device-database.ts';
 import { changeLock } from './device-lock.ts';
+import type { LocalUserId } from './local-user.ts';
 import { PIN_TRIES, pinStateOf } from './lock-row.ts';
 
 /** A new PIN, or none. */
-export function savePin(db: DeviceDb, userId: number, pin: PinHash | null): Promise<void> {
+export function savePin(db: DeviceDb, userId: LocalUserId, pin: PinHash | null): Promise<void> {
   return changeLock(db, userId, () => ({ pin, wrongTries: 0 }));
 }
 
@@ -12,7 +13,7 @@ export function savePin(db: DeviceDb, userId: number, pin: PinHash | null): Prom
  * Takes one of the tries, before the PIN is looked at: a page closed in the middle of a wrong try has spent it all the
  * same. Null when there is none left, or no PIN.
  */
-export function spendTry(db: DeviceDb, userId: number): Promise<{ pin: PinHash; left: number } | null> {
+export function spendTry(db: DeviceDb, userId: LocalUserId): Promise<{ pin: PinHash; left: number } | null> {
   return db.transaction('rw', db.locks, async () => {
     const row = await db.locks.get(userId);
     if (!row?.pin || pinStateOf(row) !== 'set') return null;
@@ -23,6 +24,6 @@ export function spendTry(db: DeviceDb, userId: number): Promise<{ pin: PinHash; 
 }
 
 /** The PIN was right: all tries are there again. */
-export function forgiveTries(db: DeviceDb, userId: number): Promise<void> {
+export function forgiveTries(db: DeviceDb, userId: LocalUserId): Promise<void> {
   return changeLock(db, userId, () => ({ wrongTries: 0 }));
 }

@@ -11,7 +11,7 @@ export function dexieOutbox(db: TallybookDb): OutboxStore {
   const queue = [db.ops, db.receipts, db.meta, db.journal];
   // Async functions, because only in those Dexie follows native awaits.
   return {
-    userId: db.userId,
+    localUserId: db.localUserId,
     read: (work) => db.recordingFirst.inBetween(() => db.transaction('r', queue, async () => work(tx))),
     write: (scope, work) => {
       const tables = scope === 'queue' ? queue : [...queue, db.sessions, db.notes];

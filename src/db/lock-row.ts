@@ -1,11 +1,12 @@
 import type { PinHash } from '#lib/pin-hash.ts';
+import type { LocalUserId } from './local-user.ts';
 
 /** Wrong tries before only an online sign-in opens the device again. */
 export const PIN_TRIES = 5;
 
 /** The lock of one person on this device. It lies in the device's own database and is never sent. */
 export type LockRow = {
-  userId: number;
+  userId: LocalUserId;
   /** The sign-in is kept, and what is on the device is hidden. */
   locked: boolean;
   pin: PinHash | null;

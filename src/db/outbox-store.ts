@@ -1,4 +1,5 @@
 import type { LeaseRow, RecorderRow } from './database.ts';
+import type { LocalUserId } from './local-user.ts';
 import type { JournalRow, NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from './rows.ts';
 
 /**
@@ -39,7 +40,7 @@ export type OutboxScope = 'queue' | 'records';
 
 /** One person's outbox on a device. A transaction is written whole or not at all, and resolves when it is on the disk. */
 export type OutboxStore = {
-  readonly userId: number;
+  readonly localUserId: LocalUserId;
   read<T>(work: (tx: OutboxTx) => PromiseLike<T>): Promise<T>;
   write<T>(scope: OutboxScope, work: (tx: OutboxTx) => Promise<T>): Promise<T>;
 };

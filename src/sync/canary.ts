@@ -1,12 +1,13 @@
 import { findRecorder, saveContact } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
+import type { LocalUserId } from '#db/local-user.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import type { PageStorage } from '#lib/page-storage.ts';
 
-const keyOf = (userId: number) => `last_seq:${userId}`;
+const keyOf = (userId: LocalUserId) => `last_seq:${userId}`;
 
 /** Keeps the last number this person's outbox has given out where another broom sweeps: not in IndexedDB. */
-export function noteCanary(storage: PageStorage, userId: number, lastSeq: number): void {
+export function noteCanary(storage: PageStorage, userId: LocalUserId, lastSeq: number): void {
   try {
     if (lastSeq > readCanary(storage, userId)) storage.setItem(keyOf(userId), String(lastSeq));
   } catch {
@@ -15,7 +16,7 @@ export function noteCanary(storage: PageStorage, userId: number, lastSeq: number
 }
 
 /** The last number that is known to have been given out; 0 when none is known. */
-export function readCanary(storage: PageStorage, userId: number): number {
+export function readCanary(storage: PageStorage, userId: LocalUserId): number {
   const kept = Number(storage.getItem(keyOf(userId)) ?? 0);
   return Number.isSafeInteger(kept) && kept > 0 ? kept : 0;
 }
@@ -24,7 +25,7 @@ export function readCanary(storage: PageStorage, userId: number): number {
  * How many numbers this device has given out and no longer knows: the browser has cleared its database. Work among
  * them that was not sent is gone from here; the server can tell which numbers it has.
  */
-export function countVanished(storage: PageStorage, userId: number, nextSeq: number): number {
+export function countVanished(storage: PageStorage, userId: LocalUserId, nextSeq: number): number {
   return Math.max(0, readCanary(storage, userId) - (nextSeq - 1));
 }
 
@@ -33,11 +34,11 @@ export async function tendCanary(storage: PageStorage, db: TallybookDb): Promise
   const recorder = await findRecorder(db);
   if (!recorder) return;
   const lastSeq = recorder.nextSeq - 1;
-  const vanished = countVanished(storage, db.userId, recorder.nextSeq);
+  const vanished = countVanished(storage, db.localUserId, recorder.nextSeq);
   if (vanished > 0) {
     const before = (await findContact(db))?.vanished ?? 0;
     await saveContact(db, { vanished: before + vanished });
-    storage.removeItem(keyOf(db.userId));
+    storage.removeItem(keyOf(db.localUserId));
   }
-  noteCanary(storage, db.userId, lastSeq);
+  noteCanary(storage, db.localUserId, lastSeq);
 }

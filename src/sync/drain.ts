@@ -2,6 +2,7 @@ import { findRecorder, saveContact } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { mayStealLease, takeLease } from '#db/lease.ts';
+import type { LocalUserId } from '#db/local-user.ts';
 import { newId } from '#lib/ids.ts';
 import { askServer } from './ask-first.ts';
 import { drainRules } from './drain-rules.ts';
@@ -15,7 +16,7 @@ const elsewhere: DrainResult = { sent: 0, stopped: null, busy: true, nextInMs: n
  * the service worker; lock and lease make it efficient, the server's receipts make it safe.
  */
 export async function drainOutbox(ports: EnginePorts, mode: DrainMode = 'when-due'): Promise<DrainResult> {
-  const name = `sync:${ports.store.userId}`;
+  const name = `sync:${ports.store.localUserId}`;
   const work = (lock: { name: string } | null) => (lock ? sendUnderLease(ports, mode) : null);
   const result = await unlessStolen(ports.locks.request(name, { ifAvailable: true }, work));
   if (result) return result;
@@ -50,9 +51,9 @@ const askNobody: EnginePorts['ask'] = async () => ({
 });
 
 /** What this page has heard of the server, by person. */
-const heardBy = new Map<number, Heard>();
+const heardBy = new Map<LocalUserId, Heard>();
 
-function heardOf(userId: number): Heard {
+function heardOf(userId: LocalUserId): Heard {
   const heard = heardBy.get(userId) ?? { now: Number.NEGATIVE_INFINITY, mono: Number.NEGATIVE_INFINITY };
   heardBy.set(userId, heard);
   return heard;
@@ -61,7 +62,7 @@ function heardOf(userId: number): Heard {
 /** Hears which life of the server answers, and offers again what it does not have. Never throws for want of a way. */
 export async function checkServer({ db, ask = askNobody, now }: Pick<DrainPorts, 'db' | 'ask' | 'now'>): Promise<void> {
   const recorder = await findRecorder(db);
-  const world = { ask, store: dexieOutbox(db), now, mono: () => performance.now(), heard: heardOf(db.userId) };
+  const world = { ask, store: dexieOutbox(db), now, mono: () => performance.now(), heard: heardOf(db.localUserId) };
   if (recorder) await askServer({ ...world, rules: drainRules }, recorder.deviceId);
 }
 
@@ -78,7 +79,7 @@ export function drain({ db, ...ports }: DrainPorts, mode: DrainMode = 'when-due'
       newId,
       owner,
       mono: () => performance.now(),
-      heard: heardOf(db.userId),
+      heard: heardOf(db.localUserId),
       after: (ms, work) => {
         const timer = setTimeout(work, ms);
         return () => clearTimeout(timer);

@@ -28,7 +28,7 @@ export type Server = {
   /** Asks and reads the answer by its schema. @throws AskFailed */
   ask<E extends Endpoint>(endpoint: E, call?: Call): Promise<AnswerOf<E>>;
   /** A sign-in that has run out is renewed by the person's password. Never throws for what the server says. */
-  signIn(password: string): Promise<SignInResult>;
+  signIn(password: string, newAddress?: string): Promise<SignInResult>;
 };
 
 /** How often "the server answered" is written down while all goes well, ms. */
@@ -60,7 +60,7 @@ export function createServer(ports: TokenPorts): Server {
       if (!answer.success) throw new AskFailed({ ...outcome, class: 'incompatible' });
       return answer.data as AnswerOf<typeof endpoint>;
     },
-    signIn: (password) => signInAgain(ports, password),
+    signIn: (password, newAddress) => signInAgain(ports, password, newAddress),
   };
 }
 

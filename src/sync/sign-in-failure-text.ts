@@ -5,6 +5,8 @@ export function signInFailureText(result: Exclude<SignInResult, { code: 'ok' }>,
   switch (result.code) {
     case 'wrong':
       return asked === 'both' ? 'Email or password is not correct.' : 'The password is not correct.';
+    case 'someone-else':
+      return 'That is the sign-in of another person, and what is open here is not theirs. If it is yours, use your own address. Otherwise leave this first (“Sign out”, or “Someone else” where it is locked). Everything recorded on this device is safe.';
     case 'throttled': {
       const seconds = Math.max(1, Math.ceil(result.retryAfterSeconds));
       return `Too many tries. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`;

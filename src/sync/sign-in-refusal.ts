@@ -1,9 +1,12 @@
+import type { LocalUserId } from '#db/local-user.ts';
 import type { Reply } from './outcome.ts';
 
 /** How a try to sign in ended. `wrong` never says which part was wrong. */
 export type SignInResult =
-  | { code: 'ok'; userId: number; accessToken: string }
+  | { code: 'ok'; userId: LocalUserId; accessToken: string }
   | { code: 'wrong' }
+  /** The password is right, and not of the person whose work is open here. Nothing was changed. */
+  | { code: 'someone-else' }
   | { code: 'throttled'; retryAfterSeconds: number }
   | { code: 'offline' }
   /** Something else answered in the server's place: a hotel's network, a proxy. */

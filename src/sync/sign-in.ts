@@ -1,7 +1,9 @@
-import { authEndpoints, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
+import { authEndpoints, type TokenAnswer, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
 import { dropAuth, saveIdentity } from '#db/contact.ts';
-import { TallybookDb } from '#db/database.ts';
-import { type DeviceDb, findDeviceId, savePerson, saveSignedIn } from '#db/device-database.ts';
+import type { TallybookDb } from '#db/database.ts';
+import { type DeviceDb, findDeviceId, forgetSignOuts, savePerson, saveSignedIn } from '#db/device-database.ts';
+import { type LocalUserId, userIdOf } from '#db/local-user.ts';
+import { openUser } from '#db/open-user.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { Locks } from '#lib/locks.ts';
 import { deliver } from './deliver.ts';
@@ -17,9 +19,15 @@ export type SignInPorts = { deviceDb: DeviceDb; http: Http; locks: Locks; now():
 
 /**
  * Signs a person in on this device: the token, their own database, and the caseload. Only when all three are there
- * is the person in; a token without a caseload would be a tablet that can't record.
+ * is the person in; a token without a caseload would be a tablet that can't record. `only`: the person whose work is
+ * open here; anybody else's sign-in changes nothing.
  */
-export async function signIn(ports: SignInPorts, email: string, password: string): Promise<SignInResult> {
+export async function signIn(
+  ports: SignInPorts,
+  email: string,
+  password: string,
+  only: LocalUserId | null = null,
+): Promise<SignInResult> {
   const reply = await ports.http.call(authEndpoints.token, {
     body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: email, password },
   });
@@ -27,13 +35,21 @@ export async function signIn(ports: SignInPorts, email: string, password: string
   if (refused) return refused;
   const answer = tokenAnswer.safeParse(reply.kind === 'answer' ? reply.body : null);
   if (!answer.success) return { code: 'server' };
-  const { user_id: userId, access_token: accessToken } = answer.data;
-  const db = new TallybookDb(userId);
   try {
-    await storeToken(db, answer.data, ports.now());
-    return (await loadCaseload(ports, db)) ?? { code: 'ok', userId, accessToken };
+    return await enter(ports, answer.data, only);
   } catch {
     return { code: 'storage' };
+  }
+}
+
+async function enter(ports: SignInPorts, token: TokenAnswer, only: LocalUserId | null): Promise<SignInResult> {
+  if (only !== null && userIdOf(only) !== token.user_id) return { code: 'someone-else' };
+  const db = await openUser(token.user_id, token.installation);
+  try {
+    const { localUserId: userId } = db;
+    if (only !== null && only !== userId) return { code: 'someone-else' };
+    await storeToken(db, token, ports.now());
+    return (await loadCaseload(ports, db)) ?? { code: 'ok', userId, accessToken: token.access_token };
   } finally {
     db.close();
   }
@@ -54,12 +70,13 @@ async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<SignIn
   }
   const deviceId = await findDeviceId(ports.deviceDb, ports.newId);
   await saveIdentity(db, { userId: db.userId, companyId: account.company.id, deviceId });
+  await forgetSignOuts(ports.deviceDb, db.userId);
   await savePerson(ports.deviceDb, {
-    userId: db.userId,
+    userId: db.localUserId,
     companyId: account.company.id,
     name: account.user.profile.name,
     signOutPending: false,
   });
-  await saveSignedIn(ports.deviceDb, db.userId);
+  await saveSignedIn(ports.deviceDb, db.localUserId);
   return null;
 }

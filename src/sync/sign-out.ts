@@ -4,6 +4,7 @@ import { dropAuth } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { listPeople, savePerson, saveSignedIn } from '#db/device-database.ts';
 import { dropLock } from '#db/device-lock.ts';
+import { userIdOf } from '#db/local-user.ts';
 import type { SignInPorts } from './sign-in.ts';
 
 type SignOutPorts = Pick<SignInPorts, 'deviceDb' | 'http'>;
@@ -11,7 +12,7 @@ type SignOutPorts = Pick<SignInPorts, 'deviceDb' | 'http'>;
 /** The sign-in leaves this device: from here on nothing more is sent for this person. */
 export async function removeSignIn(deviceDb: SignOutPorts['deviceDb'], db: TallybookDb): Promise<void> {
   await saveSignedIn(deviceDb, null);
-  await dropLock(deviceDb, db.userId);
+  await dropLock(deviceDb, db.localUserId);
   await dropAuth(db);
 }
 
@@ -23,7 +24,7 @@ export async function signOut(ports: SignOutPorts, db: TallybookDb, accessToken:
   await removeSignIn(ports.deviceDb, db);
   await clearPulled(db);
   const reply = await ports.http.call(authEndpoints.logout, { token: accessToken, body: { user_id: db.userId } });
-  const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.userId);
+  const person = (await listPeople(ports.deviceDb)).find(({ userId }) => userId === db.localUserId);
   const told = reply.kind === 'answer' && reply.status === 204;
   if (person) await savePerson(ports.deviceDb, { ...person, signOutPending: !told });
 }
@@ -32,7 +33,7 @@ export async function signOut(ports: SignOutPorts, db: TallybookDb, accessToken:
 export async function tellSignOuts(ports: SignOutPorts): Promise<void> {
   for (const person of await listPeople(ports.deviceDb)) {
     if (!person.signOutPending) continue;
-    const reply = await ports.http.call(authEndpoints.logout, { body: { user_id: person.userId } });
+    const reply = await ports.http.call(authEndpoints.logout, { body: { user_id: userIdOf(person.userId) } });
     if (reply.kind === 'answer' && (reply.status === 204 || reply.status === 401))
       await savePerson(ports.deviceDb, { ...person, signOutPending: false });
   }

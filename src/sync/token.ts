@@ -1,6 +1,7 @@
-import { authEndpoints, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
+import { authEndpoints, type TokenAnswer, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
 import { findAuth, saveAuth } from '#db/contact.ts';
 import type { AuthRow, TallybookDb } from '#db/database.ts';
+import { isOfInstallation } from '#db/open-user.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
 import type { judge } from './outcome.ts';
@@ -37,7 +38,7 @@ async function renew(ports: TokenPorts, stale: string | null): Promise<TokenResu
     body: { grant_type: 'refresh_token', client_id: WEB_CLIENT_ID, user_id: userId },
   });
   const answer = reply.kind === 'answer' && reply.status === 200 ? tokenAnswer.safeParse(reply.body) : null;
-  if (answer?.success && answer.data.user_id === userId) {
+  if (answer?.success && (await isTheirs(ports.db, answer.data))) {
     await storeToken(ports.db, answer.data, ports.now());
     return { kind: 'token', token: answer.data.access_token };
   }
@@ -50,6 +51,11 @@ async function renew(ports: TokenPorts, stale: string | null): Promise<TokenResu
 function isRefusal(reply: Parameters<typeof judge>[0]): boolean {
   if (reply.kind !== 'answer' || (reply.status !== 400 && reply.status !== 401)) return false;
   return typeof reply.body === 'object' && reply.body !== null && 'error' in reply.body;
+}
+
+/** A token of somebody else in this database would send this person's work under that one's name. */
+export async function isTheirs(db: TallybookDb, { user_id, installation }: TokenAnswer): Promise<boolean> {
+  return user_id === db.userId && (await isOfInstallation(db, installation));
 }
 
 /** Keeps a fresh token where page and service worker both find it. */

@@ -82,7 +82,7 @@ export function openForTab(
 /** The outbox of a tab: a step that its tab does not live to see never comes back to it. */
 export function gated(store: OutboxStore, gate: Gate): OutboxStore {
   return {
-    userId: store.userId,
+    localUserId: store.localUserId,
     read: async (work) => {
       await gate('begin');
       return store.read(work);

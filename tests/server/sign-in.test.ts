@@ -34,6 +34,7 @@ describe('signing in with a password', () => {
       access_token: expect.any(String),
       expires_in: 1800,
       user_id: id,
+      installation: expect.any(String),
     });
     expect(cookieOf(answer)).toMatchObject({
       name: `tb_refresh_${id}`,

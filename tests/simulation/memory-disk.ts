@@ -35,7 +35,7 @@ export function createDisk(userId: number, deviceId: string): MemoryDisk {
 /** The disk as one tab reaches it. */
 export function diskStore(disk: MemoryDisk, gate: Gate): OutboxStore {
   return {
-    userId: disk.userId,
+    localUserId: disk.userId,
     read: async (work) => {
       await gate('begin');
       return work(txOf(disk.tables, []));

@@ -88,7 +88,7 @@ function portsOf(
 ): EnginePorts {
   const real = dexieOutbox(db);
   const store: OutboxStore = {
-    userId: real.userId,
+    localUserId: real.localUserId,
     read: async (work) => {
       await step();
       return real.read(work);

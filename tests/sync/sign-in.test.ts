@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findAuth } from '#db/contact.ts';
-import { DeviceDb } from '#db/device-database.ts';
+import { findAuth, saveAuth } from '#db/contact.ts';
+import { DeviceDb, findSignedIn } from '#db/device-database.ts';
+import type { LocalUserId } from '#db/local-user.ts';
+import { isOfInstallation } from '#db/open-user.ts';
 import { systemLocks } from '#lib/locks.ts';
 import type { Http } from '#sync/http.ts';
 import type { Reply } from '#sync/outcome.ts';
 import { signIn } from '#sync/sign-in.ts';
+import { signInAgain } from '#sync/sign-in-again.ts';
 import { giveCaseload } from '../features/on-device.ts';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
 
@@ -28,19 +31,22 @@ const answer = (status: number, contentType: string, body: unknown, epoch: strin
   retryAfterMs: null,
   body,
 });
-const token = () =>
+const token = (changes: object = {}) =>
   answer(
     200,
     'application/json',
-    { token_type: 'Bearer', access_token: 'new', expires_in: 1800, user_id: device.db.userId },
+    { token_type: 'Bearer', access_token: 'new', expires_in: 1800, user_id: device.db.userId, ...changes },
     'e',
   );
 const portal = (status: number) => answer(status, 'text/html', null, null);
 
-function attempt(reply: (path: string) => Reply) {
-  const http: Http = { call: ({ path }) => Promise.resolve(reply(path)) };
-  const ports = { deviceDb, http, locks: systemLocks(navigator), now: () => device.time.now, newId: device.newId };
-  return signIn(ports, 'ana@demo.test', 'a password');
+function portsTo(reply: (path: string, body: unknown) => Reply) {
+  const http: Http = { call: ({ path }, call) => Promise.resolve(reply(path, call?.body)) };
+  return { deviceDb, http, locks: systemLocks(navigator), now: () => device.time.now, newId: device.newId };
+}
+
+function attempt(reply: (path: string) => Reply, only: LocalUserId | null = null) {
+  return signIn(portsTo(reply), 'ana@demo.test', 'a password', only);
 }
 
 describe('signing in', () => {
@@ -68,5 +74,46 @@ describe('signing in', () => {
     );
     expect(result).toEqual({ code: 'ok', userId: device.db.userId, accessToken: 'new' });
     expect(await findAuth(device.db)).toMatchObject({ accessToken: 'new', needsSignIn: false });
+  });
+});
+
+describe('a sign-in that is renewed over what is open', () => {
+  const ended = { accessToken: 'old', expiresAt: 0, needsSignIn: true };
+  beforeEach(async () => {
+    await giveCaseload(device);
+    await isOfInstallation(device.db, 'ours');
+    await saveAuth(device.db, ended);
+  });
+
+  const again = (changes: object, newAddress?: string) =>
+    signInAgain({ ...portsTo(() => token(changes)), db: device.db }, 'a password', newAddress);
+
+  it.each([
+    ['of somebody who has the address by now', () => ({ user_id: device.db.userId + 1, installation: 'ours' })],
+    ['of a namesake in another installation', () => ({ installation: 'another' })],
+  ])('is never that %s: their token would send this person’s work as theirs', async (_whose, changes) => {
+    const before = await findSignedIn(deviceDb);
+    expect(await again(changes())).toEqual({ code: 'someone-else' });
+    expect(await findAuth(device.db)).toMatchObject(ended);
+    expect(await attempt(() => token(changes()), device.db.localUserId)).toEqual({ code: 'someone-else' });
+    expect(await findAuth(device.db)).toMatchObject(ended);
+    expect(await findSignedIn(deviceDb)).toBe(before);
+  });
+
+  it('is taken from the same person, also where the server does not say which installation it is', async () => {
+    const ok = { code: 'ok', userId: device.db.userId, accessToken: 'new' };
+    expect(await again({ installation: 'ours' })).toEqual(ok);
+    expect(await again({})).toEqual(ok);
+    expect(await findAuth(device.db)).toMatchObject({ accessToken: 'new', needsSignIn: false });
+  });
+
+  it('is asked for under the new address where the old one is not the person’s any more', async () => {
+    const asked: unknown[] = [];
+    const ports = portsTo((_path, body) => {
+      asked.push(body);
+      return token({ installation: 'ours' });
+    });
+    expect((await signInAgain({ ...ports, db: device.db }, 'a password', 'ana@new.test')).code).toBe('ok');
+    expect(asked).toMatchObject([{ username: 'ana@new.test', password: 'a password' }]);
   });
 });

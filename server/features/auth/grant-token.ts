@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
-import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { readInstallation } from '#server/db/queries/read-installation.ts';
 import { OAuthError } from '#server/http/oauth-error.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { grantByPassword } from './password-grant.ts';
@@ -18,8 +18,15 @@ export async function grantToken(
 ): Promise<Answer<Token>> {
   const tokens = await grant(body, request);
   setRefreshCookie(reply, tokens.userId, tokens.refresh, REFRESH_SECONDS);
-  request.epoch = await readEpoch(request.server.services.db);
-  return { token_type: 'Bearer', access_token: tokens.access, expires_in: ACCESS_SECONDS, user_id: tokens.userId };
+  const { id: installation, epoch } = await readInstallation(request.server.services.db);
+  request.epoch = epoch;
+  return {
+    token_type: 'Bearer',
+    access_token: tokens.access,
+    expires_in: ACCESS_SECONDS,
+    user_id: tokens.userId,
+    installation,
+  };
 }
 
 function grant(body: Call<Token>['body'], request: FastifyRequest): Promise<Tokens> {

@@ -1,6 +1,7 @@
 import type { AccountRow } from '#db/database.ts';
 import type { DeviceDb } from '#db/device-database.ts';
 import { findLock, saveLocked } from '#db/device-lock.ts';
+import type { LocalUserId } from '#db/local-user.ts';
 import { pinStateOf } from '#db/lock-row.ts';
 import { idleLimitMs } from '#domain/idle-lock.ts';
 import { isGranted } from '#domain/permission.ts';
@@ -10,7 +11,7 @@ import type { PageStorage } from '#lib/page-storage.ts';
 import { readTouch, writeTouch } from './last-touch.ts';
 
 type Device = { deviceDb: DeviceDb; storage: PageStorage; clock: Pick<Clock, 'now'>; page: Pick<Window, 'navigator'> };
-type Who = { userId: number; row: AccountRow | undefined; inSession: boolean };
+type Who = { userId: LocalUserId; row: AccountRow | undefined; inSession: boolean };
 
 /** Whether the page opens locked: it was left so, or lay untouched too long while it was closed. */
 export async function isLockedAtStart(device: Device, who: Who): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { useDevice } from '#db/device-context.ts';
 import { findLock } from '#db/device-lock.ts';
 import { useLive } from '#db/use-live.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -17,12 +18,12 @@ export function PinOffer() {
   const { deviceDb, storage } = useBoot();
   const { changePin } = useLocking();
   const [declined, setDeclined] = useState(() => declinedBy(storage.getItem(KEY)));
-  const userId = person?.id ?? 0;
+  const { localUserId: userId } = useDevice().db;
   const hasPin = useLive(async () => Boolean((await findLock(deviceDb, userId))?.pin), [deviceDb, userId]);
   // While a session is open nothing may ask for attention.
-  if (!person || hasPin !== false || sessionRunning !== false || declined.includes(userId)) return null;
+  if (!person || hasPin !== false || sessionRunning !== false || declined.includes(String(userId))) return null;
   function decline() {
-    const all = [...declined, userId];
+    const all = [...declined, String(userId)];
     storage.setItem(KEY, all.join(' '));
     setDeclined(all);
   }
@@ -45,6 +46,6 @@ export function PinOffer() {
   );
 }
 
-function declinedBy(stored: string | null): number[] {
-  return (stored ?? '').split(' ').filter(Boolean).map(Number);
+function declinedBy(stored: string | null): string[] {
+  return (stored ?? '').split(' ').filter(Boolean);
 }

@@ -2,11 +2,12 @@ import { Dexie } from 'dexie';
 import { findAuth } from '../contact.ts';
 import { TallybookDb } from '../database.ts';
 import { type DeviceDb, listPeople } from '../device-database.ts';
+import type { LocalUserId } from '../local-user.ts';
 import { type LockRow, type PinState, pinStateOf } from '../lock-row.ts';
 import { listUnsent } from './unsent.ts';
 
 /** Someone who locked instead of signing out: a name and a number, nothing of the records. */
-export type LockedPerson = { userId: number; name: string; waiting: number; pin: PinState };
+export type LockedPerson = { userId: LocalUserId; name: string; waiting: number; pin: PinState };
 
 /** Who can go on here with a PIN: signed in on this device before, set one, and locked. */
 export async function listLockedPeople(deviceDb: DeviceDb): Promise<LockedPerson[]> {
@@ -18,7 +19,7 @@ export async function listLockedPeople(deviceDb: DeviceDb): Promise<LockedPerson
 
 /** The person of this database as their lock screen names them. */
 export async function findLockedPerson(deviceDb: DeviceDb, db: TallybookDb): Promise<LockedPerson> {
-  const { userId } = db;
+  const { localUserId: userId } = db;
   const [person, lock, unsent] = await Promise.all([
     deviceDb.people.get(userId),
     deviceDb.locks.get(userId),
@@ -27,7 +28,7 @@ export async function findLockedPerson(deviceDb: DeviceDb, db: TallybookDb): Pro
   return { userId, name: person?.name ?? '', waiting: unsent.length, pin: pinStateOf(lock) };
 }
 
-async function lockedPerson({ userId, name }: { userId: number; name: string }, lock: LockRow | undefined) {
+async function lockedPerson({ userId, name }: { userId: LocalUserId; name: string }, lock: LockRow | undefined) {
   if (!lock?.locked || !lock.pin) return null;
   const db = new TallybookDb(userId);
   try {

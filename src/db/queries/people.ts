@@ -1,13 +1,17 @@
 import { Dexie } from 'dexie';
 import { TallybookDb } from '../database.ts';
 import { type DeviceDb, listPeople } from '../device-database.ts';
+import type { LocalUserId } from '../local-user.ts';
 import { listUnsent } from './unsent.ts';
 
 /** Someone with unsent work on this device: a name and a number, nothing of the records. */
-export type WaitingPerson = { userId: number; name: string; waiting: number };
+export type WaitingPerson = { userId: LocalUserId; name: string; waiting: number };
 
 /** Everyone but `exceptUserId` whose work on this device is not sent. */
-export async function listWaitingPeople(deviceDb: DeviceDb, exceptUserId: number | null): Promise<WaitingPerson[]> {
+export async function listWaitingPeople(
+  deviceDb: DeviceDb,
+  exceptUserId: LocalUserId | null,
+): Promise<WaitingPerson[]> {
   const people = (await listPeople(deviceDb)).filter(({ userId }) => userId !== exceptUserId);
   const counted = await Promise.all(
     people.map(async ({ userId, name }) => ({ userId, name, waiting: await countRecords(userId) })),
@@ -15,7 +19,7 @@ export async function listWaitingPeople(deviceDb: DeviceDb, exceptUserId: number
   return counted.filter(({ waiting }) => waiting > 0);
 }
 
-async function countRecords(userId: number): Promise<number> {
+async function countRecords(userId: LocalUserId): Promise<number> {
   const db = new TallybookDb(userId);
   try {
     return (await Dexie.exists(db.name)) ? (await listUnsent(db)).length : 0;

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { LocalUserId } from '#db/local-user.ts';
 import type { Outcome } from '#sync/outcome.ts';
 import type { SignInResult } from '#sync/sign-in-refusal.ts';
 
@@ -7,7 +8,7 @@ export type SignInEnding = { code: 'ok' } | Exclude<SignInResult, { code: 'ok' }
 
 /** Someone whose unsent work is kept on this device. */
 export interface WaitingPerson {
-  userId: number;
+  userId: LocalUserId;
   name: string;
   waiting: number;
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { LocalUserId } from '#db/local-user.ts';
 import { Banner } from '#ui/banner.tsx';
 import { useAuthPort } from './auth-context.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -14,7 +15,7 @@ import { UnlockScreen } from './unlock-screen.tsx';
 export function LoginScreen() {
   const { online, storage, waitingOnDevice } = useAuthPort();
   const { lockedHere } = useUnlockPort();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<LocalUserId | null>(null);
   const person = lockedHere.find(({ userId }) => userId === chosen);
   if (person) return <UnlockScreen onBack={() => setChosen(null)} person={person} />;
   const canUnlock = lockedHere.some(({ pin }) => pin === 'set');

@@ -1,4 +1,5 @@
 import { Clock, Lock } from 'lucide-react';
+import type { LocalUserId } from '#db/local-user.ts';
 import type { LockedPerson } from '#db/queries/locked-people.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -9,7 +10,7 @@ import { WaitingOnDevice } from './waiting-on-device.tsx';
 type Props = {
   locked: readonly LockedPerson[];
   waiting: readonly WaitingPerson[];
-  onUnlock: (userId: number) => void;
+  onUnlock: (userId: LocalUserId) => void;
 };
 
 /** Who can go on here with a PIN, and whose unsent work lies here: names and numbers, never what is in it. */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { LocalUserId } from '#db/local-user.ts';
 import type { LockedPerson } from '#db/queries/locked-people.ts';
 
 /** How a try with a PIN ended. */
@@ -7,7 +8,7 @@ export type PinResult = { code: 'ok' } | { code: 'wrong'; left: number } | { cod
 /** People who locked on this device, and the way back in for them. */
 export interface UnlockPort {
   lockedHere: readonly LockedPerson[];
-  unlock: (userId: number, pin: string) => Promise<PinResult>;
+  unlock: (userId: LocalUserId, pin: string) => Promise<PinResult>;
 }
 
 const nobody: UnlockPort = { lockedHere: [], unlock: async () => ({ code: 'spent' }) };

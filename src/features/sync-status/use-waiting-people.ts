@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { DeviceDb } from '#db/device-database.ts';
+import type { LocalUserId } from '#db/local-user.ts';
 import { listWaitingPeople, type WaitingPerson } from '#db/queries/people.ts';
 
 /** Their work changes only while they are signed in, so a look now and then is enough, ms. */
 const LOOK_EVERY_MS = 60_000;
 
 /** Other people whose unsent work is on this device: a name and a number, nothing of the records. */
-export function useWaitingPeople(deviceDb: DeviceDb, ownUserId: number | null): readonly WaitingPerson[] {
+export function useWaitingPeople(deviceDb: DeviceDb, ownUserId: LocalUserId | null): readonly WaitingPerson[] {
   const [people, setPeople] = useState<readonly WaitingPerson[]>([]);
   useEffect(() => {
     let gone = false;

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DeviceDb } from '#db/device-database.ts';
 import { saveDraft } from '#db/drafts.ts';
+import type { LocalUserId } from '#db/local-user.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
 import { emptyFields } from '#features/notes/form/note-content.ts';
 import { SignOutDialog, type SignOutDialogProps } from '#features/sync-status/sign-out-dialog.tsx';
@@ -161,13 +162,14 @@ describe('sending before a sign-out, on a slow network', () => {
   async function sending() {
     await giveCaseload(device);
     const sync = makeSync();
-    const person = (userId: number): Account => ({ userId, device, sync, first: null });
-    const here = { account: person(501), left: [] as number[] };
+    const person = (userId: LocalUserId): Account => ({ userId, device, sync, first: null });
+    const here = { account: person(501), left: [] as LocalUserId[] };
     const store: AccountStore = {
       get: () => here.account,
       storage: () => 'open',
       subscribe: () => () => undefined,
       signIn: async () => ({ code: 'offline' }),
+      signInAgain: async () => ({ code: 'offline' }),
       signOut: async () => {
         here.left.push(here.account.userId);
       },
