@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { findAccount } from '#db/queries/caseload.ts';
-import { signInFailureText } from '#sync/sign-in-failure-text.ts';
+import { signInWrong } from '#sync/sign-in-failure-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { NewAddress } from '#ui/new-address.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { usePasswordQuestion } from '#ui/use-password-question.ts';
@@ -15,10 +16,10 @@ export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onC
     async () => (account ? (await findAccount(account.device.db))?.user.email : undefined),
     [account],
   );
-  const { busy, field, onSubmit } = usePasswordQuestion(async (password) => {
+  const { busy, field, address, onSubmit } = usePasswordQuestion(async (password, newAddress) => {
     if (!email) return 'The records of this device do not open. Close this and try again.';
-    const result = await store.signIn(email, password);
-    if (result.code !== 'ok') return signInFailureText(result, 'password');
+    const result = await store.signInAgain(password, newAddress);
+    if (result.code !== 'ok') return signInWrong(result, newAddress);
     showToast({ kind: 'success', text: 'Signed in. Sending goes on.' });
     onClose();
     return null;
@@ -40,9 +41,14 @@ export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onC
       open
       title="Sign in again"
     >
-      <form id="sign-in-again" noValidate onSubmit={onSubmit}>
-        <input autoComplete="username" hidden name="username" readOnly type="email" value={email ?? ''} />
-        <PasswordField {...field} />
+      <form className="flex flex-col items-start gap-4" id="sign-in-again" noValidate onSubmit={onSubmit}>
+        {address.typed === null && (
+          <input autoComplete="username" hidden name="username" readOnly type="email" value={email ?? ''} />
+        )}
+        <div className="w-full">
+          <PasswordField {...field} />
+        </div>
+        <NewAddress {...address} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie';
-import { type LocalUserId, userIdOf } from './local-user.ts';
+import type { LocalUserId } from './local-user.ts';
 import type { LockRow } from './lock-row.ts';
 
 /** Someone who has signed in on this device. Their work stays theirs, in a database of their own. */
@@ -61,12 +61,4 @@ export function listPeople(db: DeviceDb): Promise<PersonRow[]> {
 /** Remembers who signed in. */
 export async function savePerson(db: DeviceDb, person: PersonRow): Promise<void> {
   await db.people.put(person);
-}
-
-/**
- * The cookie of a number is of who signed in with it last: a sign-out of their namesake of another installation, told
- * now, would end theirs.
- */
-export async function forgetSignOuts(db: DeviceDb, userId: number): Promise<void> {
-  await db.people.filter((person) => userIdOf(person.userId) === userId).modify({ signOutPending: false });
 }

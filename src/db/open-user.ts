@@ -1,17 +1,7 @@
-import { type InstallationRow, TallybookDb } from './database.ts';
-
-/**
- * Whether this database is of that installation; one that nobody has asked before is from now on. An older server does
- * not say which it is, and is the one that it was.
- */
-export function isOfInstallation(db: TallybookDb, installation: string | undefined): Promise<boolean> {
-  return db.transaction('rw', db.meta, async () => {
-    const known = (await db.meta.get('installation')) as InstallationRow | undefined;
-    if (installation === undefined || known) return installation === undefined || known?.id === installation;
-    await db.meta.put({ key: 'installation', id: installation });
-    return true;
-  });
-}
+import { TallybookDb } from './database.ts';
+import type { DeviceDb } from './device-database.ts';
+import { isOfInstallation } from './installation.ts';
+import { userIdOf } from './local-user.ts';
 
 /**
  * The database of a user who signed in. Each installation counts its users from 1, and the plain number is of whose it
@@ -24,4 +14,12 @@ export async function openUser(userId: number, installation: string | undefined)
   const own = new TallybookDb(`${userId}-${installation}`);
   await isOfInstallation(own, installation);
   return own;
+}
+
+/**
+ * The cookie of a number is of who signed in with it last: a sign-out of their namesake of another installation, told
+ * now, would end theirs.
+ */
+export async function forgetSignOuts(db: DeviceDb, userId: number): Promise<void> {
+  await db.people.filter((person) => userIdOf(person.userId) === userId).modify({ signOutPending: false });
 }

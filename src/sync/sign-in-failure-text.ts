@@ -25,3 +25,12 @@ export function signInFailureText(result: Exclude<SignInResult, { code: 'ok' }>,
         : `This account is disabled. ${result.left} ${result.left === 1 ? 'record is' : 'records are'} still on this device and could not be sent now. Try again later, or show this to your office.`;
   }
 }
+
+/** A password, or an address that is not the person's any more: nobody says which, so both can be put right. */
+const maybeAddress: readonly SignInResult['code'][] = ['wrong', 'someone-else', 'throttled'];
+
+/** The same, for a form that asks for the password alone until the address turns out to have changed. */
+export function signInWrong(result: Exclude<SignInResult, { code: 'ok' }>, newAddress: string | undefined) {
+  const text = signInFailureText(result, newAddress === undefined ? 'password' : 'both');
+  return { text, orAddress: maybeAddress.includes(result.code) };
+}

@@ -1,9 +1,9 @@
 import { authEndpoints, type TokenAnswer, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
 import { dropAuth, saveIdentity } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { type DeviceDb, findDeviceId, forgetSignOuts, savePerson, saveSignedIn } from '#db/device-database.ts';
+import { type DeviceDb, findDeviceId, savePerson, saveSignedIn } from '#db/device-database.ts';
 import { type LocalUserId, userIdOf } from '#db/local-user.ts';
-import { openUser } from '#db/open-user.ts';
+import { forgetSignOuts, openUser } from '#db/open-user.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import type { Locks } from '#lib/locks.ts';
 import { deliver } from './deliver.ts';

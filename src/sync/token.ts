@@ -1,7 +1,7 @@
 import { authEndpoints, type TokenAnswer, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
 import { findAuth, saveAuth } from '#db/contact.ts';
 import type { AuthRow, TallybookDb } from '#db/database.ts';
-import { isOfInstallation } from '#db/open-user.ts';
+import { isOfInstallation } from '#db/installation.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
 import type { judge } from './outcome.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findAuth, saveAuth } from '#db/contact.ts';
 import { DeviceDb, findSignedIn } from '#db/device-database.ts';
+import { isOfInstallation } from '#db/installation.ts';
 import type { LocalUserId } from '#db/local-user.ts';
-import { isOfInstallation } from '#db/open-user.ts';
 import { systemLocks } from '#lib/locks.ts';
 import type { Http } from '#sync/http.ts';
 import type { Reply } from '#sync/outcome.ts';

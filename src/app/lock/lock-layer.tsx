@@ -1,5 +1,4 @@
 import { savePin } from '#db/device-pin.ts';
-import { findAccount } from '#db/queries/caseload.ts';
 import { findLockedPerson } from '#db/queries/locked-people.ts';
 import { useLive } from '#db/use-live.ts';
 import { LockScreen } from '#features/auth/lock-screen.tsx';
@@ -42,14 +41,12 @@ export function LockLayer({ boot, store, account }: LayerProps) {
 
 function useWaysIn({ boot, store, account }: LayerProps): Omit<UnlockFormProps, 'pin'> {
   const online = useOnline(boot.page);
-  const { userId, device } = account;
+  const { userId } = account;
   return {
     online,
     onPin: (pin) => unlockWithPin(boot, store, userId, pin),
-    onPassword: async (password, forgot) => {
-      const email = (await findAccount(device.db))?.user.email;
-      if (!email) return { code: 'storage' };
-      const result = portResult(await store.signIn(email, password));
+    onPassword: async (password, forgot, newAddress) => {
+      const result = portResult(await store.signInAgain(password, newAddress));
       if (result.code === 'ok' && forgot) await savePin(boot.deviceDb, userId, null);
       return result;
     },

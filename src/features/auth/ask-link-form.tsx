@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { authEndpoints } from '#contract/auth.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { useAuthPort } from './auth-context.tsx';
-import { EmailField } from './email-field.tsx';
 import { publicFailureText, whyNotAddress } from './public-failure.ts';
 
 /** Always the same words, whether the account exists or not. */

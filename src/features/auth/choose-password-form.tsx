@@ -4,11 +4,11 @@ import { PASSWORD_LENGTH, whyNotPassword } from '#domain/password-rules.ts';
 import { fieldErrorsOf } from '#sync/use-online-write.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { useAuthPort } from './auth-context.tsx';
-import { EmailField } from './email-field.tsx';
 import { publicFailureText, whyNotAddress } from './public-failure.ts';
 
 type Errors = { email?: string | undefined; password?: string | undefined; token?: string | undefined; form?: string };

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { signInFailureText } from '#sync/sign-in-failure-text.ts';
+import { signInWrong } from '#sync/sign-in-failure-text.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { Button } from '#ui/button.tsx';
+import { NewAddress } from '#ui/new-address.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { usePasswordQuestion } from '#ui/use-password-question.ts';
 import type { SignInEnding } from './auth-port.ts';
@@ -9,16 +10,16 @@ import type { SignInEnding } from './auth-port.ts';
 type Props = {
   reason: string;
   online: boolean;
-  onPassword: (password: string) => Promise<SignInEnding>;
+  onPassword: (password: string, newAddress: string | undefined) => Promise<SignInEnding>;
   /** Back to the PIN, where one can still be tried. */
   onBack: (() => void) | undefined;
 };
 
 /** An online sign-in of the person who locked. */
 export function UnlockByPassword({ reason, online, onPassword, onBack }: Props) {
-  const { busy, field, onSubmit } = usePasswordQuestion(async (password) => {
-    const result = await onPassword(password);
-    return result.code === 'ok' ? null : signInFailureText(result, 'password');
+  const { busy, field, address, onSubmit } = usePasswordQuestion(async (password, newAddress) => {
+    const result = await onPassword(password, newAddress);
+    return result.code === 'ok' ? null : signInWrong(result, newAddress);
   });
   useEffect(() => {
     document.getElementById(field.id)?.focus({ preventScroll: true });
@@ -29,6 +30,7 @@ export function UnlockByPassword({ reason, online, onPassword, onBack }: Props) 
     <form className="flex flex-col gap-5" noValidate onSubmit={onSubmit}>
       <p className="text-body">{reason}</p>
       <PasswordField {...field} className="min-h-13" />
+      <NewAddress {...address} />
       <Button
         busy={busy}
         kind="primary"

@@ -11,7 +11,7 @@ export type UnlockFormProps = {
   online: boolean;
   onPin: (pin: string) => Promise<PinResult>;
   /** `forgot`: the PIN is not known any more and goes with a sign-in that succeeds. */
-  onPassword: (password: string, forgot: boolean) => Promise<SignInEnding>;
+  onPassword: (password: string, forgot: boolean, newAddress: string | undefined) => Promise<SignInEnding>;
 };
 
 /** The way back in: a PIN, which needs no network, or the password, which does. */
@@ -24,7 +24,7 @@ export function UnlockForm({ pin, online, onPin, onPassword }: UnlockFormProps) 
     <UnlockByPassword
       online={online}
       onBack={pin === 'set' && !spent ? () => setForgot(false) : undefined}
-      onPassword={(password) => onPassword(password, forgot)}
+      onPassword={(password, newAddress) => onPassword(password, forgot, newAddress)}
       reason={reasonOf(spent || pin === 'spent' ? 'spent' : forgot ? 'forgot' : 'none')}
     />
   );

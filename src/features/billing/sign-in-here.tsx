@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { signInFailureText } from '#sync/sign-in-failure-text.ts';
+import { signInWrong } from '#sync/sign-in-failure-text.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { Button } from '#ui/button.tsx';
+import { NewAddress } from '#ui/new-address.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { usePasswordQuestion } from '#ui/use-password-question.ts';
 
@@ -9,9 +10,9 @@ import { usePasswordQuestion } from '#ui/use-password-question.ts';
 export function SignInHere() {
   const { server, signedIn } = useSync();
   const [done, setDone] = useState(false);
-  const { busy, field, onSubmit } = usePasswordQuestion(async (password) => {
-    const result = await server.signIn(password);
-    if (result.code !== 'ok') return signInFailureText(result, 'password');
+  const { busy, field, address, onSubmit } = usePasswordQuestion(async (password, newAddress) => {
+    const result = await server.signIn(password, newAddress);
+    if (result.code !== 'ok') return signInWrong(result, newAddress);
     signedIn();
     setDone(true);
     return null;
@@ -23,6 +24,7 @@ export function SignInHere() {
       <div className="w-full">
         <PasswordField {...field} />
       </div>
+      <NewAddress {...address} />
       <Button busy={busy} type="submit">
         Sign in
       </Button>

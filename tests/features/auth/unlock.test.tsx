@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { AuthPortProvider } from '../../../src/features/auth/auth-context.tsx';
+import type { SignInEnding } from '../../../src/features/auth/auth-port.ts';
 import { LockScreen } from '../../../src/features/auth/lock-screen.tsx';
 import { LoginScreen } from '../../../src/features/auth/login-screen.tsx';
 import { SetPinDialog, type SetPinDialogProps } from '../../../src/features/auth/set-pin-dialog.tsx';
@@ -16,14 +17,18 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const jo = { userId: 2, name: 'Jo Ortiz', waiting: 1, pin: 'set' as const };
 
-function lockScreen(answers: PinResult[], change: { pin?: 'set' | 'none' | 'spent'; online?: boolean } = {}) {
+function lockScreen(
+  answers: PinResult[],
+  change: { pin?: 'set' | 'none' | 'spent'; online?: boolean; ending?: (tries: number) => SignInEnding } = {},
+) {
+  const { ending = () => ({ code: 'ok' }) } = change;
   const tried: string[] = [];
-  const passwords: [string, boolean][] = [];
+  const passwords: unknown[][] = [];
   render(
     <LockScreen
-      onPassword={async (password, forgot) => {
-        passwords.push([password, forgot]);
-        return { code: 'ok' };
+      onPassword={async (...typed) => {
+        passwords.push(typed);
+        return ending(passwords.length);
       }}
       onPin={async (pin) => {
         tried.push(pin);
@@ -70,13 +75,33 @@ describe('the lock screen', () => {
     const { passwords } = lockScreen([], { online: true });
     await userEvent.click(screen.getByRole('button', { name: 'Forgot PIN?' }));
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    expect(passwords).toEqual([['secret', true]]);
+    expect(passwords).toEqual([['secret', true, undefined]]);
   });
 
   test('without a PIN it asks for the password', async () => {
     const { passwords } = lockScreen([], { pin: 'none', online: true });
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    expect(passwords).toEqual([['secret', false]]);
+    expect(passwords).toEqual([['secret', false, undefined]]);
+  });
+});
+
+describe('the lock screen of somebody whose address was changed while the tablet was away', () => {
+  test('their right password opens it with the new address; nobody has to guess until they are throttled', async () => {
+    const { passwords } = lockScreen([], {
+      pin: 'none',
+      online: true,
+      ending: (tries) => ({ code: tries === 1 ? 'wrong' : 'ok' }),
+    });
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'My address has changed' }));
+    await userEvent.type(screen.getByLabelText('Email'), 'jo@new.test{Enter}');
+    expect(passwords.at(-1)).toEqual(['secret', false, 'jo@new.test']);
+  });
+
+  test('somebody else’s sign-in opens nothing, and says what to do', async () => {
+    lockScreen([], { pin: 'none', online: true, ending: () => ({ code: 'someone-else' }) });
+    await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByText(/sign-in of another person.*use your own address.*“Someone else”.*is safe/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from './text-field.tsx';
 
 /** The address of a sign-in. Password managers know it. */
 export function EmailField(props: {
