@@ -57,9 +57,8 @@ export type AccountStore = {
   /** Whether the device's storage opened. */
   storage(): AuthPort['storage'];
   subscribe(listener: () => void): () => void;
-  signIn(email: string, password: string): Promise<SignInResult>;
-  /** The person whose work is open here, and nobody else: with their password, and their new address where it changed. */
-  signInAgain(password: string, newAddress?: string): Promise<SignInResult>;
+  /** `only`: the person whose work is open here, and nobody else. */
+  signIn(email: string, password: string, only?: LocalUserId): Promise<SignInResult>;
   /** Removes the token and goes; unsent work stays on the device. */
   signOut(): Promise<void>;
   /** Opens what a locked person left here; the caller has seen their proof. */
@@ -116,26 +115,6 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   boot.page.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) void follow().catch(() => undefined);
   });
-  const enter = async (email: string, password: string, only: LocalUserId | null = null): Promise<SignInResult> => {
-    // Signing in needs a network anyway; recording need not carry it.
-    const result = await import('#sync/sign-in.ts').then(
-      ({ signIn }) => signIn(ports, email, password, only),
-      (): SignInResult => ({ code: 'offline' }),
-    );
-    if (result.code === 'ok') {
-      boot.storage.setItem(TOKEN_KEY, result.accessToken);
-      writeTouch(boot.storage, boot.clock.now());
-      await openLock(boot.deviceDb, result.userId);
-      if (account?.userId === result.userId) account.sync.signedIn();
-      else {
-        const next = openAccount(boot, result.userId);
-        become(next);
-        // Nobody records yet: the caseload need not wait.
-        next.sync.wake();
-      }
-    }
-    return result;
-  };
   const tell = () => void tellSignOuts(ports).catch(() => undefined);
   boot.page.addEventListener('online', tell);
   const tab = findTabStorage(boot.page);
@@ -148,11 +127,25 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    signIn: (email, password) => enter(email, password),
-    signInAgain: async (password, newAddress) => {
-      if (!account) return { code: 'storage' };
-      const email = newAddress ?? (await findAccount(account.device.db))?.user.email;
-      return email ? enter(email, password, account.userId) : { code: 'storage' };
+    signIn: async (email, password, only) => {
+      // Signing in needs a network anyway; recording need not carry it.
+      const result = await import('#sync/sign-in.ts').then(
+        ({ signIn }) => signIn(ports, email, password, only),
+        (): SignInResult => ({ code: 'offline' }),
+      );
+      if (result.code === 'ok') {
+        boot.storage.setItem(TOKEN_KEY, result.accessToken);
+        writeTouch(boot.storage, boot.clock.now());
+        await openLock(boot.deviceDb, result.userId);
+        if (account?.userId === result.userId) account.sync.signedIn();
+        else {
+          const next = openAccount(boot, result.userId);
+          become(next);
+          // Nobody records yet: the caseload need not wait.
+          next.sync.wake();
+        }
+      }
+      return result;
     },
     signOut: async () => {
       const leaving = account;

@@ -8,6 +8,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { usePasswordQuestion } from '#ui/use-password-question.ts';
 import type { AccountStore } from './account-store.ts';
+import { signInOver } from './sign-in-over.ts';
 
 /** Asks for the password of the person whose work is on the screen; another person signs out first. */
 export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onClose: () => void }) {
@@ -17,8 +18,8 @@ export function SignInAgainDialog({ store, onClose }: { store: AccountStore; onC
     [account],
   );
   const { busy, field, address, onSubmit } = usePasswordQuestion(async (password, newAddress) => {
-    if (!email) return 'The records of this device do not open. Close this and try again.';
-    const result = await store.signInAgain(password, newAddress);
+    if (!account || !email) return 'The records of this device do not open. Close this and try again.';
+    const result = await signInOver(store, account, password, newAddress);
     if (result.code !== 'ok') return signInWrong(result, newAddress);
     showToast({ kind: 'success', text: 'Signed in. Sending goes on.' });
     onClose();

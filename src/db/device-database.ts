@@ -43,9 +43,7 @@ export async function findDeviceId(db: DeviceDb, newId: () => string): Promise<s
  */
 export async function findSignedIn(db: DeviceDb): Promise<LocalUserId | null> {
   const row = await db.settings.get('signedIn');
-  if (!row) return null;
-  const number = Number(row.value);
-  return Number.isNaN(number) ? row.value : number;
+  return row ? Number(row.value) || row.value : null;
 }
 
 export async function saveSignedIn(db: DeviceDb, userId: LocalUserId | null): Promise<void> {

@@ -26,7 +26,7 @@ export async function signIn(
   ports: SignInPorts,
   email: string,
   password: string,
-  only: LocalUserId | null = null,
+  only?: LocalUserId,
 ): Promise<SignInResult> {
   const reply = await ports.http.call(authEndpoints.token, {
     body: { grant_type: 'password', client_id: WEB_CLIENT_ID, username: email, password },
@@ -42,12 +42,12 @@ export async function signIn(
   }
 }
 
-async function enter(ports: SignInPorts, token: TokenAnswer, only: LocalUserId | null): Promise<SignInResult> {
-  if (only !== null && userIdOf(only) !== token.user_id) return { code: 'someone-else' };
+async function enter(ports: SignInPorts, token: TokenAnswer, only: LocalUserId | undefined): Promise<SignInResult> {
+  if (only !== undefined && userIdOf(only) !== token.user_id) return { code: 'someone-else' };
   const db = await openUser(token.user_id, token.installation);
   try {
     const { localUserId: userId } = db;
-    if (only !== null && only !== userId) return { code: 'someone-else' };
+    if (only !== undefined && only !== userId) return { code: 'someone-else' };
     await storeToken(db, token, ports.now());
     return (await loadCaseload(ports, db)) ?? { code: 'ok', userId, accessToken: token.access_token };
   } finally {

@@ -4,7 +4,7 @@
  * two real servers, real PostgreSQL.
  */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropAuth, findAuth } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { DeviceDb, findSignedIn, listPeople, savePerson } from '#db/device-database.ts';
@@ -22,6 +22,9 @@ import { tellSignOuts } from '#sync/sign-out.ts';
 import { getToken } from '#sync/token.ts';
 import { drainEveryone } from '../../sw/drain-everyone.ts';
 import { type InProcessServer, type SignedInDevice, signInDevice, startInProcess } from '../setup/in-process-server.ts';
+
+// Two servers each, on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const EMAIL = 'therapist@demo.test';
 let tried: InProcessServer;

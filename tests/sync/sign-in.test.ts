@@ -45,7 +45,7 @@ function portsTo(reply: (path: string, body: unknown) => Reply) {
   return { deviceDb, http, locks: systemLocks(navigator), now: () => device.time.now, newId: device.newId };
 }
 
-function attempt(reply: (path: string) => Reply, only: LocalUserId | null = null) {
+function attempt(reply: (path: string) => Reply, only?: LocalUserId) {
   return signIn(portsTo(reply), 'ana@demo.test', 'a password', only);
 }
 

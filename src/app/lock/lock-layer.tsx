@@ -8,6 +8,7 @@ import { useCurrentSession } from '#features/session/use-current-session.ts';
 import { Button } from '#ui/button.tsx';
 import type { Account, AccountStore, Boot } from '../account-store.ts';
 import { portResult } from '../port-result.ts';
+import { signInOver } from '../sign-in-over.ts';
 import { useOnline } from '../use-online.ts';
 import { unlockWithPin } from './unlock.ts';
 
@@ -46,7 +47,7 @@ function useWaysIn({ boot, store, account }: LayerProps): Omit<UnlockFormProps, 
     online,
     onPin: (pin) => unlockWithPin(boot, store, userId, pin),
     onPassword: async (password, forgot, newAddress) => {
-      const result = portResult(await store.signInAgain(password, newAddress));
+      const result = portResult(await signInOver(store, account, password, newAddress));
       if (result.code === 'ok' && forgot) await savePin(boot.deviceDb, userId, null);
       return result;
     },

@@ -169,7 +169,6 @@ describe('sending before a sign-out, on a slow network', () => {
       storage: () => 'open',
       subscribe: () => () => undefined,
       signIn: async () => ({ code: 'offline' }),
-      signInAgain: async () => ({ code: 'offline' }),
       signOut: async () => {
         here.left.push(here.account.userId);
       },
