@@ -8,8 +8,20 @@ import { nobodyRecords, type RecordingFirst } from './recording-first.ts';
 import type { BehaviorEntryRow, EventRow, JournalRow, NoteRow, OpRow, ReceiptRow, SessionRow } from './rows.ts';
 
 export type AssignmentRow = { clientId: number; behaviorIds: number[]; skillIds: number[] };
-/** Hours of a client's notes in the policy period that holds `date`, as the server said at `at`. */
-export type HoursRow = { clientId: number; logHours: number; date: string; at: string };
+/**
+ * Hours of a client's notes in the policy period that holds `date`, as the server said at `at`, and with own notes that
+ * it has taken since.
+ */
+export type HoursRow = {
+  clientId: number;
+  logHours: number;
+  date: string;
+  at: string;
+  /** When the server was asked, ms of its time; absent: by an older build, at `at`. */
+  askedAt?: number;
+  /** How many of those own notes there were: an answer that was asked for before the last of them is without it. */
+  added?: number;
+};
 /** A cached answer of an online list, by what was asked. */
 export type PageRow = { key: string; answer: unknown; at: string };
 /** Something a person is still writing, by what it will be (`note:<uid>`). It outlives a reload, a lock and a sign-out. */

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { BY_RECORD, type LeaseRow, type RecorderRow, type TallybookDb } from './database.ts';
+import { type AccountRow, BY_RECORD, type LeaseRow, type RecorderRow, type TallybookDb } from './database.ts';
 import { eachFirst } from './each-first.ts';
 import { hasUnsent } from './outbox.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
@@ -14,7 +14,7 @@ export function dexieOutbox(db: TallybookDb): OutboxStore {
     localUserId: db.localUserId,
     read: (work) => db.recordingFirst.inBetween(() => db.transaction('r', queue, async () => work(tx))),
     write: (scope, work) => {
-      const tables = scope === 'queue' ? queue : [...queue, db.sessions, db.notes];
+      const tables = scope === 'queue' ? queue : [...queue, db.sessions, db.notes, db.hours];
       return db.recordingFirst.inBetween(() => db.transaction('rw', tables, async () => work(tx)));
     },
   };
@@ -44,6 +44,9 @@ function txOf(db: TallybookDb): OutboxTx {
     putSession: (row) => db.sessions.put(row),
     note: (uid) => db.notes.get(uid),
     putNote: (row) => db.notes.put(row),
+    hours: (clientId) => db.hours.get(clientId),
+    putHours: (row) => db.hours.put(row),
+    account: () => db.meta.get('account') as PromiseLike<AccountRow | undefined>,
     recorder: () => db.meta.get('recorder') as PromiseLike<RecorderRow | undefined>,
     putRecorder: (row) => db.meta.put(row),
     lease: () => db.meta.get('lease') as PromiseLike<LeaseRow | undefined>,

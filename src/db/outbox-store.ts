@@ -1,5 +1,5 @@
-import type { LeaseRow, RecorderRow } from './database.ts';
 import type { LocalUserId } from './local-user.ts';
+import type { AccountRow, HoursRow, LeaseRow, RecorderRow } from './database.ts';
 import type { JournalRow, NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from './rows.ts';
 
 /**
@@ -28,6 +28,10 @@ export type OutboxTx = {
   putSession(row: SessionRow): PromiseLike<unknown>;
   note(uid: string): PromiseLike<NoteRow | undefined>;
   putNote(row: NoteRow): PromiseLike<unknown>;
+  /** What was downloaded of a client's hours. */
+  hours(clientId: number): PromiseLike<HoursRow | undefined>;
+  putHours(row: HoursRow): PromiseLike<unknown>;
+  account(): PromiseLike<AccountRow | undefined>;
   recorder(): PromiseLike<RecorderRow | undefined>;
   putRecorder(row: RecorderRow): PromiseLike<unknown>;
   lease(): PromiseLike<LeaseRow | undefined>;

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { countTaken } from './count-taken.ts';
 import { BY_RECORD, type LeaseRow, type TallybookDb } from './database.ts';
 import { eachFirst } from './each-first.ts';
 import { type Lease, logMoves, movesOf, requireLease } from './lease.ts';
@@ -231,7 +232,10 @@ async function learn(tx: OutboxTx, op: OpRow, learned: Learned): Promise<void> {
   if (learned.note) {
     const note = await tx.note(op.entityId);
     const later = await tx.hasUnsent(op.lane);
-    if (note) await tx.putNote({ ...learned.note(note, later), life });
+    if (!note) return;
+    const known = { ...learned.note(note, later), life };
+    await tx.putNote(known);
+    await countTaken(tx, note, known);
   }
 }
 

@@ -259,8 +259,12 @@ export async function storeSchedule(db: TallybookDb, events: readonly ScheduleEv
   });
 }
 
+/** An answer that was on its way when the server took a note of this device is left: what is here has that note in it. */
 export async function storeHours(db: TallybookDb, rows: readonly HoursRow[]): Promise<void> {
-  await db.hours.bulkPut([...rows]);
+  await db.transaction('rw', db.hours, async () => {
+    const here = await db.hours.bulkGet(rows.map(({ clientId }) => clientId));
+    await db.hours.bulkPut(rows.filter(({ added = 0 }, i) => added === (here[i]?.added ?? 0)));
+  });
 }
 
 /** Keeps an online list's answer, so that it can be shown, dated, without a network. */

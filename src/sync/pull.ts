@@ -122,9 +122,12 @@ export async function pullHours({ db, server, now }: PullPorts, zone: string): P
   const date = inZone(now(), zone).date;
   const clients = await listClients(db);
   const limited = clients.filter((one) => one.asst_billing_hours !== null);
+  const offsetMs = (await findContact(db))?.offsetMs ?? 0;
   const asked = limited.map(async ({ id }) => {
+    const added = (await db.hours.get(id))?.added ?? 0;
+    const askedAt = now() + offsetMs;
     const { logHours } = await server.ask(peopleEndpoints.logHours, { params: { id }, query: { date } });
-    return { clientId: id, logHours, date, at: new Date(now()).toISOString() };
+    return { clientId: id, logHours, date, at: new Date(now()).toISOString(), askedAt, added };
   });
   const answered = await Promise.allSettled(asked);
   await storeHours(

@@ -127,6 +127,10 @@ function txOf(t: Tables, lines: JournalRow[]): OutboxTx {
       t.notes.set(row.uid, row);
       return done;
     },
+    // Hours are shown, never sent: the simulated disk keeps none.
+    hours: async () => undefined,
+    putHours: () => done,
+    account: async () => undefined,
     recorder: async () => t.recorder,
     putRecorder: (row) => {
       t.recorder = row;

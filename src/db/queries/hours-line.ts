@@ -51,8 +51,7 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
   const budget = client?.asst_billing_hours ?? null;
   if (!client || budget === null) return null;
   if (!known) return { strong: 'Could not get data', rest: '', at: null, waiting: null, warning: null };
-  const { from, to } = periodOf(note.fields.date_visited, policy);
-  const counts = (date: string, clientId: number | null) => clientId === client.id && date >= from && date <= to;
+  const counts = countsFor(client.id, note.fields.date_visited, policy);
   const own = notes.find(({ uid }) => uid === note.uid);
   const ownKnown = known.without || !own ? 0 : countedHours(own, counts);
   const waiting = notes.filter(({ uid }) => uid !== note.uid).reduce((sum, row) => sum + waitingHours(row, counts), 0);
@@ -74,14 +73,20 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
 
 type Counts = (date: string, clientId: number | null) => boolean;
 
+/** Which notes are a client's in the period that holds `date`. */
+export function countsFor(client: number, date: string, policy: Pick<Policy, 'hoursPeriod' | 'weekStartsOn'>): Counts {
+  const { from, to } = periodOf(date, policy);
+  return (day, clientId) => clientId === client && day >= from && day <= to;
+}
+
 /** What the server counts of a note, as far as this device knows. */
-function countedHours({ base }: NoteRow, counts: Counts): number {
+export function countedHours({ base }: NoteRow, counts: Counts): number {
   if (!base || base.state === 'draft') return 0;
   return counts(base.date_visited, base.client_id) ? base.log_hours : 0;
 }
 
 /** By how much the server's count will change once a note has been sent. */
-function waitingHours(row: NoteRow, counts: Counts): number {
+export function waitingHours(row: NoteRow, counts: Counts): number {
   const { state, fields } = row;
   if (state === 'draft') return 0;
   const after = counts(fields.date_visited, fields.client_id) ? logHours(fields) : 0;

@@ -1,8 +1,8 @@
 import type { Client } from '#contract/people.ts';
 import type { HoursRow } from '#db/database.ts';
+import { countsFor, waitingHours } from '#db/queries/hours-line.ts';
 import type { UnsentWork } from '#db/queries/unsent-details.ts';
 import { hoursLeft, isLow } from '#domain/hours-left.ts';
-import { logHours } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { periodOf } from '#domain/service-time.ts';
 
@@ -26,12 +26,13 @@ export type HoursFacts = {
 };
 
 /** Hours left of every client with a budget, the lowest first: what the server counted, and what waits here. */
-export function hoursLeftOf({ clients, hours, unsent, policy, today }: HoursFacts): HoursLeft {
+export function hoursLeftOf(facts: HoursFacts): HoursLeft {
+  const { clients, hours, policy, today } = facts;
   const period = periodOf(today, policy);
   const inPeriod = (date: string) => date >= period.from && date <= period.to;
   // An answer about another period says nothing about this one.
   const answers = new Map(hours.filter((row) => inPeriod(row.date)).map((row) => [row.clientId, row]));
-  const waiting = waitingHours(unsent, inPeriod);
+  const waiting = new Map(clients.map(({ id }) => [id, waitingOf(facts, id)]));
   const rows = clients.flatMap((client): ClientHours[] => {
     const budget = client.asst_billing_hours;
     if (budget === null) return [];
@@ -45,23 +46,17 @@ export function hoursLeftOf({ clients, hours, unsent, policy, today }: HoursFact
   return {
     rows: rows.sort((a, b) => Number(b.low) - Number(a.low)),
     asOf: known.map((row) => row.at).sort()[0] ?? null,
-    waiting: round([...waiting.values()].reduce((sum, one) => sum + one, 0)),
+    waiting: round([...waiting.values()].reduce((sum, one) => sum + Math.max(0, one), 0)),
   };
 }
 
-/** By client: hours of submitted notes that are not sent, less what the server already counts of the same note. */
-function waitingHours(unsent: readonly UnsentWork[], inPeriod: (date: string) => boolean): Map<number, number> {
-  const waiting = new Map<number, number>();
-  for (const { about, kinds } of unsent) {
-    const note = about.note;
-    if (!note || !(kinds.includes('submitSession') || kinds.includes('saveNote'))) continue;
-    const clientId = note.fields.client_id;
-    if (clientId === null || !inPeriod(note.dateVisited)) continue;
-    const counted = note.base && note.base.state !== 'draft' && inPeriod(note.base.date_visited);
-    const added = logHours(note.fields) - (counted ? (note.base?.log_hours ?? 0) : 0);
-    waiting.set(clientId, round((waiting.get(clientId) ?? 0) + added));
-  }
-  return waiting;
+/** The client's hours in this period by which the server's count will change once what waits here has been sent. */
+function waitingOf({ unsent, policy, today }: HoursFacts, clientId: number): number {
+  const counts = countsFor(clientId, today, policy);
+  const notes = unsent.flatMap(({ about, kinds }) =>
+    about.note && (kinds.includes('submitSession') || kinds.includes('saveNote')) ? [about.note] : [],
+  );
+  return round(notes.reduce((sum, note) => sum + waitingHours(note, counts), 0));
 }
 
 const round = (hours: number) => Math.round(hours * 100) / 100;

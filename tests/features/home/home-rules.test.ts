@@ -168,13 +168,14 @@ describe('hours left', () => {
       kinds,
       about: {
         note: {
-          fields: { client_id: 7, begin_time: '15:00', end_time: '17:30' },
-          dateVisited: today,
+          state: 'submitted',
+          fields: { client_id: 7, date_visited: today, begin_time: '15:00', end_time: '17:30' },
           base: null,
           ...change,
         },
       },
     }) as UnsentDetail;
+  const base = { state: 'final', client_id: 7, date_visited: today, log_hours: 2 };
   const hours = (unsent: UnsentDetail[] = [], date = today) =>
     hoursLeftOf({
       clients: [maya, leo],
@@ -199,13 +200,31 @@ describe('hours left', () => {
   test('include the hours that wait on this device, once', () => {
     const { rows, waiting } = hours([unsentNote({})]);
     expect([rows.find(({ client }) => client.id === 7)?.left, waiting]).toEqual([11.5, 2.5]);
-    const base = { state: 'final', date_visited: today, log_hours: 2 };
     expect(hours([unsentNote({ base })]).waiting).toBe(0.5);
   });
 
+  const moved = (change: object) =>
+    unsentNote({
+      base,
+      fields: { client_id: 7, date_visited: today, begin_time: '15:00', end_time: '17:00', ...change },
+    });
+  const leftOf = ({ rows }: ReturnType<typeof hours>) =>
+    [7, 8].map((id) => rows.find((row) => row.client.id === id)?.left);
+
+  test('of a note moved to another client: given back to the one, taken from the other', () => {
+    const found = hours([moved({ client_id: 8 })]);
+    expect([leftOf(found), found.waiting]).toEqual([[16, 1], 2]);
+  });
+
+  test('of a note moved to another week: given back to this one', () => {
+    const found = hours([moved({ date_visited: '2026-11-13' })]);
+    expect([leftOf(found), found.waiting]).toEqual([[16, 3], 0]);
+  });
+
   test('a draft, and a note of another week, count nothing', () => {
-    expect(hours([unsentNote({}, ['saveSessionNote'])]).waiting).toBe(0);
-    expect(hours([unsentNote({ dateVisited: '2026-11-13' })]).waiting).toBe(0);
+    expect(hours([unsentNote({ state: 'draft' }, ['saveSessionNote'])]).waiting).toBe(0);
+    const fields = { client_id: 7, date_visited: '2026-11-13', begin_time: '15:00', end_time: '17:30' };
+    expect(hours([unsentNote({ fields })]).waiting).toBe(0);
   });
 
   test('an answer about another week says nothing about this one', () => {

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findAccount, listClients, listHours } from '#db/queries/caseload.ts';
+import { downloadedHours, hoursLine } from '#db/queries/hours-line.ts';
+import { listNotes } from '#db/queries/sessions.ts';
+import type { OpRow } from '#db/rows.ts';
+import { storeHours } from '#db/store-pulled.ts';
+import { logHours, type NoteFields } from '#domain/note-rules.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { newId } from '#lib/ids.ts';
+import { systemLocks } from '#lib/locks.ts';
+import { drain } from '#sync/drain.ts';
+import type { Outcome } from '#sync/outcome.ts';
+import { pullHours } from '#sync/pull.ts';
+import { carriedFields } from '#sync/repair-note.ts';
+import { saveNote } from '#sync/save-note.ts';
+import { answeringSync } from '../features/answering-sync.ts';
+import { makeNote } from '../features/notes/make-note.ts';
+import { giveCaseload, today, zone } from '../features/on-device.ts';
+import { makeDevice, type TestDevice } from '../setup/device.ts';
+import { makeOutcome } from './make-op.ts';
+
+let device: TestDevice;
+const uid = newId();
+const other = newId();
+const lastWeek = '2026-11-13';
+
+beforeEach(async () => {
+  device = await makeDevice();
+  await giveCaseload(device);
+  await storeHours(
+    device.db,
+    [7, 8].map((clientId) => ({ clientId, logHours: 10, date: today, at: at() })),
+  );
+});
+afterEach(() => device.db.close());
+
+const at = () => new Date(device.time.now).toISOString();
+
+const visit: NoteFields = {
+  client_id: 7,
+  date_visited: today,
+  location: 2,
+  begin_time: '09:00',
+  end_time: '12:00',
+  target_behaviors: '',
+  skill_learned: '',
+  who_present: '',
+  health_safety: 'None',
+  comment: '',
+};
+const write = (change: Partial<NoteFields> = {}) =>
+  saveNote(device, { uid, fields: { ...visit, ...change } }, defaultPolicy);
+
+/** The server takes a note at this moment, by its clock. */
+function taken(op: OpRow, version: number): Outcome {
+  const fields = carriedFields(op) ?? visit;
+  const note = { ...makeNote({ id: 300, uid: op.entityId, version, log_hours: logHours(fields) }), ...fields };
+  return makeOutcome('done', { status: 200, body: note });
+}
+
+async function send(answer: (op: OpRow) => Outcome = (op) => taken(op, device.time.now)) {
+  device.time.now += 1000;
+  const send = (op: OpRow) => Promise.resolve(answer(op));
+  await drain({ db: device.db, locks: systemLocks(navigator), now: () => device.time.now, random: () => 0.5, send });
+}
+
+/** What the form of another note of the client says. */
+async function line(clientId = 7, uses: Partial<NoteFields> = {}) {
+  const [clients, hours, notes] = await Promise.all([
+    listClients(device.db),
+    listHours(device.db),
+    listNotes(device.db),
+  ]);
+  const { policy } = (await findAccount(device.db)) ?? { policy: defaultPolicy };
+  return hoursLine({
+    client: clients.find(({ id }) => id === clientId),
+    known: downloadedHours(hours, clientId, today, policy),
+    notes,
+    note: { uid: other, fields: { ...visit, client_id: clientId, ...uses } },
+    policy,
+    today,
+  });
+}
+const left = async (clientId = 7) => (await line(clientId))?.strong;
+
+/** A download of the hours that is asked for now; `meanwhile` happens before its answer comes. */
+function download(hours: Record<number, number>, meanwhile?: () => Promise<unknown>) {
+  const sync = answeringSync(async ({ params }) => {
+    await meanwhile?.();
+    return { logHours: hours[(params as { id: number }).id] ?? 0, time: '' };
+  });
+  return pullHours({ db: device.db, server: sync.server, now: device.clock.now }, zone);
+}
+
+describe('hours left, once the server has taken a note', () => {
+  test('do not jump back up by the note’s hours until the next download, and the warning stays', async () => {
+    await write();
+    expect(await line()).toMatchObject({ strong: '7 hours left', waiting: 'Includes 3 h waiting on this device' });
+    await send();
+    expect(await line()).toMatchObject({ strong: '7 hours left', waiting: null });
+    expect((await line(7, { begin_time: '08:00', end_time: '16:00' }))?.warning).toContain('Only 7 h left');
+  });
+
+  test('the download that comes next has the note in it: it is counted once', async () => {
+    await write();
+    await send();
+    await download({ 7: 13, 8: 10 });
+    expect(await left()).toBe('7 hours left');
+  });
+
+  test('a download that was asked for before does not take the note out again', async () => {
+    await write();
+    await download({ 7: 10, 8: 10 }, () => send());
+    expect(await left()).toBe('7 hours left');
+  });
+
+  test('an answer that comes late, for a note that a later download has counted already, adds nothing', async () => {
+    await write();
+    const sentAt = device.time.now;
+    await send(() => makeOutcome('unknown'));
+    device.time.now += 60_000;
+    await download({ 7: 13, 8: 10 });
+    device.time.now += 60_000;
+    await send((op) => taken(op, sentAt));
+    expect(await left()).toBe('7 hours left');
+  });
+
+  test('a note moved to another time, day or client takes its hours along', async () => {
+    await write();
+    await send();
+    await write({ end_time: '11:00' });
+    await send();
+    expect(await left()).toBe('8 hours left');
+    await write({ client_id: 8 });
+    await send();
+    expect([await left(7), await left(8)]).toEqual(['10 hours left', '2 hours left']);
+    await write({ client_id: 8, date_visited: lastWeek });
+    await send();
+    expect([await left(7), await left(8)]).toEqual(['10 hours left', '5 hours left']);
+  });
+});
