@@ -69,6 +69,42 @@ export const entriesAnswer = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
+const share = z.object({ part: z.int(), whole: z.int() });
+/** By the id of a behavior or a skill. */
+const byId = <S extends z.core.$ZodType>(of: S) => z.record(z.string(), of);
+
+/** What a graph needs of a submitted session beside its counts: how long it was, and what was measured. No name, no text. */
+export const sitting = z.object({
+  id: z.int(),
+  uid: z.string(),
+  client_id: z.int(),
+  startDate: z.string(),
+  startTime: z.string(),
+  /** Of observation, pauses left out; null where nobody knows. */
+  hours: z.nullable(z.number()),
+  /** Intervals in which it occurred, of those observed. */
+  intervals: byId(share),
+  /** Independent trials, of all. */
+  trials: byId(share),
+  /** Episodes, and their time in ms. */
+  durations: byId(z.object({ episodes: z.int(), total: z.int() })),
+  /** Cues, and each latency of those that were answered, ms. */
+  latencies: byId(z.object({ cues: z.int(), answered: z.array(z.number()) })),
+  version: z.int(),
+});
+export type Sitting = z.infer<typeof sitting>;
+
+export const sittingsQuery = z.object({
+  client: wholeNumber(1, 2147483647),
+  limit: z.optional(wholeNumber(1, 500)),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+});
+export const sittingsAnswer = z.object({
+  data: z.array(sitting),
+  limit: z.int(),
+  nextCursor: z.nullable(z.string()),
+});
+
 export const entryEndpoints = {
   addEntry: {
     method: 'POST',
@@ -84,5 +120,12 @@ export const entryEndpoints = {
     access: ['behavior.view', 'company.finance.insurance.view', 'company.finance.payroll.view'],
     query: entriesQuery,
     answer: entriesAnswer,
+  },
+  sittings: {
+    method: 'GET',
+    path: '/api/behavior/sittings',
+    access: ['behavior.view'],
+    query: sittingsQuery,
+    answer: sittingsAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

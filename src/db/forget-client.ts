@@ -1,5 +1,6 @@
 import type { TallybookDb } from './database.ts';
 import { hasUnsent } from './outbox.ts';
+import { sittingsOfClient } from './queries/entries.ts';
 import { entryLane } from './store-entries.ts';
 
 /**
@@ -7,7 +8,12 @@ import { entryLane } from './store-entries.ts';
  * recorded is theirs and stays, and nothing that unsent work stands on goes. Part of the transaction that heard of it.
  */
 export async function forgetClient(db: TallybookDb, clientId: number): Promise<void> {
-  await Promise.all([db.clients.delete(clientId), db.assignments.delete(clientId), db.hours.delete(clientId)]);
+  await Promise.all([
+    db.clients.delete(clientId),
+    db.assignments.delete(clientId),
+    db.hours.delete(clientId),
+    db.pages.delete(sittingsOfClient(clientId)),
+  ]);
   const others = ({ userId }: { userId: number }) => userId !== db.userId;
   for (const { uid } of await db.entries.where('clientId').equals(clientId).filter(others).toArray())
     if (!(await hasUnsent(db, entryLane(uid)))) await db.entries.delete(uid);

@@ -1,7 +1,8 @@
-import type { EntryRow } from '#contract/entries.ts';
+import type { EntryRow, Sitting } from '#contract/entries.ts';
 import type { TallybookDb } from './database.ts';
 import { inParts } from './in-parts.ts';
 import { unsentAmong } from './outbox.ts';
+import { sittingsOfClient } from './queries/entries.ts';
 import type { BehaviorEntryRow } from './rows.ts';
 
 /** The lane of an entry: an entry and its later edits go out in order, and in nobody else's way. */
@@ -64,4 +65,14 @@ export function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
       createdAt: first.created_at,
     };
   });
+}
+
+/** All submitted sessions of a client as the server measured them; they take the place of those before. */
+export async function storeSittings(
+  db: TallybookDb,
+  clientId: number,
+  sittings: readonly Sitting[],
+  at: string,
+): Promise<void> {
+  await db.pages.put({ key: sittingsOfClient(clientId), answer: sittings, at });
 }

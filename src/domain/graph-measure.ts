@@ -18,8 +18,11 @@ export type Target = {
   minTrials: number | null;
 };
 
-/** A number and what stands behind it. `value` null: nothing was observed, which is never a 0. */
-export type Measured = { value: number | null; detail: string };
+/**
+ * A number and what stands behind it. `value` null: nothing was observed, which is never a 0. `leftOut`: sessions that
+ * belong to it and are not in it, since this device has their counts alone; then null says that nothing is known.
+ */
+export type Measured = { value: number | null; detail: string; leftOut?: number };
 
 /** Whether the target was looked at in a sitting, however it came out. */
 export function wasWatched(observation: Observation, target: Target): boolean {
@@ -31,6 +34,23 @@ export function wasWatched(observation: Observation, target: Target): boolean {
  * rates are never averaged (measurement 2 and 3, rule 5).
  */
 export function measureOf(observations: readonly Observation[], target: Target): Measured {
+  if (target.measure === 'count') return measureWhole(observations, target);
+  const whole = observations.filter(({ countsOnly }) => !countsOnly);
+  const found = measureWhole(whole, target);
+  const leftOut = observations.filter((one) => isMissed(one, target)).length;
+  if (leftOut === 0) return found;
+  const missed = `${plural(leftOut, 'session', 'sessions')} not complete on this device`;
+  const wasSeen = whole.some((one) => wasWatched(one, target));
+  return { value: found.value, detail: wasSeen ? `${found.detail}; ${missed}` : missed, leftOut };
+}
+
+/** Whether the target may have been looked at in a session of which only the counts are known here. */
+function isMissed({ countsOnly, counts }: Observation, { measure, id }: Target): boolean {
+  const isOfCounts = measure === 'rate' || measure === 'duration' || measure === 'episode';
+  return countsOnly === true && (!isOfCounts || counts[id] !== undefined);
+}
+
+function measureWhole(observations: readonly Observation[], target: Target): Measured {
   const watched = observations.filter((one) => wasWatched(one, target));
   if (watched.length === 0)
     return { value: null, detail: target.measure === 'latency' ? 'No cue given' : 'Not watched' };

@@ -36,6 +36,16 @@ export function seriesOf(
   return step === 'day' ? daysOf(within, target, range) : sessionsOf(within, target);
 }
 
+/** How many sessions of a range there are, and of how many of them this device has the counts alone. */
+export type LeftOut = { leftOut: number; sessions: number };
+
+export function leftOutOf(observations: readonly Observation[], range: Range): LeftOut {
+  const sessions = observations.filter(
+    ({ source, date }) => source === 'session' && date >= range.from && date <= range.to,
+  );
+  return { leftOut: sessions.filter(({ countsOnly }) => countsOnly).length, sessions: sessions.length };
+}
+
 /** Texts of digits, compared as such: years of sessions are put in order at every press of a button. */
 function inOrder(a: Observation, b: Observation): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;

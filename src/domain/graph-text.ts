@@ -1,6 +1,6 @@
 import { type DrawnPoint, isDrawn } from './graph-lines.ts';
 import type { Measure } from './graph-measure.ts';
-import type { GraphPoint, Step } from './graph-series.ts';
+import type { GraphPoint, LeftOut, Step } from './graph-series.ts';
 import { longDate, time12 } from './service-time.ts';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
@@ -45,6 +45,10 @@ export function valueText(value: number, measure: Measure): string {
 export const bareText = (value: number, measure: Measure): string =>
   isPercent(measure) ? valueText(value, measure) : value.toLocaleString('en-US');
 
+/** Where no number stands: nothing was observed, or what was is not known on this device. */
+export const gapText = ({ leftOut }: Pick<GraphPoint, 'leftOut'>): string =>
+  leftOut === undefined ? 'nothing observed' : 'not known';
+
 const stepWords: Record<Step, string> = { month: 'monthly', day: 'daily', session: 'by session' };
 
 /** "Tantrum, monthly total", "Tantrum, rate per hour by session". */
@@ -67,4 +71,13 @@ export function summaryText(points: readonly GraphPoint[], measure: Measure, ste
   const way = last.value === first.value ? 'The same' : last.value < first.value ? 'Down' : 'Up';
   const highest = drawn.reduce((best, point) => (point.value > best.value ? point : best), first);
   return `${way} from ${at(first)} to ${at(last)}. Highest: ${at(highest)}.`;
+}
+
+/** "11 of 31 sessions are not complete on this device: rate, … are of the other 20. Counts are of all." */
+export function leftOutText({ leftOut, sessions }: LeftOut): string {
+  const [are, their] = leftOut === 1 ? ['is', 'its'] : ['are', 'their'];
+  const named = `${leftOut} of ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ${are} not complete on this device`;
+  if (leftOut === sessions) return `${named}: only ${their} counts are known.`;
+  const measures = 'rate, minutes, latency, % of intervals and % independent';
+  return `${named}: ${measures} are of the other ${sessions - leftOut}. Counts are of all.`;
 }

@@ -28,6 +28,8 @@ export type Observation = {
   durations: Readonly<Record<number, DurationSum>>;
   /** Cues and what they were answered with; absent where none was given. */
   latencies: Readonly<Record<number, Latencies>>;
+  /** A session of which this device has the counts alone: whatever else was recorded in it is not known here. */
+  countsOnly?: true;
 };
 
 const HOUR = 3_600_000;

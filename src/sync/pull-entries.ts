@@ -1,23 +1,23 @@
-import { entryEndpoints } from '#contract/entries.ts';
+import { entryEndpoints, type Sitting } from '#contract/entries.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { entriesOfClient } from '#db/queries/entries.ts';
 import { markPulled } from '#db/queries/pages.ts';
-import { dropOtherEntries, storeEntries } from '#db/store-entries.ts';
-import type { Server } from './server.ts';
+import { dropOtherEntries, storeEntries, storeSittings } from '#db/store-entries.ts';
+import { AskFailed, type Server } from './server.ts';
 
 const PAGE = 200;
 
 /**
- * Brings a client's recorded entries, whole, a page at a time; what others took back leaves the device. Five years of
- * one client are a handful of calls. @throws AskFailed
+ * Brings a client's recorded entries, whole, a page at a time; what others took back leaves the device. With them come
+ * the sessions they were counted in, as far as a graph needs them. Five years of one client are a handful of calls.
+ * @throws AskFailed
  */
 export async function pullEntries(db: TallybookDb, server: Server, now: () => number, clientId: number): Promise<void> {
   const since = new Date(now()).toISOString();
   const seen = new Set<string>();
   let cursor: string | null = null;
   do {
-    const query: { client: number; limit: number; cursor?: string } = { client: clientId, limit: PAGE };
-    if (cursor !== null) query.cursor = cursor;
+    const query = pageOf(clientId, cursor);
     const answer: Awaited<ReturnType<typeof server.ask<typeof entryEndpoints.entries>>> = await server.ask(
       entryEndpoints.entries,
       { query },
@@ -26,5 +26,28 @@ export async function pullEntries(db: TallybookDb, server: Server, now: () => nu
     cursor = answer.nextCursor;
   } while (cursor !== null);
   await dropOtherEntries(db, clientId, seen, since);
+  await pullSittings(db, server, now, clientId);
   await markPulled(db, entriesOfClient(clientId), new Date(now()).toISOString());
 }
+
+async function pullSittings(db: TallybookDb, server: Server, now: () => number, clientId: number): Promise<void> {
+  const sittings: Sitting[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = pageOf(clientId, cursor);
+    const answer: Awaited<ReturnType<typeof server.ask<typeof entryEndpoints.sittings>>> | null = await server
+      .ask(entryEndpoints.sittings, { query })
+      .catch((error: unknown) => {
+        // A server of before this call was made: the graph says which sessions it is without.
+        if (error instanceof AskFailed && error.outcome.class === 'missing') return null;
+        throw error;
+      });
+    if (!answer) return;
+    sittings.push(...answer.data);
+    cursor = answer.nextCursor;
+  } while (cursor);
+  await storeSittings(db, clientId, sittings, new Date(now()).toISOString());
+}
+
+const pageOf = (client: number, cursor: string | null): { client: number; limit: number; cursor?: string } =>
+  cursor === null ? { client, limit: PAGE } : { client, limit: PAGE, cursor };

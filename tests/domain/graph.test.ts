@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBefore, isDrawn, pathsOf, phaseOf, placeMarks } from '#domain/graph-lines.ts';
 import { measureOf, type Target } from '#domain/graph-measure.ts';
-import { monthsBetween, seriesOf } from '#domain/graph-series.ts';
-import { graphTitle, pointText, summaryText, valueText } from '#domain/graph-text.ts';
+import { leftOutOf, monthsBetween, seriesOf } from '#domain/graph-series.ts';
+import { graphTitle, leftOutText, pointText, summaryText, valueText } from '#domain/graph-text.ts';
 import type { Pause } from '#domain/interval-recording.ts';
 import { type Observation, observedHours } from '#domain/observation.ts';
 import { type SessionTimes, sessionSpan } from '#domain/session-span.ts';
@@ -63,6 +63,71 @@ describe('a month', () => {
           );
       }),
       { numRuns: 50 },
+    );
+  });
+});
+
+describe('sessions of which only the counts are known here', () => {
+  const bare = (part: Partial<Observation> = {}) =>
+    session('2026-11-03', { hours: null, counts: { 1: 0 }, countsOnly: true, ...part });
+  const whole = session('2026-11-02', {
+    counts: { 1: 3 },
+    hours: 1.5,
+    durations: { 1: { episodes: 3, total: 600_000 } },
+    intervals: { 1: { part: 8, whole: 10 } },
+    trials: { 5: { part: 18, whole: 20 } },
+  });
+  const part = { leftOut: 1 };
+
+  test('count, and are in no measure that needs the session: their stated zeros are no 0 minutes', () => {
+    expect(measureOf([whole, bare({ counts: { 1: 4 } })], tantrum)).toEqual({ value: 7, detail: '2 sessions' });
+    expect(measureOf([whole, bare()], { ...tantrum, measure: 'duration' })).toEqual({
+      value: 10,
+      detail: '3 episodes in 1 session; 1 session not complete on this device',
+      ...part,
+    });
+    expect(measureOf([whole, bare()], rate)).toMatchObject({ value: 2, ...part });
+    expect(measureOf([whole, bare()], intervals)).toMatchObject({ value: 80, ...part });
+    expect(measureOf([whole, bare()], request)).toMatchObject({ value: 90, ...part });
+  });
+
+  test('alone they are not known, never 0 and never "not watched"', () => {
+    for (const target of [rate, intervals, request, { ...tantrum, measure: 'latency' as const }])
+      expect(measureOf([bare()], target)).toEqual({
+        value: null,
+        detail: '1 session not complete on this device',
+        ...part,
+      });
+  });
+
+  test('one in which the behavior was not counted is missed by its intervals, not by its rate', () => {
+    expect(measureOf([whole, bare({ counts: {} })], rate)).toEqual({ value: 2, detail: '3 in 1.5 h' });
+    expect(measureOf([whole, bare({ counts: {} })], intervals).leftOut).toBe(1);
+  });
+
+  test('are named for the range, with how many there are in all', () => {
+    const found = leftOutOf([whole, bare(), bare({ date: '2026-05-31' }), typed('2026-11-04', { 1: 1 })], range);
+    expect(found).toEqual({ leftOut: 1, sessions: 2 });
+    expect(leftOutText(found)).toBe(
+      '1 of 2 sessions is not complete on this device: rate, minutes, latency, % of intervals and % independent are of the other 1. Counts are of all.',
+    );
+    expect(leftOutText({ leftOut: 1, sessions: 1 })).toBe(
+      '1 of 1 session is not complete on this device: only its counts are known.',
+    );
+  });
+
+  test('however they lie, what is drawn is what the whole ones alone give', () => {
+    const some = fc.array(fc.record({ day: fc.integer({ min: 1, max: 20 }), bare: fc.boolean(), count: fc.nat(9) }));
+    fc.assert(
+      fc.property(some, (rows) => {
+        const all = rows.map(({ day, bare: isBare, count }) => {
+          const date = `2026-11-${String(day).padStart(2, '0')}`;
+          return isBare ? bare({ date, counts: { 1: count } }) : session(date, { counts: { 1: count } });
+        });
+        const known = all.filter(({ countsOnly }) => !countsOnly);
+        for (const measure of ['rate', 'duration', 'episode', 'latency', 'intervals'] as const)
+          expect(measureOf(all, { ...tantrum, measure }).value).toBe(measureOf(known, { ...tantrum, measure }).value);
+      }),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { behaviorId, event, openWorld, startSession, submitBody, type World } from './world.ts';
+import type { Sitting } from '#contract/entries.ts';
+import { behaviorId, clientId, event, openWorld, startSession, submitBody, type Who, type World } from './world.ts';
 
 let world: World;
 let tantrum: number;
@@ -11,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const device = uuid();
-const record = (sessionUid: string, events: object[]) =>
+const record = (sessionUid: string, events: object[], as: Who = 'rbt') =>
   world.ask('POST', '/api/session/data-entry', {
-    as: 'rbt',
+    as,
     body: { session_uid: sessionUid, events },
     headers: { 'x-device-id': device },
   });
@@ -85,8 +86,8 @@ test('an episode that is open at the end is closed there, and one begun after it
 });
 
 test('episodes recorded after the End Time stay with the session, count and time', async () => {
-  const opened = await startSession(world, { date: '2016-03-15' });
-  const at = (time: string) => `2016-03-15T${time}:00-04:00`;
+  const opened = await startSession(world, { date: '2016-05-15' });
+  const at = (time: string) => `2016-05-15T${time}:00-04:00`;
   await record(opened.session.uid, [
     mark('onset', at('16:20')),
     mark('offset', at('16:30')),
@@ -116,4 +117,55 @@ test('a latency runs only while the session does: the pause between cue and resp
   const body = submitBody(opened, { observed_zero: [], not_observed: [] });
   const answer = await world.ask('POST', '/api/session/submit', { as: 'rbt', body });
   expect(ofTantrum(answer.json().session)).toMatchObject({ latency: { cues: 1, answered: [5000] } });
+});
+
+test('whoever may see a client’s graph gets every submitted session of theirs, whoever recorded it', async () => {
+  const client = await clientId(world, 'Ruiz');
+  const skill = await world.db.selectFrom('skills').select('id').executeTakeFirstOrThrow();
+  const trial = (level: string) => event('trial', { skill_id: skill.id, level });
+  const visits = [
+    { as: 'rbt', date: '2016-03-01', until: '15:10', independent: 18 },
+    { as: 'bcba', date: '2016-03-02', until: '16:30', independent: 6 },
+    { as: 'bcba', date: '2016-03-03', until: null, independent: 0 },
+  ] as const;
+  for (const { as, date, until, independent } of visits) {
+    const opened = await startSession(world, { as, date });
+    const at = (time: string) => `${date}T${time}:00-05:00`;
+    if (until)
+      await record(
+        opened.session.uid,
+        [
+          mark('onset', at('15:00')),
+          mark('offset', at(until)),
+          ...Array.from({ length: 20 }, (_, i) => trial(i < independent ? 'ind' : 'nr')),
+          event('pause', { at: at('16:40') }),
+          event('resume', { at: at('16:50') }),
+        ],
+        as,
+      );
+    const body = submitBody(opened, { observed_zero: until ? [] : [tantrum] });
+    expect((await world.ask('POST', '/api/session/submit', { as, body })).statusCode).toBe(200);
+  }
+  await startSession(world, { date: '2016-03-04' });
+  const found: Record<string, Sitting[]> = {};
+  for (const as of ['rbt', 'bcba', 'staff'] as const) {
+    let cursor: string | null = '';
+    found[as] = [];
+    while (cursor !== null) {
+      const more = cursor === '' ? '' : `&cursor=${cursor}`;
+      const answer = await world.ask('GET', `/api/behavior/sittings?client=${client}&limit=2${more}`, { as });
+      expect(answer.statusCode).toBe(200);
+      found[as].push(...answer.json().data.filter((one: Sitting) => one.startDate.startsWith('2016-03')));
+      cursor = answer.json().nextCursor;
+    }
+  }
+  expect(found.rbt).toEqual(found.staff);
+  expect(found.rbt).toEqual(found.bcba);
+  expect(found.rbt?.map((one) => [one.startDate, one.hours, one.durations[tantrum], one.trials[skill.id]])).toEqual([
+    ['2016-03-03', 2, undefined, undefined],
+    ['2016-03-02', expect.closeTo(2 - 1 / 6), { episodes: 1, total: 90 * 60_000 }, { part: 6, whole: 20 }],
+    ['2016-03-01', expect.closeTo(2 - 1 / 6), { episodes: 1, total: 10 * 60_000 }, { part: 18, whole: 20 }],
+  ]);
+  const [one] = found.rbt ?? [];
+  expect(Object.keys(one ?? {})).not.toEqual(expect.arrayContaining(['user', 'client', 'comment', 'note']));
 });

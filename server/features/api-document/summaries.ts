@@ -32,6 +32,7 @@ export const summaries: Record<string, string> = {
   removePhaseLine: 'Take a phase-change line away',
   addEntry: 'Record counts of a day by hand; a known uid edits',
   entries: 'Recorded entries of a client or a pay group, newest day first',
+  sittings: 'Submitted sessions of a client, as graphs measure them',
   summary: 'The numbers of the office’s Home',
   clientsLow: 'The clients with few hours left of this period',
   notifications: 'What needs the caller, and what they should know',

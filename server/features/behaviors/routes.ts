@@ -5,6 +5,7 @@ import { writeRoute } from '#server/http/write-route.ts';
 import { addEntry, isOwnEntry } from './add-entry.ts';
 import { findEntryRows } from './entry-rows.ts';
 import { listEntries } from './list-entries.ts';
+import { listSittings } from './list-sittings.ts';
 
 export function registerBehaviors(app: FastifyInstance): void {
   writeRoute(app, endpoints.addEntry, {
@@ -13,4 +14,5 @@ export function registerBehaviors(app: FastifyInstance): void {
     answer: async ({ db, who }, id) => ({ data: await findEntryRows(db, who.companyId, [id]) }),
   });
   route(app, endpoints.entries, listEntries);
+  route(app, endpoints.sittings, listSittings);
 }

@@ -1,3 +1,4 @@
+import type { Sitting } from '#contract/entries.ts';
 import type { TallybookDb } from '../database.ts';
 import type { BehaviorEntryRow, SessionRow } from '../rows.ts';
 
@@ -22,4 +23,13 @@ export const entriesOfClient = (clientId: number): string => `entries:${clientId
 /** When a client's entries were last brought whole, ISO 8601; null when never: then the device may know some, or none. */
 export async function findEntriesPulledAt(db: TallybookDb, clientId: number): Promise<string | null> {
   return (await db.pages.get(`pulled:${entriesOfClient(clientId)}`))?.at ?? null;
+}
+
+/** Under which key a client's sessions are kept as the server measured them. */
+export const sittingsOfClient = (clientId: number): string => `sittings:${clientId}`;
+
+/** A client's submitted sessions as the server measured them, whoever recorded them; none before they were brought. */
+export async function listSittingsOf(db: TallybookDb, clientId: number): Promise<readonly Sitting[]> {
+  const page = await db.pages.get(sittingsOfClient(clientId));
+  return (page?.answer as readonly Sitting[] | undefined) ?? [];
 }

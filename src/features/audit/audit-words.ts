@@ -35,6 +35,7 @@ const manyNames: Record<string, string> = {
 /** What a list shows whose rows are of no one kind, or too many to name. */
 const listNames: Record<string, string> = {
   '/api/behavior/entries': 'Behavior entries',
+  '/api/behavior/sittings': 'Sessions, for a graph',
   '/api/clients': 'Clients',
   '/api/company/changes': 'News for an open list',
   '/api/company/notes': 'Notes',

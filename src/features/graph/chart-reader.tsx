@@ -1,13 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Measure } from '#domain/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph-series.ts';
-import { pointText, valueText } from '#domain/graph-text.ts';
+import { gapText, pointText, valueText } from '#domain/graph-text.ts';
 import type { Line } from './drawing.ts';
 import { plot } from './plot.ts';
 
+const readValue = (point: GraphPoint, measure: Measure) =>
+  point.value === null ? gapText(point) : valueText(point.value, measure);
+
 /** "August 2026, 41. 8 sessions": one point in words; "nothing observed" where there is none. */
 export function readPoint(point: GraphPoint, measure: Measure, step: Step): string {
-  const value = point.value === null ? 'nothing observed' : valueText(point.value, measure);
+  const value = readValue(point, measure);
   const behind = point.value === null && point.detail === 'Not watched' ? '' : `. ${point.detail}`;
   return `${pointText(point, step)}, ${value}${behind}`;
 }
@@ -17,7 +20,7 @@ export function readAll(lines: readonly Line[], index: number, step: Step): stri
   const parts = lines.flatMap(({ name, measure, points }) => {
     const point = points[index];
     if (!point) return [];
-    const value = point.value === null ? 'nothing observed' : valueText(point.value, measure);
+    const value = readValue(point, measure);
     return [`${name} ${value}`, ...(point.detail === 'Not watched' ? [] : [point.detail])];
   });
   const [first] = lines;

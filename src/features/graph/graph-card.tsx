@@ -1,10 +1,11 @@
-import { ChartLine, Download, Table2 } from 'lucide-react';
+import { ChartLine, Download, Table2, TriangleAlert } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { PhaseMark } from '#domain/graph-lines.ts';
 import { placeMarks } from '#domain/graph-lines.ts';
-import type { GraphPoint, Range, Step } from '#domain/graph-series.ts';
-import { graphTitle, summaryText } from '#domain/graph-text.ts';
+import type { GraphPoint, LeftOut, Range, Step } from '#domain/graph-series.ts';
+import { graphTitle, leftOutText, summaryText } from '#domain/graph-text.ts';
 import { downloadFile } from '#lib/download.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -33,10 +34,12 @@ export interface GraphCardProps {
   others: readonly Line[];
   range: Range;
   marks: readonly PhaseMark[];
+  /** Of the range, whatever is drawn. */
+  left: LeftOut;
 }
 
 /** Title, summary, chart and table of one behavior or skill, and their way out of the app. */
-export function GraphCard({ asked, query, points, others, range, marks }: GraphCardProps) {
+export function GraphCard({ asked, query, points, others, range, marks, left }: GraphCardProps) {
   const { name, target } = asked;
   const { measure } = target;
   const { step } = query;
@@ -49,8 +52,14 @@ export function GraphCard({ asked, query, points, others, range, marks }: GraphC
   );
   const { lines } = drawing;
   const title = titleOf(lines, step);
+  const leftOut = left.leftOut > 0 && lines.some((line) => line.measure !== 'count') ? leftOutText(left) : null;
   if (lines.every(({ drawn }) => drawn.length === 0))
-    return <EmptyState>{nothingText(name, target.measure, points)}</EmptyState>;
+    return (
+      <>
+        {leftOut && <LeftOutNote text={leftOut} />}
+        <EmptyState>{nothingText(name, target.measure, points)}</EmptyState>
+      </>
+    );
 
   const hasChart = both || view === 'chart';
   // No client in a file's name: file names are seen by everybody.
@@ -62,7 +71,9 @@ export function GraphCard({ asked, query, points, others, range, marks }: GraphC
   const image = (kind: ImageKind) => {
     const chart = frame.current?.querySelector('svg');
     if (!chart) return;
-    saveImage(chart, title, fileName, kind).catch(() =>
+    // An image is looked at away from the note beside the graph.
+    const heading = leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`;
+    saveImage(chart, heading, fileName, kind).catch(() =>
       showToast({ kind: 'danger', text: 'The image could not be made. Try SVG, or take the table as CSV.' }),
     );
   };
@@ -98,6 +109,11 @@ export function GraphCard({ asked, query, points, others, range, marks }: GraphC
           />
         </div>
       </div>
+      {leftOut && (
+        <div className="mt-3">
+          <LeftOutNote text={leftOut} />
+        </div>
+      )}
       <div className={both ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-8' : ''}>
         {hasChart && <GraphChart drawing={drawing} frame={frame} step={step} title={title} />}
         {(both || view === 'table') && (
@@ -107,6 +123,15 @@ export function GraphCard({ asked, query, points, others, range, marks }: GraphC
         )}
       </div>
     </Card>
+  );
+}
+
+/** What is drawn rests on a part of the sessions: said beside it, on the screen and on paper. */
+function LeftOutNote({ text }: { text: string }) {
+  return (
+    <Banner icon={TriangleAlert} tone="waiting">
+      {text}
+    </Banner>
   );
 }
 
@@ -123,6 +148,8 @@ const named = (name: string, summary: string) =>
   `${name}: ${summary === '' ? 'nothing observed in this range.' : summary}`;
 
 function nothingText(name: string, measure: string, points: readonly GraphPoint[]): string {
+  if (points.some(({ leftOut }) => leftOut))
+    return `Nothing can be said of ${name} in this range: its sessions are not complete on this device.`;
   if (measure === 'rate' && points.some(({ detail }) => detail !== 'Not watched'))
     return `No rate for ${name} in this range: the length of observation is known for sessions only.`;
   if (measure === 'latency')

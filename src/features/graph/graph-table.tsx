@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Measure } from '#domain/graph-measure.ts';
 import type { GraphPoint, Step } from '#domain/graph-series.ts';
-import { bareText, measureWords, pointText } from '#domain/graph-text.ts';
+import { bareText, gapText, measureWords, pointText } from '#domain/graph-text.ts';
 import { Pagination } from '#ui/pagination.tsx';
 import type { Line } from './drawing.ts';
 
@@ -51,7 +51,7 @@ export function GraphTable({
                 {pointText(point, step)}
               </th>
               {lines.map((line) => (
-                <ValueCell key={line.name} measure={line.measure} value={valueAt(line, point)} />
+                <ValueCell key={line.name} measure={line.measure} point={pointOf(line, point)} />
               ))}
               {alone && <td className="border-line border-b px-3 py-2 text-muted wrap-anywhere">{point.detail}</td>}
             </tr>
@@ -71,21 +71,22 @@ export function GraphTable({
   );
 }
 
-const valueAt = ({ points }: Line, { key }: GraphPoint) => points.find((point) => point.key === key)?.value ?? null;
+const pointOf = ({ points }: Line, { key }: GraphPoint) => points.find((point) => point.key === key);
 
-function ValueCell({ value, measure }: { value: number | null; measure: Measure }) {
+function ValueCell({ point, measure }: { point: GraphPoint | undefined; measure: Measure }) {
+  const value = point?.value ?? null;
   return (
     <td className="border-line border-b px-3 py-2 text-right font-semibold">
-      {value === null ? <Nothing /> : bareText(value, measure)}
+      {value === null ? <Nothing text={gapText(point ?? {})} /> : bareText(value, measure)}
     </td>
   );
 }
 
-function Nothing() {
+function Nothing({ text }: { text: string }) {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="visually-hidden">nothing observed</span>
+      <span className="visually-hidden">{text}</span>
     </>
   );
 }

@@ -48,7 +48,7 @@ export function GraphView({
     () => (data ? comparedTargets(query, asked, data.targets).flatMap((one) => fitting(one, data) ?? []) : none),
     [data, query, asked],
   );
-  const { range, points, others } = useSeries(data?.observations ?? none, asked, compared, query, today);
+  const { range, points, others, left } = useSeries(data?.observations ?? none, asked, compared, query, today);
   const behavior = asked?.target.kind === 'behavior' ? { id: asked.target.id, name: asked.name } : null;
   const marks = useMemo(
     () => (lines.answer?.data ?? []).filter((line) => line.behaviour_id === null || line.behaviour_id === behavior?.id),
@@ -73,7 +73,15 @@ export function GraphView({
       <Problem missing={missing} refresh={{ ...refresh, run: retry }} />
       {missing && refresh.busy && <Skeleton label="Downloading the entries" rows={6} />}
       {!missing && asked && (
-        <GraphCard asked={asked} marks={marks} others={others} points={points} query={query} range={range} />
+        <GraphCard
+          asked={asked}
+          marks={marks}
+          others={others}
+          points={points}
+          query={query}
+          range={range}
+          left={left}
+        />
       )}
       {!missing && !asked && <EmptyState>Your company has no behaviors yet.</EmptyState>}
       <PhaseSection

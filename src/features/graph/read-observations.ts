@@ -1,5 +1,6 @@
+import type { Sitting } from '#contract/entries.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
+import { listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
 import type { BehaviorEntryRow, SessionRow } from '#db/rows.ts';
 import {
   durationsBy,
@@ -22,8 +23,12 @@ export async function readObservations(
   now: number,
   zone: string,
 ): Promise<Observation[]> {
-  const [entries, sessions] = await Promise.all([listEntriesOf(db, clientId), listSessionsOf(db, clientId)]);
-  return observationsOf(entries, sessions, now, zone);
+  const [entries, sessions, sittings] = await Promise.all([
+    listEntriesOf(db, clientId),
+    listSessionsOf(db, clientId),
+    listSittingsOf(db, clientId),
+  ]);
+  return observationsOf(entries, sessions, now, zone, sittings);
 }
 
 /** The same of rows that were read already. @param now ms */
@@ -32,25 +37,49 @@ export function observationsOf(
   all: readonly SessionRow[],
   now: number,
   zone: string,
+  measured: readonly Sitting[] = [],
 ): Observation[] {
   const at = { now, zone };
-  const sessions = all.filter(({ state }) => state === 'closed');
+  const sittings = new Map(measured.map((sitting) => [sitting.uid, sitting]));
+  const sessions = all.filter((session) => session.state === 'closed' && !isMeasuredBetter(session, sittings));
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const entered = new Set(entries.map(({ sessionId }) => sessionId));
+  const alone = measured.filter(({ uid }) => !entered.has(uid) && !byId.has(uid));
   return [
-    ...entries.map((entry) => ofEntry(entry, entry.sessionId === null ? undefined : byId.get(entry.sessionId), at)),
+    ...entries.map((entry) => ofEntry(entry, byId, sittings, at)),
     ...sessions.filter(({ id }) => !entered.has(id)).map((session) => ofSession(session, countsOf(session), at)),
+    ...alone.map((sitting) => ofSitting(sitting, {})),
   ];
+}
+
+/** Without its events a session's pauses are not known here; the server has measured it with them. */
+function isMeasuredBetter({ id, eventsHere, version }: SessionRow, sittings: ReadonlyMap<string, Sitting>): boolean {
+  const sitting = sittings.get(id);
+  return sitting !== undefined && !eventsHere && sitting.version >= (version ?? 0);
 }
 
 type Moment = { now: number; zone: string };
 const unknown = { hours: null, intervals: {}, trials: {}, durations: {}, latencies: {} };
 
-function ofEntry(entry: BehaviorEntryRow, session: SessionRow | undefined, at: Moment): Observation {
+function ofEntry(
+  entry: BehaviorEntryRow,
+  sessions: ReadonlyMap<string, SessionRow>,
+  sittings: ReadonlyMap<string, Sitting>,
+  at: Moment,
+): Observation {
+  const { sessionId, recordDate: date } = entry;
   const counts = Object.fromEntries(entry.counts.map(({ behaviorId, count }) => [behaviorId, count]));
-  if (session) return { ...ofSession(session, countsNow(session, counts), at), date: entry.recordDate };
-  const source = entry.sessionId === null ? 'typed' : 'session';
-  return { ...unknown, key: entry.uid, date: entry.recordDate, time: '', source, counts };
+  if (sessionId === null) return { ...unknown, key: entry.uid, date, time: '', source: 'typed', counts };
+  const [session, sitting] = [sessions.get(sessionId), sittings.get(sessionId)];
+  if (session) return { ...ofSession(session, countsNow(session, counts), at), date };
+  if (sitting) return { ...ofSitting(sitting, counts), date };
+  return { ...unknown, key: entry.uid, date, time: '', source: 'session', counts, countsOnly: true };
+}
+
+function ofSitting(sitting: Sitting, counts: Record<number, number>): Observation {
+  const { uid, startDate, startTime, hours, intervals, trials, durations, latencies } = sitting;
+  const measured = { hours, intervals, trials, durations, latencies };
+  return { key: uid, date: startDate, time: startTime, source: 'session', counts, ...measured };
 }
 
 function ofSession(session: SessionRow, counts: Record<number, number>, { now, zone }: Moment): Observation {

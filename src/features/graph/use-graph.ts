@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useDevice } from '#db/device-context.ts';
-import { findEntriesPulledAt, listEntriesOf, listSessionsOf } from '#db/queries/entries.ts';
+import { findEntriesPulledAt, listEntriesOf, listSessionsOf, listSittingsOf } from '#db/queries/entries.ts';
 import type { Measure, Target } from '#domain/graph-measure.ts';
-import { type GraphPoint, seriesOf } from '#domain/graph-series.ts';
+import { type GraphPoint, leftOutOf, seriesOf } from '#domain/graph-series.ts';
 import type { Observation } from '#domain/observation.ts';
 import type { Line } from './drawing.ts';
 import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
@@ -26,17 +26,21 @@ export function useClientData(clientId: number, now: number, zone: string): Clie
     return { entries, programs, at: await findEntriesPulledAt(db, clientId) };
   }, [db, clientId]);
   // Asked for after the entries, not beside them: one disk serves both.
-  const sessions = useLiveQuery(async () => (first ? listSessionsOf(db, clientId) : undefined), [db, clientId, first]);
+  const second = useLiveQuery(
+    async () => (first ? Promise.all([listSessionsOf(db, clientId), listSittingsOf(db, clientId)]) : undefined),
+    [db, clientId, first],
+  );
   return useMemo(() => {
     if (!first) return undefined;
-    const observations = observationsOf(first.entries, sessions ?? [], until, zone);
+    const [sessions = [], sittings = []] = second ?? [];
+    const observations = observationsOf(first.entries, sessions, until, zone, sittings);
     return {
       observations,
       targets: targetsOf(first.programs, observations),
       at: first.at,
-      complete: sessions !== undefined,
+      complete: second !== undefined,
     };
-  }, [first, sessions, until, zone]);
+  }, [first, second, until, zone]);
 }
 
 const HOUR = 3_600_000;
@@ -139,6 +143,6 @@ export function useSeries(
         points: seriesOf(observations, target, step, range, today),
       }),
     );
-    return { range, points, others };
+    return { range, points, others, left: leftOutOf(observations, range) };
   }, [observations, asked, compared, step, months, today]);
 }

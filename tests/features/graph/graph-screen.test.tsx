@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EntryRow } from '#contract/entries.ts';
+import type { EntryRow, Sitting } from '#contract/entries.ts';
 import type { Session } from '#contract/session.ts';
 import { listDrafts } from '#db/drafts.ts';
+import { forgetClient } from '#db/forget-client.ts';
+import { listSittingsOf } from '#db/queries/entries.ts';
 import { storePageOf } from '#db/queries/pages.ts';
-import { storeEntries } from '#db/store-entries.ts';
+import { storeEntries, storeSittings } from '#db/store-entries.ts';
 import { storeSessions } from '#db/store-pulled.ts';
 import { placeMarks } from '#domain/graph-lines.ts';
 import { seededBehaviorNames } from '#domain/lookups.ts';
@@ -24,11 +26,14 @@ import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
 import { must } from '#lib/must.ts';
+import { pullEntries } from '#sync/pull-entries.ts';
+import { AskFailed } from '#sync/server.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload, sendEverything, therapist, today } from '../on-device.ts';
 import { makeSync, open } from '../open-screen.tsx';
+import { outcomeOf } from '../outcome-of.ts';
 
 // The library is read once, before anybody waits for it.
 beforeAll(() => import('#features/graph/line-chart.tsx'), 60_000);
@@ -385,6 +390,106 @@ describe('the graph', () => {
     });
     open(device, <GraphScreen />, { sync, path: '/graph?client=7' });
     await waitFor(async () => expect((await table()).filter((line) => line[1] === '2')).toHaveLength(2));
+  });
+});
+
+describe('sessions that others recorded', () => {
+  const visits: [day: string, count: string, hours: number, minutes: number, independent: number | null][] = [
+    ['2026-11-02', '1', 2, 10, 18],
+    ['2026-11-03', '9', 2, 90, 6],
+    ['2026-11-04', '0', 2, 0, null],
+  ];
+  const uidOf = (day: string) => `session-${day}`;
+  const entries = () =>
+    visits.map(([day, count]) => row(day, count, { session_uid: uidOf(day), uid: `of-${day}`, user_id: 501 }));
+  const sittings = (): Sitting[] =>
+    visits.map(([startDate, , hours, minutes, independent], i) => ({
+      id: i + 1,
+      uid: uidOf(startDate),
+      client_id: 7,
+      startDate,
+      startTime: '15:00',
+      hours,
+      intervals: {},
+      trials: independent === null ? {} : { 5: { part: independent, whole: 20 } },
+      durations: minutes === 0 ? {} : { 1: { episodes: 1, total: minutes * 60_000 } },
+      latencies: {},
+      version: 1,
+    }));
+  const answering = (knowsSittings: boolean) =>
+    makeSync((path) => {
+      if (path === '/api/behavior/entries') return { data: entries(), limit: 200, nextCursor: null };
+      if (path !== '/api/behavior/sittings') return { data: [] };
+      if (knowsSittings) return { data: sittings(), limit: 200, nextCursor: null };
+      throw new AskFailed(outcomeOf('missing', { status: 404 }));
+    });
+  const drawn = async (measure: string) => {
+    open(device, <GraphScreen />, { path: `/graph?client=7&${measure}` });
+    const [first] = await table();
+    cleanup();
+    return first;
+  };
+  const measures = ['measure=rate', 'measure=duration', 'skill=5'];
+
+  test('come with the entries: rate, minutes and % independent are of all sessions, also without a network', async () => {
+    await pullEntries(device.db, answering(true).server, device.clock.now, 7);
+    const found = [];
+    for (const measure of measures) found.push((await drawn(measure))?.slice(1));
+    expect(found).toEqual([
+      ['1.67', '10 in 6 h'],
+      ['100', '2 episodes in 3 sessions'],
+      ['60%', '24 of 40 trials'],
+    ]);
+  });
+
+  test('that are not here are said beside the graph, in its table and file, and their zeros are no 0 minutes', async () => {
+    await pullEntries(device.db, answering(false).server, device.clock.now, 7);
+    await storeSittings(device.db, 7, sittings().slice(0, 1), today);
+    expect(await drawn('measure=rate')).toEqual([
+      'November 2026 so far',
+      '0.5',
+      '1 in 2 h; 2 sessions not complete on this device',
+    ]);
+    open(device, <GraphScreen />, { path: '/graph?client=7&measure=duration' });
+    expect(await table()).toContainEqual([
+      'November 2026 so far',
+      '10',
+      '1 episode in 1 session; 2 sessions not complete on this device',
+    ]);
+    screen.getByText(
+      '2 of 3 sessions are not complete on this device: rate, minutes, latency, % of intervals and % independent are of the other 1. Counts are of all.',
+    );
+    cleanup();
+    open(device, <GraphScreen />, { path: '/graph?client=7' });
+    expect((await table())[0]).toEqual(['November 2026 so far', '10', '3 sessions']);
+    expect(screen.queryByText(/not complete on this device/)).toBeNull();
+  });
+
+  test('none of which is here give no number, and never "not watched"', async () => {
+    await pullEntries(device.db, answering(false).server, device.clock.now, 7);
+    open(device, <GraphScreen />, { path: '/graph?client=7&measure=rate' });
+    await screen.findByText('3 of 3 sessions are not complete on this device: only their counts are known.');
+    screen.getByText('Nothing can be said of Tantrum in this range: its sessions are not complete on this device.');
+  });
+
+  test('leave the device with the client', async () => {
+    await storeSittings(device.db, 7, sittings(), today);
+    await forgetClient(device.db, 7);
+    expect(await listSittingsOf(device.db, 7)).toEqual([]);
+  });
+
+  test('and one’s own of which the server knows the pauses are measured by it; a later Submit here counts as it is', async () => {
+    const id = await submitVisit(3);
+    const [one] = sittings();
+    const measured = { ...must(one, 'a sitting'), uid: id, startDate: today, hours: 1.5, version: 4 };
+    await storeSittings(device.db, 7, [measured], today);
+    const hours = async () =>
+      (await readObservations(device.db, 7, device.clock.now(), 'America/New_York')).map((seen) => seen.hours);
+    expect(await hours()).toEqual([2]);
+    await device.db.sessions.update(id, { eventsHere: false, version: 4 });
+    expect(await hours()).toEqual([1.5]);
+    await device.db.sessions.update(id, { version: 5 });
+    expect(await hours()).toEqual([2]);
   });
 });
 

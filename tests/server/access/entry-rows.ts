@@ -17,4 +17,8 @@ export const entryRows: Rows<typeof entryEndpoints> = (world) => ({
     path: async () => `/api/behavior/entries?client=${await clientId(world(), 'Ruiz')}`,
     expected: { rbt: 200, rbt2: 404, bcba: 200, staff: 200, admin: 200, other: 404 },
   },
+  sittings: {
+    path: async () => `/api/behavior/sittings?client=${await clientId(world(), 'Ruiz')}`,
+    expected: { rbt: 200, rbt2: 404, bcba: 200, staff: 200, admin: 200, other: 404 },
+  },
 });

@@ -1,0 +1,57 @@
+import { type Selectable, sql } from 'kysely';
+import type { endpoints } from '#contract/endpoints.ts';
+import type { Sitting } from '#contract/entries.ts';
+import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } from '#domain/observation.ts';
+import { instantOf } from '#domain/service-time.ts';
+import type { Database } from '#server/db/schema.ts';
+import { requireClient } from '#server/http/client-access.ts';
+import { pickPage } from '#server/http/list-page.ts';
+import type { Answer, Call } from '#server/http/route.ts';
+
+type Sittings = typeof endpoints.sittings;
+
+const DEFAULT_LIMIT = 200;
+
+/**
+ * GET /api/behavior/sittings: the submitted sessions of a client, as a graph needs them beside the entries. Whoever may
+ * see the client may see them, whoever recorded them: rates and minutes of some of the sessions only would be wrong.
+ */
+export async function listSittings({ db, who, query, now }: Call<Sittings>): Promise<Answer<Sittings>> {
+  await requireClient(db, who, query.client);
+  const { ids, limit, nextCursor } = await pickPage(db, {
+    table: 'sessions',
+    order: 'start_date',
+    conditions: [sql`company_id = ${who.companyId}`, sql`client_id = ${query.client}`, sql`closed`],
+    query,
+    defaultLimit: DEFAULT_LIMIT,
+  });
+  if (ids.length === 0) return { data: [], limit, nextCursor };
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('company_id', '=', who.companyId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, sittingOf(row, who.policy.timeZone, now.getTime())]));
+  return { data: ids.flatMap((id) => byId.get(id) ?? []), limit, nextCursor };
+}
+
+/** Measured by the rules of the device. @param zone IANA zone of the company @param now ms */
+function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: number): Sitting {
+  const { id, uid, client_id, tally, version } = row;
+  const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = row;
+  const end = endTime === null ? null : instantOf(endDate ?? startDate, endTime, zone);
+  return {
+    id,
+    uid,
+    client_id,
+    startDate,
+    startTime,
+    hours: observedHours({ startDate, startTime, endDate, endTime }, tally),
+    intervals: intervalShares(tally, now),
+    trials: trialShares(tally),
+    durations: durationsBy(tally, end, now),
+    latencies: latenciesBy(tally),
+    version,
+  };
+}
