@@ -74,6 +74,7 @@ export const heldNews = z.object({
   reason: z.string(),
   state: z.string(),
   decision_reason: z.nullable(z.string()),
+  decided_at: z.optional(z.nullable(z.string())),
 });
 
 /** A row that is there for this person (`put`, whole), is deleted (`gone`), or may not be seen any more (`lost`). */

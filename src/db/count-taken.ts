@@ -1,6 +1,6 @@
 import type { HoursRow } from './database.ts';
 import type { OutboxTx } from './outbox-store.ts';
-import { countedHours, countsFor } from './queries/hours-line.ts';
+import { countedHours, countsFor } from './queries/counted-hours.ts';
 import type { NoteRow } from './rows.ts';
 
 /**

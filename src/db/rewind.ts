@@ -1,7 +1,7 @@
 import type { LeaseRow } from './database.ts';
 import { logMoves, noLease } from './lease.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
-import type { OpRow } from './rows.ts';
+import type { OpRow, ReceiptRow } from './rows.ts';
 
 /** Work that the server took is kept this long, to be offered again should the server come back from a backup, ms. */
 export const RETENTION_MS = 30 * 24 * 60 * 60_000;
@@ -121,7 +121,9 @@ export function reofferMissing(store: OutboxStore, deviceId: string, ranges: Ran
 export function prune(store: OutboxStore, serverNow: number): Promise<number> {
   return store.write('queue', async (tx) => {
     const acked = await tx.ofState('acked');
-    const gone = acked.filter((op) => op.keptSince !== undefined && serverNow - op.keptSince > RETENTION_MS);
+    const due = acked.filter((op) => op.keptSince !== undefined && serverNow - op.keptSince > RETENTION_MS);
+    const proofs = await Promise.all(due.map((op) => tx.receipt(op.opId)));
+    const gone = due.filter((_op, i) => !isUndecided(proofs[i]));
     const fresh = acked.filter((op) => op.keptSince === undefined);
     await tx.putOps(fresh.map((op) => ({ ...op, keptSince: serverNow })));
     const carriers = new Set(gone.map((op) => op.opId));
@@ -136,6 +138,9 @@ export function prune(store: OutboxStore, serverNow: number): Promise<number> {
     return gone.length;
   });
 }
+
+/** The office still has to decide: until then its author is to see it. */
+const isUndecided = (receipt: ReceiptRow | undefined) => receipt?.held === true && receipt.decided === undefined;
 
 /** Numbers of this outbox that stand for nothing any more: the server is told, so that it misses nothing. */
 export function voided(lease: LeaseRow | undefined, seqs: readonly number[]): LeaseRow {

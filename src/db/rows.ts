@@ -213,7 +213,12 @@ export type ReceiptRow = {
   status: number;
   held: boolean;
   /** What the office decided about work that it held. */
-  decided?: { accepted: boolean; reason: string | null };
+  decided?: {
+    accepted: boolean;
+    reason: string | null;
+    /** ISO 8601; absent where an older server or build told it. */
+    at?: string;
+  };
 };
 
 /** A line of the journal: an op went from state to state, and why. No client data. */

@@ -4,7 +4,7 @@ import type { AccountRow, CursorRow, LeaseRow, TallybookDb } from './database.ts
 import { forgetClient, forgetSession } from './forget-client.ts';
 import { hasUnsent } from './outbox.ts';
 import { findNoteByNumber } from './queries/note-by-number.ts';
-import type { NoteRow } from './rows.ts';
+import type { NoteRow, ReceiptRow } from './rows.ts';
 import { putNotes, putSessions } from './store-pulled.ts';
 
 type Put = Extract<Change, { change: 'put' }>;
@@ -70,7 +70,7 @@ function tablesOf(db: TallybookDb, { entity }: Change): Table[] {
     case 'user':
       return [db.users];
     case 'held_work':
-      return [db.receipts];
+      return [db.receipts, db.ops];
     case 'account':
       return [];
   }
@@ -131,8 +131,23 @@ async function forgetNote(db: TallybookDb, note: NoteRow | undefined): Promise<v
 async function noteDecision(db: TallybookDb, news: Extract<Put, { entity: 'held_work' }>['row']): Promise<void> {
   const receipt = await db.receipts.get(news.op_id);
   if (!receipt || (news.state !== 'accepted' && news.state !== 'refused')) return;
-  const decided = { accepted: news.state === 'accepted', reason: news.decision_reason };
-  await db.receipts.put({ ...receipt, decided });
+  const { state, decision_reason: reason, decided_at: at } = news;
+  const decided = { accepted: state === 'accepted', reason, ...(at ? { at } : {}) };
+  // What waited for declined work can't be done without it.
+  const waiting = decided.accepted ? [] : await heldBehind(db, receipt);
+  await db.receipts.bulkPut([receipt, ...waiting].map((one) => ({ ...one, decided })));
+}
+
+/** Of the same record, sent after it, and not decided about. */
+async function heldBehind(db: TallybookDb, { seq }: ReceiptRow): Promise<ReceiptRow[]> {
+  const op = await db.ops.get(seq);
+  if (!op) return [];
+  const later = await db.ops
+    .where('[lane+seq]')
+    .between([op.lane, seq], [op.lane, Number.POSITIVE_INFINITY], false)
+    .toArray();
+  const receipts = await db.receipts.bulkGet(later.map(({ opId }) => opId));
+  return receipts.filter((one) => one !== undefined).filter((one) => one.held && one.decided === undefined);
 }
 
 /** With other permissions, other lists are downloaded: all is taken anew at the next chance. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Change, changedEntities, change as changeSchema, syncEndpoints } from '#contract/sync.ts';
 import { findLife } from '#db/contact.ts';
 import type { CursorRow, TallybookDb } from '#db/database.ts';
+import { awaitsOffice } from '#db/queries/awaits-office.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findCursor, markFollowed, saveCursor, storeChanges } from '#db/store-changes.ts';
 import { isGranted } from '#domain/permission.ts';
@@ -25,14 +26,18 @@ const named = z.object({ entity: z.string() });
 export async function followChanges(ports: PullPorts): Promise<void> {
   const from = await findCursor(ports.db);
   const isCurrent = from?.life === (await findLife(ports.db));
-  if (!from || !isCurrent || (await isFullPullDue(ports.db, ports.now()))) return downloadAll(ports);
+  if (!from || !isCurrent) return downloadAll(ports);
+  const isDue = await isFullPullDue(ports.db, ports.now());
+  // What the office has decided is told among the changes alone: a download would pass it over.
+  if (isDue && !(from.cursor !== null && (await awaitsOffice(ports.db)))) return downloadAll(ports);
   if (from.cursor === null) return pull(ports, 'latest');
   try {
     await followFrom(ports, from);
   } catch (error) {
     if (!(error instanceof AskFailed) || error.outcome.code !== 'cursor_expired') throw error;
-    await downloadAll(ports);
+    return downloadAll(ports);
   }
+  if (isDue) await downloadAll(ports);
 }
 
 /** The place in the list comes before the rows: what changes while they come is told again, and never left out. */

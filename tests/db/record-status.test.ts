@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { listRecordStatuses, type RecordFacts, recordState } from '#db/queries/record-status.ts';
+import type { OpKind, ReceiptRow } from '#db/rows.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
+import { must } from '#lib/must.ts';
 import { sendEverything } from '../features/on-device.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
@@ -110,6 +112,36 @@ describe('counted from the outbox', () => {
     const [first] = await device.db.ops.orderBy('seq').toArray();
     await device.db.table('ops').put({ ...first, state: 'rejected' });
     expect((await status())?.state).toBe('attention');
+  });
+
+  async function officeSays(kind: OpKind, decided?: ReceiptRow['decided']) {
+    const op = await device.db.ops.filter((one) => one.kind === kind).first();
+    const receipt = must(await device.db.receipts.get(op?.opId ?? ''), 'a receipt');
+    await device.db.receipts.put({ ...receipt, status: 202, held: true, ...(decided ? { decided } : {}) });
+  }
+
+  test('work that the office holds, or declined, never reads Sent; what it accepted does', async () => {
+    await submit();
+    await sendEverything(device, sentAt);
+    await device.db.sessions.update(session, { serverId: 3 });
+    await officeSays('submitSession');
+    expect(await status()).toEqual({ state: 'attention', sentAt: null, office: 'deciding' });
+    expect(await status('note')).toEqual({ state: 'attention', sentAt: null, office: 'deciding' });
+    await officeSays('submitSession', { accepted: false, reason: 'Not your client' });
+    expect(await status()).toEqual({ state: 'attention', sentAt: null, office: 'declined' });
+    expect(await status('note')).toEqual({ state: 'attention', sentAt: null, office: 'declined' });
+    await officeSays('submitSession', { accepted: true, reason: null });
+    expect(await status()).toEqual({ state: 'sent', sentAt });
+    expect(await status('note')).toEqual({ state: 'sent', sentAt });
+  });
+
+  test('a decision that was never heard of shows by what the server has made of the work', async () => {
+    await submit();
+    await sendEverything(device, sentAt);
+    await officeSays('submitSession');
+    const row = must(await device.db.notes.get(note), 'a note');
+    await device.db.notes.put({ ...row, serverId: 9, state: 'final' });
+    expect((await status())?.state).toBe('sent');
   });
 
   test('an expired sign-in says so on what is unsent and nowhere else', async () => {

@@ -94,6 +94,16 @@ describe('what leaves the device', () => {
     expect(await device.db.receipts.count()).toBe(1);
   });
 
+  it('not what the office still has to decide about', async () => {
+    const { opId = '' } = (await device.db.ops.get(2)) ?? {};
+    await device.db.receipts.update(opId, { held: true });
+    await prune(store, 0);
+    expect(await prune(store, 31 * DAY)).toBe(3);
+    expect(await states()).toEqual(['acked']);
+    await device.db.receipts.update(opId, { decided: { accepted: false, reason: null } });
+    expect(await prune(store, 31 * DAY)).toBe(1);
+  });
+
   it('what is offered again begins its thirty days anew', async () => {
     await learnEpoch(store, 'a', 1, null);
     await prune(store, 0);

@@ -196,5 +196,9 @@ describe('news of the person’s own', () => {
     const row = { op_id: 'op', reason: 'client_not_yours', state: 'refused', decision_reason: 'Not your client' };
     await store([{ entity: 'held_work', change: 'put', id: 1, row }]);
     expect((await device.db.receipts.get('op'))?.decided).toEqual({ accepted: false, reason: 'Not your client' });
+    const decided_at = '2026-11-20T19:00:00.000Z';
+    from = must(await findCursor(device.db), 'a cursor');
+    await store([{ entity: 'held_work', change: 'put', id: 1, row: { ...row, decided_at } }], 'c');
+    expect((await device.db.receipts.get('op'))?.decided).toMatchObject({ at: decided_at });
   });
 });

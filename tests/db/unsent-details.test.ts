@@ -8,6 +8,7 @@ import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
+import { must } from '#lib/must.ts';
 import { sendEverything } from '../features/on-device.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
@@ -141,6 +142,38 @@ describe('what needs a person', () => {
     const row = await device.db.sessions.get(session);
     if (row) await device.db.sessions.put({ ...row, serverId: 3 });
     expect(await listAttention(device.db, now())).toEqual([]);
+  });
+
+  test('work of the office is pointed out as long as it is undecided, and 14 days from its decision', async () => {
+    const days = (n: number) => n * 24 * 3_600_000;
+    await submit();
+    await sendEverything(device, new Date(now()).toISOString());
+    await device.db.sessions.update(session, { serverId: 3 });
+    const op = must(await device.db.ops.filter(({ kind }) => kind === 'submitSession').first(), 'the Submit');
+    const receipt = must(await device.db.receipts.get(op.opId), 'its receipt');
+    await device.db.receipts.put({ ...receipt, status: 202, held: true });
+    expect(await listAttention(device.db, now() + days(29))).toMatchObject([{ kind: 'office', sentence: null }]);
+    const at = new Date(now() + days(29)).toISOString();
+    const decided = { accepted: false, reason: 'Not your client', at };
+    await device.db.receipts.put({ ...receipt, status: 202, held: true, decided });
+    expect(await listAttention(device.db, now() + days(42))).toMatchObject([{ sentence: 'Not your client' }]);
+    expect(await listAttention(device.db, now() + days(44))).toEqual([]);
+    await device.db.receipts.put({ ...receipt, held: true, decided: { accepted: false, reason: null } });
+    expect(await listAttention(device.db, now() + days(13))).toHaveLength(1);
+    expect(await listAttention(device.db, now() + days(15))).toEqual([]);
+  });
+
+  test('what the office holds of a record is not listed as sent, what it has accepted is', async () => {
+    const sentKinds = async () => (await listSentSince(device.db, '2026-11-20T00:00:00Z')).map((one) => one.entityType);
+    await sendEverything(device, '2026-11-20T20:00:00.000Z');
+    await submit();
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    const op = must(await device.db.ops.filter(({ kind }) => kind === 'submitSession').first(), 'the Submit');
+    const receipt = must(await device.db.receipts.get(op.opId), 'its receipt');
+    await device.db.receipts.put({ ...receipt, held: true });
+    expect(await sentKinds()).toEqual(['session']);
+    await device.db.receipts.put({ ...receipt, held: true, decided: { accepted: true, reason: null } });
+    expect((await sentKinds()).sort()).toEqual(['note', 'session']);
   });
 
   test('several refused pieces of one record are one line', async () => {

@@ -6,7 +6,9 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discardNote } from '#db/capture-note.ts';
 import { saveContact } from '#db/contact.ts';
+import { listAttention } from '#db/queries/attention.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
+import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import { findComparison, listDiffering } from '#db/queries/verified.ts';
@@ -213,6 +215,26 @@ describe('what is sent is held against what the server has', () => {
     await follow();
     expect(await verifySessions(ports(), true)).toBe(compared + 1);
     expect(await findComparison(db, must(await findSession(db, id), 'a session'))).toBe('same');
+  });
+
+  test('work that the office holds never reads Sent, and its decision is heard of although a whole download is due', async () => {
+    const { db } = ana.device;
+    const admin = await apiOf('admin@demo.test');
+    const clients: { id: number; user_ids: number[] }[] = (await admin('GET', '/clients')).data;
+    const foreign = clients.find(({ user_ids }) => !user_ids.includes(db.userId));
+    const id = await visit('2001-05-05', 2, true, must(foreign, 'a client of others'));
+    await ana.send();
+    const key = { entityType: 'session' as const, entityId: id };
+    const status = async () => (await listRecordStatuses(db, [key])).get(`session:${id}`);
+    expect(await status()).toMatchObject({ state: 'attention', office: 'deciding' });
+    const open = (await admin('GET', '/company/held-work?state=open')).data;
+    const first = open.find(({ subject }: { subject: string }) => subject === id);
+    await admin('POST', `/company/held-work/${first.id}`, { decision: 'refuse', reason: 'Not your client' });
+    await saveContact(db, { fullPullAt: null });
+    await follow();
+    expect(await status()).toMatchObject({ state: 'attention', office: 'declined' });
+    const ofIt = (await listAttention(db, now() + 13 * 86_400_000)).find(({ entityId }) => entityId === id);
+    expect(ofIt).toMatchObject({ kind: 'office', sentence: 'Not your client' });
   });
 
   test('a fact that vanished there is noticed, and counted', async () => {

@@ -48,12 +48,12 @@ async function readOwnNotes({ db, who }: Reader, ids: number[]): Promise<Map<num
 async function readHeldNews({ db, who }: Reader, ids: number[]): Promise<Map<number, RowOf<'held_work'>>> {
   const rows = await db
     .selectFrom('held_work')
-    .select(['id', 'op_id', 'reason', 'state', 'decision_reason'])
+    .select(['id', 'op_id', 'reason', 'state', 'decision_reason', 'decided_at'])
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', who.userId)
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map(({ id, ...news }) => [id, news]));
+  return new Map(rows.map(({ id, ...news }) => [id, { ...news, decided_at: news.decided_at?.toISOString() ?? null }]));
 }
 
 function only<R>(rows: Map<number, R>, ids: number[]): Map<number, R> {

@@ -1,7 +1,8 @@
 import type { TallybookDb } from '../database.ts';
-import type { OpError, OpKind, OpRow, ReceiptRow } from '../rows.ts';
+import type { OpError, OpKind, ReceiptRow } from '../rows.ts';
 import { describeRecords, type RecordAbout, type RecordKey, recordKeyOf } from './records.ts';
 import { findTroubled } from './trouble.ts';
+import { officeState } from './with-office.ts';
 
 /**
  * Why a record needs a person. `held`: the server has the note and waits for its times to be mended.
@@ -21,7 +22,7 @@ export type AttentionItem = RecordKey & {
   sentence: string | null;
 };
 
-/** Days that work given to the office is still pointed out here. */
+/** Days that what the office decided about is still pointed out here. */
 const OFFICE_DAYS = 14;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -40,7 +41,6 @@ export async function listAttention(db: TallybookDb, now: number): Promise<Atten
     const key = recordKeyOf(item);
     const known = about.get(key);
     if (seen.has(key) || !known) return [];
-    if (item.kind === 'office' && (known.note ?? known.session)?.serverId) return [];
     seen.add(key);
     return [{ ...item, about: known }];
   });
@@ -92,24 +92,25 @@ async function listHeld(db: TallybookDb): Promise<Bare[]> {
 }
 
 async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
-  const since = new Date(now - OFFICE_DAYS * DAY).toISOString();
-  const receipts: ReceiptRow[] = await db.receipts.where('ackedAt').aboveOrEqual(since).toArray();
-  const held = receipts.filter((receipt) => receipt.held && receipt.decided?.accepted !== true);
-  const ops: (OpRow | undefined)[] = await db.ops.bulkGet(held.map(({ seq }) => seq));
-  return ops.flatMap((op, i) =>
-    op
-      ? [
-          {
-            entityType: op.entityType,
-            entityId: op.entityId,
-            kind: 'office' as const,
-            error: null,
-            op: op.kind,
-            sentence: held[i]?.decided ? (held[i].decided.reason ?? '') : null,
-          },
-        ]
-      : [],
+  // All at once, then looked through: little of it is held, and by that there is no index.
+  const held = (await db.receipts.toArray()).filter((receipt) => receipt.held && isPointedOut(receipt, now));
+  const rows = await db.ops.bulkGet(held.map(({ seq }) => seq));
+  const about = await describeRecords(
+    db,
+    rows.filter((op) => op !== undefined),
   );
+  return rows.flatMap((op, i): Bare[] => {
+    const { decided } = held[i] ?? {};
+    if (!op || officeState(op, held[i], about.get(recordKeyOf(op)) ?? {}) === null) return [];
+    const { entityType, entityId } = op;
+    const sentence = decided ? (decided.reason ?? '') : null;
+    return [{ entityType, entityId, kind: 'office', error: null, op: op.kind, sentence }];
+  });
+}
+
+/** As long as it is undecided, and for a while after that; of decisions before their time was told, since it was sent. */
+function isPointedOut({ ackedAt, decided }: ReceiptRow, now: number): boolean {
+  return decided === undefined || now - Date.parse(decided.at ?? ackedAt) < OFFICE_DAYS * DAY;
 }
 
 /** Own notes of visits since `since` (YYYY-MM-DD) that a reviewer sent back and that were not changed on this device. */

@@ -5,6 +5,7 @@ import type { Policy } from '#domain/policy.ts';
 import { periodOf } from '#domain/service-time.ts';
 import type { HoursRow } from '../database.ts';
 import type { NoteRow } from '../rows.ts';
+import { type Counts, countedHours, countsFor } from './counted-hours.ts';
 
 export type HoursLine = {
   /** "12 hours left", and "this week", or of another one "in the week of 12/20". */
@@ -69,20 +70,6 @@ export function hoursLine({ client, known, notes, note, policy, today }: Facts):
         ? `This note uses ${formatHours(uses)} h. Only ${formatHours(Math.max(0, left))} h left ${rest}.`
         : null,
   };
-}
-
-type Counts = (date: string, clientId: number | null) => boolean;
-
-/** Which notes are a client's in the period that holds `date`. */
-export function countsFor(client: number, date: string, policy: Pick<Policy, 'hoursPeriod' | 'weekStartsOn'>): Counts {
-  const { from, to } = periodOf(date, policy);
-  return (day, clientId) => clientId === client && day >= from && day <= to;
-}
-
-/** What the server counts of a note, as far as this device knows. */
-export function countedHours({ base }: NoteRow, counts: Counts): number {
-  if (!base || base.state === 'draft') return 0;
-  return counts(base.date_visited, base.client_id) ? base.log_hours : 0;
 }
 
 /** By how much the server's count will change once a note has been sent. */

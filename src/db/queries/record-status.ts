@@ -1,24 +1,28 @@
 import { Dexie } from 'dexie';
 import { BY_RECORD, type TallybookDb } from '../database.ts';
 import { eachFirst } from '../each-first.ts';
-import type { NoteRow, OpRow, OpState, SessionRow } from '../rows.ts';
+import type { NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from '../rows.ts';
 import { unsentStates } from '../rows.ts';
 import { type RecordKey, recordKeyOf } from './records.ts';
 import { findTroubled } from './trouble.ts';
 import { findContact } from './unsent.ts';
+import { type OfficeState, officeState } from './with-office.ts';
 
 /** Where one record is on its way to the server (the six words of a badge). */
 export type RecordState = 'local' | 'queued' | 'sending' | 'sent' | 'attention' | 'blocked';
 
-/** `sentAt`: when the server took its last piece, ISO 8601, where this device knows it. */
-export type RecordStatus = { state: RecordState; sentAt: string | null };
+/**
+ * `sentAt`: when the server took its last piece, ISO 8601, where this device knows it. `office`: it is sent, and the
+ * server keeps some of it for the office.
+ */
+export type RecordStatus = { state: RecordState; sentAt: string | null; office?: OfficeState };
 
 export type RecordFacts = {
   /** States of the record's ops that the server does not have. */
   unsent: readonly OpState[];
   /** An open session or a draft: work goes on in it. */
   workingCopy: boolean;
-  /** The server keeps it until its times are mended. */
+  /** The server keeps it until its times are mended, or for the office, which has not accepted it. */
   held: boolean;
   /** A receipt of an op of it, or the server itself delivered the row. */
   onServer: boolean;
@@ -76,37 +80,55 @@ async function statusOf(
   unsent: readonly OpState[],
   needsSignIn: boolean,
 ): Promise<RecordStatus> {
-  const [session, note, receipt] = await Promise.all([
+  const [session, ofNote, sent] = await Promise.all([
     key.entityType === 'session' ? db.sessions.get(key.entityId) : undefined,
     key.entityType === 'note' ? db.notes.get(key.entityId) : undefined,
-    lastReceipt(db, key),
+    key.entityType === 'session' ? lastSent(db, recordKeyOf(key)) : lastSentOf(db, key.entityId),
   ]);
+  const receipts = await db.receipts.bulkGet(sent.map(({ opId }) => opId));
+  const workingCopy = session?.state === 'open' || ofNote?.state === 'draft';
+  const office = workingCopy || unsent.length > 0 ? null : await officeOf(db, sent, receipts, session, ofNote);
+  const sentAt = receipts.at(-1)?.ackedAt ?? null;
   const state = recordState({
     unsent,
-    workingCopy: session?.state === 'open' || note?.state === 'draft',
-    held: note?.state === 'held',
-    onServer: receipt !== null || isFromServer(session) || isFromServer(note),
+    workingCopy,
+    held: ofNote?.state === 'held' || office !== null,
+    onServer: sentAt !== null || isFromServer(session) || isFromServer(ofNote),
     needsSignIn,
   });
-  return { state, sentAt: state === 'sent' ? (receipt ?? note?.base?.created_at ?? null) : null };
+  return {
+    state,
+    sentAt: state === 'sent' ? (sentAt ?? ofNote?.base?.created_at ?? null) : null,
+    ...(office ? { office } : {}),
+  };
+}
+
+async function officeOf(
+  db: TallybookDb,
+  sent: readonly OpRow[],
+  receipts: readonly (ReceiptRow | undefined)[],
+  session: SessionRow | undefined,
+  ofNote: NoteRow | undefined,
+): Promise<OfficeState | null> {
+  if (!receipts.some((receipt) => receipt?.held)) return null;
+  const note = ofNote ?? (session && (await db.notes.get(session.noteUid)));
+  const found = sent.map((op, i) => officeState(op, receipts[i], { session, note }));
+  return found.find((state) => state !== null) ?? null;
 }
 
 const isFromServer = (row: SessionRow | NoteRow | undefined) => row !== undefined && row.serverId !== null;
 
-/** When the server took the last op of a record, or null. */
-async function lastReceipt(db: TallybookDb, key: RecordKey): Promise<string | null> {
-  const acked =
-    key.entityType === 'session' ? await lastSent(db, recordKeyOf(key)) : await lastSentOf(db, key.entityId);
-  return acked ? ((await db.receipts.get(acked.opId))?.ackedAt ?? null) : null;
-}
-
-function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow | undefined> {
+/** The last op of a record that the server has; none before it has any. */
+async function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow[]> {
   const ops = db.ops.where('entityId').equals(entityId).reverse();
-  return ops.filter((op) => op.state === 'acked').first();
+  return ops
+    .filter((op) => op.state === 'acked')
+    .limit(1)
+    .toArray();
 }
 
-/** The last op of a session's lane that the server has: of each kind of work the last one is looked at. */
-function lastSent(db: TallybookDb, lane: string): Promise<OpRow | undefined> {
+/** The last ops of a session's lane that the server has, one of each kind of work, in their order. */
+function lastSent(db: TallybookDb, lane: string): Promise<OpRow[]> {
   // One transaction: what is offered again must not leave the range empty between two looks.
   return db.transaction('r', db.ops, async () => {
     const kinds: string[][] = [];
@@ -115,9 +137,6 @@ function lastSent(db: TallybookDb, lane: string): Promise<OpRow | undefined> {
       (kind) => kinds.push([...kind]),
     );
     const lasts = await Promise.all(kinds.map((kind) => db.ops.where(BY_RECORD).equals(kind).last()));
-    return lasts
-      .filter((op) => op !== undefined)
-      .sort((a, b) => a.seq - b.seq)
-      .at(-1);
+    return lasts.filter((op) => op !== undefined).sort((a, b) => a.seq - b.seq);
   });
 }

@@ -94,9 +94,12 @@ export async function listSentSince(db: TallybookDb, since: string): Promise<Sen
   const receipts = await db.receipts.where('ackedAt').aboveOrEqual(since).sortBy('ackedAt');
   const ops = await db.ops.bulkGet(receipts.map((receipt) => receipt.seq));
   const latest = new Map<string, RecordKey & { at: string }>();
-  receipts.forEach(({ ackedAt, held }, i) => {
+  receipts.forEach(({ ackedAt, held, decided }, i) => {
     const op = ops[i];
-    if (op && !held) latest.set(recordKeyOf(op), { entityType: op.entityType, entityId: op.entityId, at: ackedAt });
+    if (!op) return;
+    // What the office keeps is not taken, although earlier work of the same record was.
+    if (held && decided?.accepted !== true) latest.delete(recordKeyOf(op));
+    else latest.set(recordKeyOf(op), { entityType: op.entityType, entityId: op.entityId, at: ackedAt });
   });
   const unsent = new Set((await listUnsent(db)).map(recordKeyOf));
   const records = [...latest.values()].filter((record) => !unsent.has(recordKeyOf(record)));

@@ -1,6 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import type { HoursRow } from '#db/database.ts';
-import { countsFor, waitingHours } from '#db/queries/hours-line.ts';
+import { countsFor } from '#db/queries/counted-hours.ts';
+import { waitingHours } from '#db/queries/hours-line.ts';
 import type { UnsentWork } from '#db/queries/unsent-details.ts';
 import { hoursLeft, isLow } from '#domain/hours-left.ts';
 import type { Policy } from '#domain/policy.ts';

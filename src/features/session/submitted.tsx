@@ -97,6 +97,9 @@ function WhereItIs() {
     return status.sentAt === null ? 'Sent' : `Sent ${sentText(status.sentAt, device.clock.now(), policy.timeZone)}`;
   if (status.state === 'sending') return 'Saved on this device. Sending…';
   if (status.state === 'blocked') return 'Saved on this device. Sign in to send it.';
+  if (status.office === 'deciding') return 'The office has it and must decide. There is nothing for you to do.';
+  if (status.office === 'declined')
+    return 'The office declined it. Ask your office what to do. They keep a copy of it.';
   if (status.state === 'attention') return 'Saved on this device. It needs attention before it can be sent.';
   return 'Saved on this device. It will send by itself when there is a connection. You can close the app.';
 }

@@ -195,6 +195,17 @@ describe('after Submit', () => {
     screen.getByRole('button', { name: 'Reopen' });
   });
 
+  test('says that the office holds or declined it, never that it is sent', async () => {
+    await submitted();
+    await sendEverything(device, '2026-11-20T22:04:00.000Z');
+    const op = await device.db.ops.filter(({ kind }) => kind === 'submitSession').first();
+    await device.db.receipts.update(op?.opId ?? '', { held: true });
+    await screen.findByText('The office has it and must decide. There is nothing for you to do.');
+    await device.db.receipts.update(op?.opId ?? '', { decided: { accepted: false, reason: null } });
+    await screen.findByText('The office declined it. Ask your office what to do. They keep a copy of it.');
+    expect(screen.queryByText(/^Sent/)).toBeNull();
+  });
+
   test('Reopen brings it back with one press', async () => {
     const { user } = await submitted();
     await user.click(screen.getByRole('button', { name: 'Reopen' }));
