@@ -1,5 +1,5 @@
-import type { LocalUserId } from './local-user.ts';
 import type { AccountRow, HoursRow, LeaseRow, RecorderRow } from './database.ts';
+import type { LocalUserId } from './local-user.ts';
 import type { JournalRow, NoteRow, OpRow, OpState, ReceiptRow, SessionRow } from './rows.ts';
 
 /**

@@ -48,8 +48,7 @@ const visit: NoteFields = {
   health_safety: 'None',
   comment: '',
 };
-const write = (change: Partial<NoteFields> = {}) =>
-  saveNote(device, { uid, fields: { ...visit, ...change } }, defaultPolicy);
+const write = (change: Partial<NoteFields> = {}) => saveNote(device, { uid, fields: { ...visit, ...change } });
 
 /** The server takes a note at this moment, by its clock. */
 function taken(op: OpRow, version: number): Outcome {

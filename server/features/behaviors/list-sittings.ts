@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Sitting } from '#contract/entries.ts';
 import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } from '#domain/observation.ts';
-import { instantOf } from '#domain/service-time.ts';
+import { sessionSpan } from '#domain/session-span.ts';
 import type { Database } from '#server/db/schema.ts';
 import { requireClient } from '#server/http/client-access.ts';
 import { pickPage } from '#server/http/list-page.ts';
@@ -40,17 +40,17 @@ export async function listSittings({ db, who, query, now }: Call<Sittings>): Pro
 function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: number): Sitting {
   const { id, uid, client_id, tally, version } = row;
   const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = row;
-  const end = endTime === null ? null : instantOf(endDate ?? startDate, endTime, zone);
+  const span = sessionSpan({ startDate, startTime, endDate, endTime }, zone);
   return {
     id,
     uid,
     client_id,
     startDate,
     startTime,
-    hours: observedHours({ startDate, startTime, endDate, endTime }, tally),
+    hours: observedHours(span, tally),
     intervals: intervalShares(tally, now),
     trials: trialShares(tally),
-    durations: durationsBy(tally, end, now),
+    durations: durationsBy(tally, span?.end ?? null, now),
     latencies: latenciesBy(tally),
     version,
   };
