@@ -181,6 +181,11 @@ interface SessionsTable extends Owned, Versioned, Stamped {
   start_time: string;
   end_date: string | null;
   end_time: string | null;
+  /** The zone that its times are in; null: nobody noted it. */
+  time_zone: string | null;
+  /** What was assigned at the start, in tile order; null: nobody noted it. */
+  behavior_ids: number[] | null;
+  skill_ids: number[] | null;
   closed: Generated<boolean>;
   /** Marks of its note, kept by a trigger (migration 0014). */
   billed: Generated<boolean>;

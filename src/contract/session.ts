@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { sessionLocations } from '#domain/lookups.ts';
 import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session-event.ts';
-import { date, id, listQuery, placeOf, time, timestamp, uid } from './common.ts';
+import { date, id, listQuery, placeOf, time, timestamp, uid, zoneName } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { note, noteFields } from './notes.ts';
 import { client } from './people.ts';
+import { MAX_ASSIGNED } from './programs.ts';
 
 const shortText = z.string().check(z.maxLength(2000));
 const count = z.int().check(z.minimum(0), z.maximum(1000000));
@@ -38,6 +39,8 @@ export type SentEvent = z.infer<typeof sentEvent>;
 /** An event as the server gives it back: with the device that recorded it. */
 export const storedEvent = z.object({ ...eventFields, device_id: z.optional(z.string()) });
 
+const programIds = z.array(id).check(z.maxLength(MAX_ASSIGNED));
+
 export const startSessionBody = z.strictObject({
   uid,
   client_id: id,
@@ -46,6 +49,11 @@ export const startSessionBody = z.strictObject({
   endDate: z.optional(z.nullable(date)),
   startTime: time,
   endTime: z.optional(z.nullable(time)),
+  /** The zone that the times are in. Absent: the company's. */
+  time_zone: z.optional(zoneName),
+  /** What was assigned to the client when it began, in tile order. Absent: what is assigned now. */
+  behaviour_ids: z.optional(programIds),
+  skill_ids: z.optional(programIds),
 });
 export type StartSessionBody = z.infer<typeof startSessionBody>;
 
@@ -132,6 +140,8 @@ export const session = z.object({
   startTime: z.string(),
   begin_time: z.string(),
   endTime: z.nullable(z.string()),
+  /** The zone that its times are in; absent from older servers. */
+  time_zone: z.optional(z.string()),
   created_at: z.string(),
   log_hours: z.nullable(z.number()),
   session_closed: z.boolean(),
@@ -139,6 +149,9 @@ export const session = z.object({
   date_week: z.nullable(z.string()),
   comment: z.nullable(z.string()),
   note: z.nullable(z.object({ id: z.int(), uid: z.string(), state: z.string() })),
+  /** What Submit was last told of the behaviors without an event; absent from older servers. */
+  observed_zero: z.optional(z.array(z.int())),
+  not_observed: z.optional(z.array(z.int())),
   ...totals,
   totalHours: z.object({ logHours: z.number(), time: z.string() }),
   version: z.int(),

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { Policy } from '#domain/policy.ts';
 import { listOccurrences } from '#domain/recurrence.ts';
 import { zonedIso } from '#domain/zoned-time.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openWorld, type World } from './world.ts';
+import { changePolicy, openWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -28,13 +29,7 @@ async function plan(repeat: object = everySecondWeekend): Promise<ScheduleEvent>
   return (await post('', { uid: uuid(), title: 'Weekend', ...times(SATURDAY), repeat })).json();
 }
 
-async function weeksBegin(weekStartsOn: number): Promise<void> {
-  const { policy, version } = (await world.ask('GET', '/api/company/policy', { as: 'admin' })).json();
-  const headers = { 'if-match': `"${version}"` };
-  const body = { ...policy, weekStartsOn };
-  const answer = await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers });
-  expect(answer.statusCode).toBe(200);
-}
+const weeksBegin = (weekStartsOn: Policy['weekStartsOn']) => changePolicy(world, { weekStartsOn });
 
 async function read(id: number): Promise<ScheduleEvent> {
   const answer = await world.ask('GET', `/api/schedule/event?start=${SATURDAY}&end=2028-02-29`, { as: 'staff' });

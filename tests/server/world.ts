@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import type { OpenedSession, SubmitSessionBody } from '#contract/session.ts';
+import type { OpenedSession, StartSessionBody, SubmitSessionBody } from '#contract/session.ts';
+import type { Policy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
@@ -160,6 +161,14 @@ export async function skillId(world: World, name: string): Promise<number> {
   return row.id;
 }
 
+/** Saves the company's policy with some fields changed. */
+export async function changePolicy(world: World, changed: Partial<Policy>): Promise<void> {
+  const { policy, version } = (await world.ask('GET', '/api/company/policy', { as: 'admin' })).json();
+  const body = { ...policy, ...changed };
+  const answer = await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers: ifMatch({ version }) });
+  if (answer.statusCode !== 200) throw new Error(`company/policy: ${answer.statusCode} ${answer.body}`);
+}
+
 export function today(world: World): string {
   return inZone(world.clock.now().getTime(), 'America/New_York').date;
 }
@@ -177,14 +186,16 @@ export interface StartOptions {
   date?: string;
   startTime?: string;
   uid?: string;
+  /** What else the body says. */
+  more?: Partial<StartSessionBody>;
 }
 
 /** Starts a session as a device would, and gives back what the server answered. */
 export async function startSession(world: World, options: StartOptions = {}): Promise<OpenedSession> {
-  const { as = 'rbt', client = 'Ruiz', date = freeDay(), startTime = '15:00', uid = uuid() } = options;
+  const { as = 'rbt', client = 'Ruiz', date = freeDay(), startTime = '15:00', uid = uuid(), more } = options;
   const answer = await world.ask('POST', '/api/session/start', {
     as,
-    body: { uid, client_id: await clientId(world, client), visit_location: 1, startDate: date, startTime },
+    body: { uid, client_id: await clientId(world, client), visit_location: 1, startDate: date, startTime, ...more },
   });
   if (answer.statusCode >= 300) throw new Error(`session/start: ${answer.statusCode} ${answer.body}`);
   return answer.json();

@@ -39,6 +39,7 @@ async function seedOpenSession(tx: Tx, { company, days, chance }: Seed): Promise
       start_time: '18:30',
       end_date: null,
       end_time: null,
+      time_zone: days.zone,
       tally: emptyTally,
       created_at: new Date(startedAt),
       updated_at: new Date(startedAt),

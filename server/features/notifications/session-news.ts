@@ -14,7 +14,7 @@ export async function listOpenSessions(db: Db, who: Principal, now: Date): Promi
     .innerJoin('clients', (join) =>
       join.onRef('clients.company_id', '=', 'sessions.company_id').onRef('clients.id', '=', 'sessions.client_id'),
     )
-    .select(['sessions.uid', 'sessions.start_date', 'sessions.start_time', 'sessions.client_id'])
+    .select(['sessions.uid', 'sessions.start_date', 'sessions.start_time', 'sessions.time_zone', 'sessions.client_id'])
     .select(['clients.first_name', 'clients.last_name'])
     .where('sessions.company_id', '=', who.companyId)
     .where('sessions.user_id', '=', who.userId)
@@ -24,8 +24,8 @@ export async function listOpenSessions(db: Db, who: Principal, now: Date): Promi
     .orderBy('sessions.start_time', 'desc')
     .limit(MOST_NEWS)
     .execute();
-  return rows.map(({ uid, start_date, start_time, client_id, ...name }) => {
-    const begin = instantOf(start_date, start_time, zone);
+  return rows.map(({ uid, start_date, start_time, time_zone, client_id, ...name }) => {
+    const begin = instantOf(start_date, start_time, time_zone ?? zone);
     return {
       ...about,
       // A uid is no number; the moment it began is, and one person begins one session at a time.

@@ -41,12 +41,15 @@ function sessionFields(row: SessionListRow) {
     startTime: row.start_time,
     begin_time: row.start_time,
     endTime: row.end_time,
+    ...(row.time_zone === null ? {} : { time_zone: row.time_zone }),
     created_at: row.created_at.toISOString(),
     log_hours: note ? hoursBetween(note.begin_time, note.end_time) : null,
     session_closed: row.closed,
     date_week: note?.date_week ?? null,
     comment: note?.comment ?? null,
     note: note ? { id: note.id, uid: note.uid, state: note.state } : null,
+    observed_zero: row.observed_zero,
+    not_observed: row.not_observed,
     version,
   };
 }

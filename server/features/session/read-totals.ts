@@ -3,10 +3,15 @@ import type { Db } from '#server/db/pool.ts';
 import { type Assignment, listAssignments } from '#server/db/queries/list-programs.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { readCatalogue } from './catalogue.ts';
+import { programOf } from './session-program.ts';
 import type { SessionRow } from './session-row.ts';
 import { type Counted, type Totals, totalsOf } from './session-totals.ts';
 
-const columns = ['tally', 'closed', 'start_date', 'end_date', 'end_time', 'observed_zero'] as const;
+const columns = [
+  ...(['tally', 'closed', 'start_date', 'end_date', 'end_time', 'time_zone'] as const),
+  ...(['behavior_ids', 'skill_ids', 'observed_zero', 'not_observed'] as const),
+] as const;
+type Row = Pick<SessionRow, (typeof columns)[number]>;
 
 /** A session's numbers alone, which is what every handful of taps is answered: no people, no note, no hours. */
 export async function readTotals(db: Db, who: Principal, id: number, now: Date): Promise<Totals & { uid: string }> {
@@ -22,26 +27,13 @@ export async function readTotals(db: Db, who: Principal, id: number, now: Date):
   return { uid: row.uid, ...totalsOf(countedOf(row, assigned, who.policy.timeZone), catalogue, now.getTime()) };
 }
 
-/** What a session's totals are made of. */
-export function countedOf(
-  row: Pick<SessionRow, (typeof columns)[number]>,
-  assigned: Assignment | undefined,
-  zone: string,
-): Counted {
-  return {
-    tally: row.tally,
-    closed: row.closed,
-    endedAt: endOf(row, zone),
-    observedZero: row.observed_zero,
-    behaviorIds: assigned?.behaviour_ids ?? [],
-    skillIds: assigned?.skill_ids ?? [],
-  };
+/** What a session's totals are made of. @param zone of the company, for a session that does not say its own */
+export function countedOf(row: Row, assigned: Assignment | undefined, zone: string): Counted {
+  const { tally, closed, observed_zero: observedZero } = row;
+  return { tally, closed, endedAt: endOf(row, zone), observedZero, ...programOf(row, assigned) };
 }
 
 /** When a session ended, ms; null while it is open. */
-function endOf(
-  { closed, start_date, end_date, end_time }: Pick<SessionRow, (typeof columns)[number]>,
-  zone: string,
-): number | null {
-  return closed && end_time !== null ? instantOf(end_date ?? start_date, end_time, zone) : null;
+function endOf({ closed, start_date, end_date, end_time, time_zone }: Row, zone: string): number | null {
+  return closed && end_time !== null ? instantOf(end_date ?? start_date, end_time, time_zone ?? zone) : null;
 }

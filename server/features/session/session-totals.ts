@@ -16,20 +16,14 @@ export interface Counted {
   endedAt: number | null;
   /** Watched, none happened. */
   observedZero: readonly number[];
-  /** What is assigned to the client, in tile order. */
+  /** What the session is about, in tile order. */
   behaviorIds: readonly number[];
   skillIds: readonly number[];
 }
 
-/**
- * A session's numbers as the wire has them: what is assigned, and whatever else was recorded. An entry is null where
- * nothing was recorded; "0" only where a zero was stated (reading 18).
- */
+/** A session's numbers as the wire has them. An entry is null where nothing was recorded; "0" only where a zero was stated (reading 18). */
 export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals {
-  const { tally, observedZero, endedAt, ...assigned } = counted;
-  const recorded = [...idsOf(tally.behaviors), ...idsOf(tally.cued ?? {})];
-  const behaviorIds = unique([...assigned.behaviorIds, ...recorded, ...observedZero]);
-  const skillIds = unique([...assigned.skillIds, ...idsOf(tally.skills)]);
+  const { tally, observedZero, endedAt, behaviorIds, skillIds } = counted;
   return {
     behaviors: behaviorIds.flatMap((id) => {
       const behavior = catalogue.behaviors.get(id);
@@ -96,12 +90,4 @@ function intervalsOf(tally: SessionTally, catalogue: Catalogue, now: number): To
       })),
     };
   });
-}
-
-function idsOf(record: Record<number, unknown>): number[] {
-  return Object.keys(record).map(Number);
-}
-
-function unique(ids: number[]): number[] {
-  return [...new Set(ids)];
 }

@@ -1,6 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotStart } from '#domain/session-rules.ts';
 import { emptyTally } from '#domain/tally.ts';
+import { listAssignments } from '#server/db/queries/list-programs.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { aheadOf } from '#server/http/ahead.ts';
 import { admitDelivery } from '#server/http/client-access.ts';
@@ -35,6 +36,8 @@ export async function startSession(call: Start): Promise<Effect> {
       start_time: body.startTime,
       end_date: endDate || null,
       end_time: endTime || null,
+      time_zone: body.time_zone ?? who.policy.timeZone,
+      ...(await programNow(call)),
       tally: emptyTally,
       late,
       created_at: now,
@@ -43,4 +46,15 @@ export async function startSession(call: Start): Promise<Effect> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return { status: 201, entity: 'session', entityId: id, ...(late.length > 0 ? { detail: { late } } : {}) };
+}
+
+/** What the session is to ask about also when it is opened again: what the device had, else what is assigned now. */
+async function programNow({ db, who, body }: Start): Promise<{ behavior_ids: number[]; skill_ids: number[] }> {
+  const { behaviour_ids, skill_ids } = body;
+  if (behaviour_ids && skill_ids) return { behavior_ids: behaviour_ids, skill_ids };
+  const assigned = (await listAssignments(db, who.companyId, [body.client_id])).get(body.client_id);
+  return {
+    behavior_ids: behaviour_ids ?? assigned?.behaviour_ids ?? [],
+    skill_ids: skill_ids ?? assigned?.skill_ids ?? [],
+  };
 }

@@ -99,6 +99,8 @@ async function close({ db, who, body, now, ...call }: Submit, session: SessionRo
       late: withLateness(late),
       updated_at: now,
       version: sql<number>`version + 1`,
+      // Where nobody noted what was assigned, the answers and what was recorded say from now on what was asked.
+      behavior_ids: sql<number[]>`coalesce(behavior_ids, '{}')`,
     })
     .where('company_id', '=', who.companyId)
     .where('id', '=', session.id)

@@ -1,0 +1,35 @@
+import type { SessionTally } from '#domain/tally.ts';
+import type { Assignment } from '#server/db/queries/list-programs.ts';
+import type { SessionRow } from './session-row.ts';
+
+type Asked = Pick<SessionRow, 'tally' | 'behavior_ids' | 'skill_ids' | 'observed_zero' | 'not_observed'>;
+
+/**
+ * What a session is about, in tile order: what was assigned when it began, and all that was recorded or answered in it.
+ * Today's program stands for what nobody noted, and besides only orders: whoever opens an old session must not be asked
+ * about a behavior that nobody watched then.
+ */
+export function programOf(session: Asked, today: Assignment | undefined) {
+  const { tally, behavior_ids, skill_ids, observed_zero, not_observed } = session;
+  const assigned = { behaviors: today?.behaviour_ids ?? [], skills: today?.skill_ids ?? [] };
+  const behaviors = new Set([
+    ...(behavior_ids ?? assigned.behaviors),
+    ...behaviorsIn(tally),
+    ...observed_zero,
+    ...not_observed,
+  ]);
+  const skills = new Set([...(skill_ids ?? assigned.skills), ...idsOf(tally.skills)]);
+  return {
+    behaviorIds: inOrder(behaviors, [...(behavior_ids ?? []), ...assigned.behaviors]),
+    skillIds: inOrder(skills, [...(skill_ids ?? []), ...assigned.skills]),
+  };
+}
+
+function behaviorsIn({ behaviors, cued = {}, runs }: SessionTally): number[] {
+  return [...idsOf(behaviors), ...idsOf(cued), ...runs.map(({ behaviour_id }) => behaviour_id)];
+}
+
+const idsOf = (record: Record<number, unknown>) => Object.keys(record).map(Number);
+
+/** As they stand in `order`; what is not there comes last. */
+const inOrder = (ids: Set<number>, order: number[]) => [...new Set([...order.filter((id) => ids.has(id)), ...ids])];
