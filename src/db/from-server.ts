@@ -22,6 +22,7 @@ export function sessionFromServer(session: Session): SessionRow {
     endDate: session.endDate,
     startTime: session.startTime,
     endTime: session.endTime,
+    ...zoneFromServer(session),
     createdAt: session.created_at,
     timerStartedAt: session.created_at,
     behaviorIds: session.behaviors.map((behavior) => behavior.id),
@@ -31,13 +32,18 @@ export function sessionFromServer(session: Session): SessionRow {
     last: null,
     eventCount: 0,
     noteUid: session.note?.uid ?? '',
-    answers: { zero: [], notWatched: [] },
+    answers: { zero: session.observed_zero ?? [], notWatched: session.not_observed ?? [] },
     logHours: session.log_hours,
     payDate: session.date_week,
     version: session.version,
     eventsHere: false,
     updatedSeq: 0,
   };
+}
+
+/** An older server does not say it. */
+export function zoneFromServer({ time_zone }: Pick<Session, 'time_zone'>): Pick<SessionRow, 'timeZone'> {
+  return time_zone === undefined ? {} : { timeZone: time_zone };
 }
 
 function tallyOf(session: Session): SessionTally {

@@ -23,6 +23,8 @@ export type SessionRow = {
   endDate: string | null;
   startTime: string;
   endTime: string | null;
+  /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
+  timeZone?: string;
   createdAt: string;
   /** When the timer last began from 00:00:00. */
   timerStartedAt: string;

@@ -8,7 +8,7 @@ import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.t
 import { noteUidOf } from '#domain/note-uid.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from './database.ts';
-import { draftOf, emptyDraft, sessionFromServer } from './from-server.ts';
+import { draftOf, emptyDraft, sessionFromServer, zoneFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
 import { measuresNow } from './kept-measures.ts';
 import { unsentAmong } from './outbox.ts';
@@ -84,7 +84,7 @@ async function lifeOf(db: TallybookDb): Promise<number> {
 /** Unsent local work stays on top; without any, the server says whether the session is open. */
 function mergeSession(local: SessionRow, pulled: Session, unsent: boolean): SessionRow {
   const fresh = sessionFromServer(pulled);
-  const known = { serverId: pulled.id, payDate: pulled.date_week };
+  const known = { serverId: pulled.id, payDate: pulled.date_week, ...zoneFromServer(pulled) };
   if (unsent) return { ...local, ...known };
   if (!local.eventsHere) return { ...fresh, noteUid: fresh.noteUid || local.noteUid };
   return {
@@ -112,14 +112,17 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       .between([session.uid, -1], [session.uid, Number.POSITIVE_INFINITY])
       .toArray();
     const known = new Set(here.map((event) => event.uid));
-    const fresh = opened.events
+    const missing = opened.events
       .filter((event) => !known.has(event.uid))
       .filter(isSessionEvent)
       .map((event): EventRow => ({ ...event, sessionId: session.uid, by: 'person' }));
-    await db.events.bulkAdd(fresh);
+    await db.events.bulkAdd(missing);
     const local = await db.sessions.get(session.uid);
-    const row = local ?? sessionFromServer(session);
-    const all = [...here, ...fresh].sort((a, b) => a.seq - b.seq);
+    const fresh = sessionFromServer(session);
+    const row = local ?? fresh;
+    // What was downloaded of it earlier may be of a server that told today's program of every session.
+    const { behaviorIds, skillIds, answers } = local?.eventsHere ? local : fresh;
+    const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);
     await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
     if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf(session, noteUid));
@@ -128,9 +131,11 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       serverId: session.id,
       state: session.session_closed ? 'closed' : 'open',
       noteUid,
-      behaviorIds: [...new Set([...row.behaviorIds, ...ids])],
+      ...zoneFromServer(session),
+      behaviorIds: [...new Set([...behaviorIds, ...ids])],
       measures: { ...measures, ...row.measures },
-      skillIds: [...new Set([...row.skillIds, ...opened.skills.map(({ id }) => id)])],
+      skillIds: [...new Set([...skillIds, ...opened.skills.map(({ id }) => id)])],
+      answers,
       timerStartedAt: local?.eventsHere ? local.timerStartedAt : firstOf(row.timerStartedAt, all),
       tally: foldSession(all),
       last: lastUndoable(all),

@@ -77,19 +77,31 @@ async function onAnotherDevice(): Promise<SignedInDevice> {
 /** Visits on days of their own: no note overlaps another. */
 let days = 0;
 
-async function begin({ device }: SignedInDevice): Promise<string> {
+async function begin({ device }: SignedInDevice, behaviorIds = [behavior]): Promise<string> {
   const startDate = addDays('2026-01-05', days++);
   const start = { startDate, endDate: '', startTime: '06:00', endTime: '06:45', visit_location: 1 };
   return startSession(
     device,
     { ...start, client_id: client.id },
-    { userId: must(await findRecorder(device.db), 'a recorder').userId, client, behaviorIds: [behavior], skillIds: [] },
+    { userId: must(await findRecorder(device.db), 'a recorder').userId, client, behaviorIds, skillIds: [] },
   );
 }
 
-async function submit({ device }: SignedInDevice, session: string): Promise<void> {
+async function submit(
+  { device }: SignedInDevice,
+  session: string,
+  answers = { zero: [] as number[], notWatched: behaviors },
+): Promise<void> {
   const { noteUid } = must(await findSession(device.db, session), 'the session');
-  await submitSession(device, session, noteUid, { zero: [], notWatched: behaviors }, defaultPolicy);
+  await submitSession(device, session, noteUid, answers, defaultPolicy);
+}
+
+/** The client's program as somebody else has made it meanwhile. */
+async function assign(ids: readonly number[]): Promise<void> {
+  await sql`delete from client_behaviors where client_id = ${client.id}`.execute(house.database.db);
+  await sql`insert into client_behaviors (company_id, client_id, behavior_id, position)
+    select company_id, ${client.id}, id, array_position(${ids}::integer[], id)
+    from behaviors where id = any(${ids}::integer[])`.execute(house.database.db);
 }
 
 const whole = { target_behaviors: 'Tantrum', skill_learned: 'Eye contact', who_present: 'Mother', location: 1 };
@@ -261,6 +273,25 @@ it('a session that was closed on another device is reopened here and goes on fro
   await first.send();
   expect(await countUnsent(first.device.db)).toBe(0);
   expect(await stored(session)).toMatchObject({ closed: true, taps: 3 });
+  await second.device.db.delete();
+});
+
+it('a session that is opened again elsewhere after the program has changed asks what was asked then, and knows the answers', async () => {
+  const second = await onAnotherDevice();
+  const [counted, watched, missed, ...others] = behaviors;
+  const asked = [must(counted, 'one'), must(watched, 'two'), must(missed, 'three')];
+  const [, zero, notWatched] = asked as [number, number, number];
+  const session = await begin(second, asked);
+  await recordTap(second.device, session, asked[0] ?? 0);
+  await submit(second, session, { zero: [zero], notWatched: [notWatched] });
+  await second.send();
+  await assign(others);
+  await pull({ db: first.device.db, server: first.server, now: () => Date.now() }, 'latest');
+  await fetchSession(first.device.db, first.server, session);
+  const row = must(await findSession(first.device.db, session), 'the session');
+  expect([row.behaviorIds, row.answers]).toEqual([asked, { zero: [zero], notWatched: [notWatched] }]);
+  expect(row.timeZone).toBe(defaultPolicy.timeZone);
+  await assign(behaviors);
   await second.device.db.delete();
 });
 

@@ -47,5 +47,6 @@ export function startVisit(device: Device): Promise<string> {
     client: { id: 7, first_name: 'Maya', last_name: 'Ruiz' },
     behaviorIds: [1, 2, 3],
     skillIds: [5],
+    timeZone: 'America/New_York',
   });
 }

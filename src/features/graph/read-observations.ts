@@ -58,6 +58,7 @@ function isMeasuredBetter({ id, eventsHere, version }: SessionRow, sittings: Rea
   return sitting !== undefined && !eventsHere && sitting.version >= (version ?? 0);
 }
 
+/** `zone`: of sessions that do not say their own. */
 type Moment = { now: number; zone: string };
 const unknown = { hours: null, intervals: {}, trials: {}, durations: {}, latencies: {} };
 
@@ -83,8 +84,8 @@ function ofSitting(sitting: Sitting, counts: Record<number, number>): Observatio
 }
 
 function ofSession(session: SessionRow, counts: Record<number, number>, { now, zone }: Moment): Observation {
-  const { id, startDate, startTime, tally } = session;
-  const span = sessionSpan(session, zone);
+  const { id, startDate, startTime, timeZone = zone, tally } = session;
+  const span = sessionSpan(session, timeZone);
   return {
     key: id,
     date: startDate,

@@ -1,7 +1,7 @@
 import type { StartSessionBody } from '#contract/session.ts';
 import { capture, type Device } from '#db/capture.ts';
 import { measuresNow } from '#db/kept-measures.ts';
-import { findProgram } from '#db/queries/caseload.ts';
+import { findAccount, findProgram } from '#db/queries/caseload.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { noteLocationFor } from '#domain/lookups.ts';
@@ -15,10 +15,12 @@ export type StartFor = {
   client: { id: number; first_name: string; last_name: string };
 };
 
-/** Who and what the session is for, read from the device's downloaded data. */
+/** Who and what the session is for, read from the device's downloaded data; absent: that was never downloaded. */
 export type StartContext = StartFor & {
-  behaviorIds: number[];
-  skillIds: number[];
+  behaviorIds?: number[];
+  skillIds?: number[];
+  /** The company's. */
+  timeZone?: string;
 };
 
 /**
@@ -29,7 +31,7 @@ export async function startSession(device: Device, start: SessionStart, context:
   if (Object.keys(whyNotStart(start)).length > 0) throw new CaptureRefused(messages.fixAll);
   const id = device.newId();
   const noteUid = noteUidOf(id);
-  const measures = await measuresNow(device.db, context.behaviorIds);
+  const measures = await measuresNow(device.db, context.behaviorIds ?? []);
   await capture(device, { session: id, note: noteUid }, (_state, stamper) => ({
     session: { ...newSession(id, noteUid, start, context, stamper.now), measures },
     note: newNote(id, noteUid, start, context, stamper.now),
@@ -39,7 +41,7 @@ export async function startSession(device: Device, start: SessionStart, context:
         lane: `session:${id}`,
         entityType: 'session',
         entityId: id,
-        body: startBody(id, start, context.client.id),
+        body: startBody(id, start, context),
       },
     ],
   }));
@@ -51,25 +53,34 @@ export async function startSession(device: Device, start: SessionStart, context:
  * was chosen before, or still be on its way.
  */
 export async function startWithProgram(device: Device, start: SessionStart, whom: StartFor): Promise<string> {
-  const { behaviors, skills } = (await findProgram(device.db, whom.client.id)) ?? { behaviors: [], skills: [] };
+  const [program, account] = await Promise.all([findProgram(device.db, whom.client.id), findAccount(device.db)]);
   const idsOf = (programs: readonly { id: number }[]) => programs.map(({ id }) => id);
-  return startSession(device, start, { ...whom, behaviorIds: idsOf(behaviors), skillIds: idsOf(skills) });
+  return startSession(device, start, {
+    ...whom,
+    ...(program && { behaviorIds: idsOf(program.behaviors), skillIds: idsOf(program.skills) }),
+    ...(account && { timeZone: account.policy.timeZone }),
+  });
 }
 
-function startBody(uid: string, start: SessionStart, clientId: number): StartSessionBody {
+/** With the zone and the program of now: a delivery may come after they have changed. */
+function startBody(uid: string, start: SessionStart, context: StartContext): StartSessionBody {
+  const { client, behaviorIds, skillIds, timeZone } = context;
   return {
     uid,
-    client_id: clientId,
+    client_id: client.id,
     visit_location: start.visit_location as StartSessionBody['visit_location'],
     startDate: start.startDate,
     startTime: start.startTime,
     ...(start.endDate ? { endDate: start.endDate } : {}),
     ...(start.endTime ? { endTime: start.endTime } : {}),
+    ...(timeZone ? { time_zone: timeZone } : {}),
+    ...(behaviorIds ? { behaviour_ids: behaviorIds } : {}),
+    ...(skillIds ? { skill_ids: skillIds } : {}),
   };
 }
 
 function newSession(id: string, noteUid: string, start: SessionStart, context: StartContext, now: string): SessionRow {
-  const { client, userId, behaviorIds, skillIds } = context;
+  const { client, userId, behaviorIds = [], skillIds = [], timeZone } = context;
   return {
     id,
     serverId: null,
@@ -82,6 +93,7 @@ function newSession(id: string, noteUid: string, start: SessionStart, context: S
     endDate: start.endDate || null,
     startTime: start.startTime,
     endTime: start.endTime || null,
+    ...(timeZone ? { timeZone } : {}),
     createdAt: now,
     timerStartedAt: now,
     behaviorIds,

@@ -4,7 +4,7 @@ import { asMeasured } from '#db/kept-measures.ts';
 import { findAccount, findCatalogue } from '#db/queries/caseload.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
-import { defaultPolicy } from '#domain/policy.ts';
+import { defaultPolicy, type Policy } from '#domain/policy.ts';
 import { useDisplay } from '#ui/display.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { isGoingOn } from './record-episode.ts';
@@ -26,7 +26,7 @@ export function useMakeSessionView(
   const device = useDevice();
   const services = servicesOf(device);
   const known = useCatalogue();
-  const policy = known?.policy ?? defaultPolicy;
+  const policy = usePolicy(known?.policy, session.timeZone);
   const { discreet } = useDisplay();
   const ids = session.behaviorIds.join(' ');
   const plain = useMemo(
@@ -79,6 +79,11 @@ function viewFor(chosen: DataPart, { phone, narrow }: { phone: boolean; narrow: 
   if (phone) return chosen === 'all' ? 'behaviors' : chosen;
   if (narrow) return 'all';
   return chosen === 'interval' ? 'all' : chosen;
+}
+
+/** The company's, but for the zone: that of the session's own times, which a later change of zone must not move. */
+function usePolicy(policy: Policy = defaultPolicy, timeZone = policy.timeZone): Policy {
+  return useMemo(() => ({ ...policy, timeZone }), [policy, timeZone]);
 }
 
 function useCatalogue() {

@@ -21,6 +21,7 @@ import { GraphScreen } from '#features/graph/graph-screen.tsx';
 import { MarkLayer } from '#features/graph/mark-layer.tsx';
 import { readObservations } from '#features/graph/read-observations.ts';
 import { recordCue } from '#features/session/record-cue.ts';
+import { toggleEpisode } from '#features/session/record-episode.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
@@ -159,6 +160,17 @@ describe('what is drawn', () => {
     // Also before its entry has come.
     await storeSessions(device.db, [await asServed(id, '9')]);
     expect((await drawn())[0]?.counts).toEqual({ 1: 9 });
+  });
+
+  test('its episodes last as long as recorded when the company has moved to another zone since', async () => {
+    const id = await startVisit(device);
+    await toggleEpisode(device, id, 1, device.time.now);
+    device.time.now += 60_000;
+    await toggleEpisode(device, id, 1, device.time.now);
+    await submitted(id);
+    const later = Date.parse('2026-12-20T20:00:00Z');
+    const [seen] = await readObservations(device.db, 7, later, 'Europe/London');
+    expect(seen?.durations).toEqual({ 1: { episodes: 1, total: 60_000 } });
   });
 
   test('an open session is not drawn', async () => {

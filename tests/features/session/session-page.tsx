@@ -63,6 +63,7 @@ export async function deviceInSession(
     client: maya,
     behaviorIds: [1, 2, 3, 4, 9],
     skillIds: [5, 6],
+    timeZone: 'America/New_York',
   });
   chooseSession(session);
   return { device, session };

@@ -108,6 +108,31 @@ describe('Start New Session', () => {
     expect(await listOpenSessions(device.db)).toEqual([]);
   });
 
+  test('the zone of its times and the client’s program go with it: neither follows a later change', async () => {
+    const { user } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByText(/Ready offline/);
+    await start(user);
+    await waitFor(async () => expect(await listOpenSessions(device.db)).toHaveLength(1));
+    const [session] = await listOpenSessions(device.db);
+    const { behaviorIds, skillIds } = (await device.db.assignments.get(8)) ?? { behaviorIds: [], skillIds: [] };
+    expect(session).toMatchObject({ timeZone: 'America/New_York', behaviorIds, skillIds });
+    const [op] = await device.db.ops.toArray();
+    expect(op?.body).toMatchObject({
+      time_zone: 'America/New_York',
+      behaviour_ids: behaviorIds,
+      skill_ids: skillIds,
+    });
+  });
+
+  test('what this device does not know of the client it does not say', async () => {
+    await device.db.assignments.clear();
+    const { user } = openDialog({ clientId: 8, location: 1 });
+    await screen.findByRole('heading', { name: 'Start New Session' });
+    await start(user);
+    await waitFor(async () => expect(await listOpenSessions(device.db)).toHaveLength(1));
+    expect((await device.db.ops.toArray())[0]?.body).not.toHaveProperty('behaviour_ids');
+  });
+
   test('started before the chosen client’s program was read, the session has that client’s tiles, not those of the one before', async () => {
     const { user } = openDialog({ clientId: 8, location: 1 });
     await screen.findByText(/Ready offline/);

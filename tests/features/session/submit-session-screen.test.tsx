@@ -2,16 +2,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/contact.ts';
-import { findNote } from '#db/queries/sessions.ts';
+import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { storeSchedule } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
+import { toggleEpisode } from '#features/session/record-episode.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
 import { makeSingle } from '../schedule/make-event.ts';
-import { deviceInSession, fillDisk, openSession, paths, rowOf } from './session-page.tsx';
+import { deviceInSession, fillDisk, openSession, paths, rowOf, setPolicy } from './session-page.tsx';
 
 let device: TestDevice;
 let session: string;
@@ -123,6 +124,20 @@ describe('Submit', () => {
     openSession(device, paths.submit);
     await screen.findByText('1 recorded event lies after the End Time, 3:30 PM');
     screen.getByText('The last one is of 4:00 PM. It stays with this session.');
+  });
+
+  test('after the company has moved to another zone its times are still those it was begun with: nothing is cut to its end', async () => {
+    await toggleEpisode(device, session, 1, device.time.now);
+    device.time.now += 60_000;
+    await setPolicy(device, { timeZone: 'Europe/London' });
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('The End Time, 5:00 PM, is later than now');
+    await user.click(await screen.findByRole('button', { name: 'Not watched' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toHaveLength(4));
+    await submit(user);
+    await waitFor(async () => expect((await rowOf(device, session)).state).toBe('closed'));
+    const ended = (await listEvents(device.db, session)).find(({ kind }) => kind === 'offset');
+    expect(ended?.at).toBe(new Date(device.time.now).toISOString());
   });
 
   test('"Nothing to report" writes exactly that, and only when asked to', async () => {
