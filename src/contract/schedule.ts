@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_INTERVAL } from '#domain/recurrence-rules.ts';
-import { date, id, name, timestamp, uid } from './common.ts';
+import { date, id, name, timestamp, uid, zoneName } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 
 const decision = z.object({
@@ -74,6 +74,8 @@ const eventFields = {
   title: name,
   start: timestamp,
   end: timestamp,
+  /** The zone whose times of day are meant. Absent: the company's. */
+  zone: z.optional(zoneName),
   client_id: z.optional(z.nullable(id)),
   /** null: nobody's in particular. Absent: the caller's own. */
   user_id: z.optional(z.nullable(id)),

@@ -142,7 +142,7 @@ function updatePart(plans: Plans, op: OpRow, target: PlannedEvent, facts: PlanFa
   const body = op.body as UpdateEventOp;
   const index = body.occurrence ?? 0;
   const info = body.scope === 'this' ? { 0: target.event_info[index] ?? {} } : infoFrom(target.event_info, index);
-  const day = dateOfOccurrence(target, index, facts.zone);
+  const day = dateOfOccurrence(target, index);
   if (day === null) return;
   const rest =
     body.scope === 'this'

@@ -150,7 +150,10 @@ async function heldBehind(db: TallybookDb, { seq }: ReceiptRow): Promise<Receipt
   return receipts.filter((one) => one !== undefined).filter((one) => one.held && one.decided === undefined);
 }
 
-/** With other permissions, other lists are downloaded: all is taken anew at the next chance. */
+/**
+ * With other permissions, other lists are downloaded; in another zone, what the server tells reads otherwise: all is taken
+ * anew at the next chance.
+ */
 async function storeAccount(
   db: TallybookDb,
   { user, permissions, policy }: Extract<Put, { entity: 'account' }>['row'],
@@ -159,7 +162,9 @@ async function storeAccount(
   if (!was) return;
   await db.meta.put({ ...was, user, permissions, policy });
   const same =
-    permissions.length === was.permissions.length && permissions.every((one) => was.permissions.includes(one));
+    policy.timeZone === was.policy.timeZone &&
+    permissions.length === was.permissions.length &&
+    permissions.every((one) => was.permissions.includes(one));
   const contact = await db.meta.get('contact');
   if (!same && contact?.key === 'contact') await db.meta.put({ ...contact, fullPullAt: null });
 }

@@ -1,12 +1,12 @@
 import { dateOfDay, dayNumber } from './recurrence-calendar.ts';
 import { spanInZone } from './recurrence-clock.ts';
 import { dayOfIndex, dayRuleOf, listDays, type Repeat } from './recurrence-days.ts';
-import { inZone } from './service-time.ts';
+import { wallOf } from './zoned-time.ts';
 
 /** What was said of one occurrence: 0 declined, any other decision approved; excluded ones are skipped (reading 13). */
 export type OccurrenceInfo = { decision?: number | null | undefined; excluded?: boolean | undefined };
 
-/** A calendar event as far as its days go. `start` and `end` are instants (ISO 8601); the rule's days are the company's. */
+/** A calendar event as far as its days go. What counts of `start` and `end` (ISO 8601) are the wall times they were written with. */
 export type Recurring = Repeat & {
   start: string;
   end: string;
@@ -46,8 +46,7 @@ export function occurrenceOn(event: Recurring, date: string, zone: string): Occu
  * of the first MOST_OCCURRENCES days of the rule in that range.
  */
 export function listOccurrences(event: Recurring, range: { from: string; to: string }, zone: string): Occurrence[] {
-  const start = inZone(Date.parse(event.start), zone);
-  const end = inZone(Date.parse(event.end), zone);
+  const [start, end] = [wallOf(event.start), wallOf(event.end)];
   const nights = dayNumber(end.date) - dayNumber(start.date);
   const rule = dayRuleOf(event, start.date);
   return listDays(rule, dayNumber(range.from), dayNumber(range.to), MOST_OCCURRENCES).flatMap(({ index, day }) => {
@@ -59,10 +58,9 @@ export function listOccurrences(event: Recurring, range: { from: string; to: str
 }
 
 /** The day of an occurrence, excluded or not; null when the rule has no such index. */
-export function dateOfOccurrence(event: Recurring, index: number, zone: string): string | null {
+export function dateOfOccurrence(event: Recurring, index: number): string | null {
   if (!Number.isSafeInteger(index) || index < 0) return null;
-  const start = inZone(Date.parse(event.start), zone);
-  const day = dayOfIndex(dayRuleOf(event, start.date), index);
+  const day = dayOfIndex(dayRuleOf(event, wallOf(event.start).date), index);
   return day === null ? null : dateOfDay(day);
 }
 

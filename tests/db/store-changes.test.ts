@@ -167,27 +167,31 @@ describe('what others took away', () => {
 });
 
 describe('news of the person’s own', () => {
-  it('other permissions make the next download a full one', async () => {
+  it('other permissions, or another time zone of the company, make the next download a full one', async () => {
     const account = {
       key: 'account' as const,
       user: {} as never,
       company: {} as never,
-      policy: {} as never,
+      policy: { timeZone: 'America/New_York' } as never,
       permissions: ['session.record'],
       pulledAt: '',
     };
     const contact = { fullPullAt: '2026-11-20T20:00:00.000Z' } as never as object;
     await device.db.meta.bulkPut([account, { key: 'contact', ...contact } as never]);
-    const change = (permissions: string[]): Change => ({
+    const change = (permissions: string[], timeZone = 'America/New_York'): Change => ({
       entity: 'account',
       change: 'put',
       id: 1,
-      row: { user: {} as never, policy: {} as never, permissions },
+      row: { user: {} as never, policy: { timeZone } as never, permissions },
     });
     await store([change(['session.record'])]);
     expect(await device.db.meta.get('contact')).toMatchObject({ fullPullAt: '2026-11-20T20:00:00.000Z' });
     from = must(await findCursor(device.db), 'a cursor');
     await store([change(['session.record', 'notes.view'])], 'c');
+    expect(await device.db.meta.get('contact')).toMatchObject({ fullPullAt: null });
+    await device.db.meta.put({ key: 'contact', ...contact } as never);
+    from = must(await findCursor(device.db), 'a cursor');
+    await store([change(['session.record', 'notes.view'], 'America/Chicago')], 'd');
     expect(await device.db.meta.get('contact')).toMatchObject({ fullPullAt: null });
   });
 

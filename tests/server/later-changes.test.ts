@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { OpenedSession, Session, SubmitSessionBody } from '#contract/session.ts';
 import { migrate } from '#server/db/migrate.ts';
 import {
@@ -166,6 +167,33 @@ describe('when the company’s time zone is another one from now on', () => {
     expect(durationOf(await read(session))).toEqual(tenMinutes);
   });
 
+  test('a visit is planned for the time of day that was typed, also when the zone has changed since', async () => {
+    await changePolicy(world, { timeZone: NEW_YORK });
+    const event = await plan({ zone: CHICAGO });
+    expect([event.start, event.end].map(wallTime)).toEqual(['15:00', '17:00']);
+  });
+
+  test('another title, typed on a device that does not know of it yet, moves no visit and takes no decision back', async () => {
+    const event = await plan({ zone: CHICAGO });
+    await post('/approve', { id: event.id, occurrence: 0, decision: 1 });
+    await changePolicy(world, { timeZone: NEW_YORK });
+    const change = { id: event.id, uid: uuid(), title: 'Outing', scope: 'all', ...times, zone: CHICAGO };
+    const changed = (await post('/update', change)).json();
+    expect([changed.title, wallTime(changed.start), changed.className]).toEqual(['Outing', '15:00', 'event-approve']);
+  });
+
+  test('without a zone, as an older app sends it, times are those of the company', async () => {
+    await changePolicy(world, { timeZone: NEW_YORK });
+    expect(wallTime((await plan()).start)).toBe('16:00');
+  });
+
+  const times = { start: '2028-01-10T15:00:00-06:00', end: '2028-01-10T17:00:00-06:00' };
+  const wallTime = (iso: string) => iso.slice(11, 16);
+  const post = (path: string, body: object) =>
+    world.ask('POST', `/api/schedule/event${path}`, { as: 'staff', body, headers: { 'if-match': '*' } });
+  const plan = async (more = {}): Promise<ScheduleEvent> =>
+    (await post('', { uid: uuid(), title: 'Visit', ...times, ...more })).json();
+
   test('a zone that nobody knows is refused at the field', async () => {
     const body = { uid: uuid(), client_id: await clientId(world, 'Ruiz'), visit_location: 1, startDate: freeDay() };
     const answer = await world.ask('POST', '/api/session/start', {
@@ -173,5 +201,7 @@ describe('when the company’s time zone is another one from now on', () => {
       body: { ...body, startTime: '15:00', time_zone: 'Chicago' },
     });
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['time_zone']]);
+    const planned = await post('', { uid: uuid(), title: 'Visit', ...times, zone: '+05:00' });
+    expect([planned.statusCode, Object.keys(planned.json().errors)]).toEqual([422, ['zone']]);
   });
 });

@@ -27,7 +27,7 @@ function pieceOf(row: Row, index: number, fact: OccurrenceFact, who: Principal):
   const decision = decisionOf(fact.decision);
   if (decision === 'waiting' || fact.excluded || fact.by === who.userId || fact.at === undefined) return null;
   const { timeZone } = who.policy;
-  const date = dateOfOccurrence(recurringOf(row, timeZone), index, timeZone);
+  const date = dateOfOccurrence(recurringOf(row, timeZone), index);
   if (date === null) return null;
   const at = new Date(fact.at);
   const kind = decision === 'approved' ? 'event_approved' : 'event_declined';

@@ -23,8 +23,9 @@ export function planOf(
   before: Omit<EventValues, 'title' | 'starts_at' | 'ends_at'>,
   { policy }: Principal,
 ): EventValues {
-  const starts_at = wallOf(body.start, policy.timeZone);
-  const ends_at = wallOf(body.end, policy.timeZone);
+  // Written before the company moved to another zone, it means the time of day that was typed.
+  const zone = body.zone ?? policy.timeZone;
+  const [starts_at, ends_at] = [localOf(body.start, zone), localOf(body.end, zone)];
   const repeat = repeatOf(body.repeat, before.repeat, policy.weekStartsOn);
   // A rule that was kept before stays, however it is written.
   const checked = body.repeat === undefined ? { ...repeat, ...(repeat.repeat_until ? {} : noRepeat) } : repeat;
@@ -45,7 +46,7 @@ function repeatOf(sent: CreateEventBody['repeat'], before: Repeat, weekStartsOn:
 }
 
 /** Seconds are no part of a plan. Of an hour that comes twice, the first is meant. */
-function wallOf(timestamp: string, zone: string): string {
+function localOf(timestamp: string, zone: string): string {
   const { date, time } = inZone(Date.parse(timestamp), zone);
   return `${date}T${time}`;
 }
@@ -64,7 +65,7 @@ export function weekOf(stored: string | null): Repeat['repeat_week'] {
 /** When the occurrence is planned. Throws 422 when the event has none with this index. */
 export function timesOf(event: StoredEvent, index: number | undefined, zone: string): EventTimes {
   if (index === undefined) throw invalid({ occurrence: 'Is required' });
-  const date = dateOfOccurrence(recurringOf(event, zone), index, zone);
+  const date = dateOfOccurrence(recurringOf(event, zone), index);
   if (date === null) throw invalid({ occurrence: 'This event has no such occurrence' });
   return movedTo(event, date);
 }

@@ -90,7 +90,7 @@ export function CalendarPage(props: CalendarPageProps) {
         view={place.view}
       />
       <CalendarNotice decides={rights.decides} shown={shown} />
-      <RefusedChanges ops={near.refused} weekStartsOn={weekStartsOn} zone={zone} />
+      <RefusedChanges ops={near.refused} weekStartsOn={weekStartsOn} />
       <CalendarBody
         approving={place.approving && rights.decides}
         entries={entries}
@@ -114,9 +114,8 @@ export function CalendarPage(props: CalendarPageProps) {
         rights={rights}
         unavailable={unavailable}
         weekStartsOn={weekStartsOn}
-        zone={zone}
       />
-      <DecisionFlow flow={flow} weekStartsOn={weekStartsOn} zone={zone} />
+      <DecisionFlow flow={flow} weekStartsOn={weekStartsOn} />
       <EditFlow
         {...usePeople()}
         date={place.date < today ? today : place.date}

@@ -27,15 +27,7 @@ export function useDecisionFlow() {
 export type DecisionSteps = ReturnType<typeof useDecisionFlow>;
 
 /** The questions that come with it. */
-export function DecisionFlow({
-  flow,
-  zone,
-  weekStartsOn,
-}: {
-  flow: DecisionSteps;
-  zone: string;
-  weekStartsOn: number;
-}) {
+export function DecisionFlow({ flow, weekStartsOn }: { flow: DecisionSteps; weekStartsOn: number }) {
   const { declining, stale, busy } = flow;
   return (
     <>
@@ -63,7 +55,6 @@ export function DecisionFlow({
         }}
         stale={stale}
         weekStartsOn={weekStartsOn}
-        zone={zone}
       />
     </>
   );

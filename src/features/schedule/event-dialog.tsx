@@ -200,7 +200,7 @@ function TroubleBanner({
         tone="waiting"
       >
         <p>It is now:</p>
-        <EventSummary event={now} weekStartsOn={policy.weekStartsOn} zone={policy.timeZone} />
+        <EventSummary event={now} weekStartsOn={policy.weekStartsOn} />
       </Banner>
     </div>
   );

@@ -6,8 +6,8 @@ import { spanInZone } from '#domain/recurrence-clock.ts';
 import type { Repeat } from '#domain/recurrence-days.ts';
 import { MOST_INTERVAL, whyNotPlan } from '#domain/recurrence-rules.ts';
 import { noRepeat } from '#domain/recurrence-series.ts';
-import { addDays, inZone, minutesOfDay, timeOfDay, weekday } from '#domain/service-time.ts';
-import { zonedIso } from '#domain/zoned-time.ts';
+import { addDays, minutesOfDay, timeOfDay, weekday } from '#domain/service-time.ts';
+import { wallOf, zonedIso } from '#domain/zoned-time.ts';
 import { tooLong } from '#lib/too-long.ts';
 import type { UnreadTexts } from '#ui/unread.ts';
 
@@ -70,7 +70,7 @@ export function formOf(
   scope: Scope,
   { timeZone: zone, weekStartsOn }: Pick<Policy, 'timeZone' | 'weekStartsOn'>,
 ): EventForm {
-  const [start, end] = [inZone(Date.parse(event.start), zone), inZone(Date.parse(event.end), zone)];
+  const [start, end] = [wallOf(event.start), wallOf(event.end)];
   const whole = scope === 'all' || event.repeat_unit === null;
   const planned = { date: at.date, begin: start.time, endDate: at.endDate, end: end.time };
   // One occurrence opens with the times it is shown with: the clocks may skip those of the rule on its day.
@@ -186,6 +186,7 @@ export function bodyOf(form: EventForm, uid: string, zone: string): CreateEventB
     title: form.title.trim(),
     start: zonedIso(form.startDate, form.startTime, zone),
     end: zonedIso(form.endDate || form.startDate, form.endTime, zone),
+    zone,
     client_id: form.clientId,
     ...(form.userId === undefined ? {} : { user_id: form.userId }),
     visit_location: form.location === '' ? null : (Number(form.location) as 1 | 2 | 3 | 5),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
 import { repeatText } from '#domain/recurrence-text.ts';
-import { inZone, longDate } from '#domain/service-time.ts';
+import { longDate } from '#domain/service-time.ts';
+import { wallOf } from '#domain/zoned-time.ts';
 import { Button } from '#ui/button.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { SyncBadge } from '#ui/sync-badge.tsx';
@@ -13,7 +14,6 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface EventPanelProps {
   entry: CalendarEntry | undefined;
-  zone: string;
   weekStartsOn: number;
   mayDecide: boolean;
   mayChange: boolean;
@@ -45,10 +45,9 @@ export function EventPanel(props: EventPanelProps) {
   );
 }
 
-function Facts({ entry, zone, weekStartsOn }: EventPanelProps & { entry: CalendarEntry }) {
+function Facts({ entry, weekStartsOn }: EventPanelProps & { entry: CalendarEntry }) {
   const { event } = entry;
-  const startDate = inZone(Date.parse(event.start), zone).date;
-  const rule = repeatText(event, startDate, weekStartsOn);
+  const rule = repeatText(event, wallOf(event.start).date, weekStartsOn);
   const until = event.repeat_until === null ? '' : `, until ${longDate(event.repeat_until)}`;
   const therapist = therapistOf(event);
   return (

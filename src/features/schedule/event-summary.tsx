@@ -1,18 +1,17 @@
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { repeatText } from '#domain/recurrence-text.ts';
-import { inZone, longDate, time12 } from '#domain/service-time.ts';
+import { longDate, time12 } from '#domain/service-time.ts';
+import { wallOf } from '#domain/zoned-time.ts';
 
 /** An event as it stands, in two lines: what two sides are compared by. */
 export function EventSummary({
   event,
-  zone,
   weekStartsOn,
 }: {
   event: Pick<ScheduleEvent, 'title' | 'start' | 'end' | 'first_name' | 'last_name'> & Parameters<typeof repeatText>[0];
-  zone: string;
   weekStartsOn: number;
 }) {
-  const [start, end] = [inZone(Date.parse(event.start), zone), inZone(Date.parse(event.end), zone)];
+  const [start, end] = [wallOf(event.start), wallOf(event.end)];
   const client = event.first_name === null ? '' : `, ${event.first_name} ${event.last_name ?? ''}`;
   const rule = repeatText(event, start.date, weekStartsOn);
   return (

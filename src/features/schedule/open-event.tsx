@@ -24,7 +24,6 @@ export function OpenEvent({
   flow: DecisionSteps;
   /** Why what needs a connection can't be done now. */
   unavailable: string | undefined;
-  zone: string;
   weekStartsOn: number;
   onStep: (step: EditStep) => void;
   onClose: () => void;

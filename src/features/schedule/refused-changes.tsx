@@ -12,28 +12,20 @@ import { readNewer } from './newer-event.ts';
 import { wantedOf } from './refused-op.ts';
 
 /** Changes that the server did not take: both sides, and a choice. Nothing is written over, and nothing is dropped unasked. */
-export function RefusedChanges({
-  ops,
-  zone,
-  weekStartsOn,
-}: {
-  ops: readonly OpRow[];
-  zone: string;
-  weekStartsOn: number;
-}) {
+export function RefusedChanges({ ops, weekStartsOn }: { ops: readonly OpRow[]; weekStartsOn: number }) {
   if (ops.length === 0) return null;
   return (
     <Section title={`Needs attention (${ops.length})`}>
       <ul className="flex flex-col gap-3">
         {ops.map((op) => (
-          <RefusedChange key={op.opId} op={op} weekStartsOn={weekStartsOn} zone={zone} />
+          <RefusedChange key={op.opId} op={op} weekStartsOn={weekStartsOn} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function RefusedChange({ op, zone, weekStartsOn }: { op: OpRow; zone: string; weekStartsOn: number }) {
+function RefusedChange({ op, weekStartsOn }: { op: OpRow; weekStartsOn: number }) {
   const device = useDevice();
   const [busy, setBusy] = useState(false);
   const now = readNewer(op.lastError?.current);
@@ -61,12 +53,10 @@ function RefusedChange({ op, zone, weekStartsOn }: { op: OpRow; zone: string; we
         {reason}
       </p>
       <div className="grid gap-3 text-body md:grid-cols-2">
-        <Side title="Yours">
-          {wanted ? <EventSummary event={wanted} weekStartsOn={weekStartsOn} zone={zone} /> : 'Deleted'}
-        </Side>
+        <Side title="Yours">{wanted ? <EventSummary event={wanted} weekStartsOn={weekStartsOn} /> : 'Deleted'}</Side>
         {now && (
           <Side title="In the calendar now">
-            <EventSummary event={now} weekStartsOn={weekStartsOn} zone={zone} />
+            <EventSummary event={now} weekStartsOn={weekStartsOn} />
           </Side>
         )}
       </div>

@@ -12,14 +12,12 @@ const verbs = { 1: 'Approve anyway', 0: 'Decline anyway', null: 'Take it back an
 /** Somebody decided, or changed the event, after it was shown here: what holds is the person's choice. */
 export function StaleDecision({
   stale,
-  zone,
   weekStartsOn,
   busy,
   onLeave,
   onInsist,
 }: {
   stale: { asked: DecisionAsked; now: Newer } | null;
-  zone: string;
   weekStartsOn: number;
   busy: boolean;
   onLeave: () => void;
@@ -56,7 +54,7 @@ export function StaleDecision({
             : `It is now: ${decisionLooks[decision].word.toLowerCase()}.`}
         </p>
         <p className="rounded-card border border-line p-3">
-          <EventSummary event={now} weekStartsOn={weekStartsOn} zone={zone} />
+          <EventSummary event={now} weekStartsOn={weekStartsOn} />
           {!info?.excluded && (
             <span className="mt-2 block">
               <StatusChip decision={decision} />

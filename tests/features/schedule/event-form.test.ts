@@ -101,6 +101,13 @@ describe('what the server is sent', () => {
     expect(repeatOf({ ...fresh, unit: 'day' })).toMatchObject({ repeat_week_start: null });
   });
 
+  test('says the zone that its times are in, and opens with the times that were planned whatever the zone is by now', () => {
+    expect(bodyOf(form(), uid, zone)).toMatchObject({ start: '2026-11-20T15:00:00-05:00', zone });
+    const at = { date: '2026-11-20', endDate: '2026-11-20' };
+    const moved = formOf(planned(makeRule()), at, 'this', { ...defaultPolicy, timeZone: 'America/Los_Angeles' });
+    expect([moved.startDate, moved.startTime, moved.endTime]).toEqual(['2026-11-20', '15:00', '17:00']);
+  });
+
   test('an occurrence on the day when the clocks skip its hour opens with the times that it is shown with', () => {
     const rule = planned(
       makeRule({

@@ -15,7 +15,7 @@ import { StartSessionDialog } from '#features/session/start-session-dialog.tsx';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload } from '../on-device.ts';
-import { fillDisk, paths } from './session-page.tsx';
+import { fillDisk, paths, setPolicy } from './session-page.tsx';
 
 let device: TestDevice;
 
@@ -177,6 +177,14 @@ describe('Start New Session', () => {
     await screen.findByText(/Ready offline/);
     await start(user);
     expect(screen.getAllByText('End Time must be later than Begin Time')).toHaveLength(2);
+  });
+
+  test('a visit of the calendar keeps its times when the company has moved to another zone since the download', async () => {
+    await plan(8, '17:30', '19:00', 3);
+    await setPolicy(device, { timeZone: 'America/Chicago' });
+    const { user } = openDialog();
+    await user.click(await screen.findByRole('radio', { name: 'Leo T.' }));
+    expect([time('Start Time').value, time('End Time').value]).toEqual(['5:30 PM', '7:00 PM']);
   });
 
   test('today’s client is one press, with the times and place of the calendar', async () => {
