@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { dayMessages, isInYears } from '#domain/day-rules.ts';
-import { isTimeZone } from '#domain/policy-rules.ts';
 
 /** The longest text a note takes: `Must be less than 60000`. */
 export const TEXT_LIMIT = 60000;
@@ -25,10 +24,8 @@ export const date = z.iso.date('Use a date such as 2026-11-20').check(inRange);
 /** ISO 8601 with offset. */
 export const timestamp = z.iso.datetime({ offset: true }).check(inRange);
 
-/** The IANA name of a time zone. */
-export const zoneName = z
-  .string()
-  .check(z.maxLength(64), z.refine(isTimeZone, 'Use a time zone such as America/New_York'));
+/** The IANA name of a time zone; whether there is such a one is the server's to say. */
+export const zoneName = z.string().check(z.maxLength(64));
 
 /** `HH:mm`, or `hh:mm AM/PM` as older clients send it; always parsed to `HH:mm`. */
 export const time = z.pipe(

@@ -16,7 +16,7 @@ const eventFields = {
   seq: z.int().check(z.minimum(0)),
   kind: z.enum(eventKinds),
   at: timestamp,
-  tz: z.string().check(z.maxLength(64)),
+  tz: zoneName,
   mono: z.optional(z.number()),
   boot: z.optional(z.string().check(z.maxLength(64))),
   offset_ms: z.optional(z.number()),

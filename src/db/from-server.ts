@@ -22,7 +22,7 @@ export function sessionFromServer(session: Session): SessionRow {
     endDate: session.endDate,
     startTime: session.startTime,
     endTime: session.endTime,
-    ...zoneFromServer(session),
+    timeZone: session.time_zone,
     createdAt: session.created_at,
     timerStartedAt: session.created_at,
     behaviorIds: session.behaviors.map((behavior) => behavior.id),
@@ -32,7 +32,7 @@ export function sessionFromServer(session: Session): SessionRow {
     last: null,
     eventCount: 0,
     noteUid: session.note?.uid ?? '',
-    answers: { zero: session.observed_zero ?? [], notWatched: session.not_observed ?? [] },
+    answers: answersOf(session),
     logHours: session.log_hours,
     payDate: session.date_week,
     version: session.version,
@@ -41,9 +41,9 @@ export function sessionFromServer(session: Session): SessionRow {
   };
 }
 
-/** An older server does not say it. */
-export function zoneFromServer({ time_zone }: Pick<Session, 'time_zone'>): Pick<SessionRow, 'timeZone'> {
-  return time_zone === undefined ? {} : { timeZone: time_zone };
+/** What Submit was last told. An older server does not say it. */
+export function answersOf({ observed_zero, not_observed }: Session): SessionRow['answers'] {
+  return { zero: observed_zero ?? [], notWatched: not_observed ?? [] };
 }
 
 function tallyOf(session: Session): SessionTally {

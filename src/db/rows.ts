@@ -24,7 +24,7 @@ export type SessionRow = {
   startTime: string;
   endTime: string | null;
   /** The zone that its dates and times are in; absent in rows of before it was kept: the company's. */
-  timeZone?: string;
+  timeZone?: string | undefined;
   createdAt: string;
   /** When the timer last began from 00:00:00. */
   timerStartedAt: string;

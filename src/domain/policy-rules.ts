@@ -1,10 +1,12 @@
 import type { Policy } from './policy.ts';
 
+export const unknownZone = 'Use a time zone such as America/New_York';
+
 /** What is wrong with a policy that its ranges can't say: a sentence per field, in the wire's names. */
 export function whyNotPolicy(policy: Policy): Record<string, string> {
   const errors: Record<string, string> = {};
   const { timeChoices, noteLocationFilter } = policy;
-  if (!isTimeZone(policy.timeZone)) errors.timeZone = 'Use a time zone such as America/New_York';
+  if (!isTimeZone(policy.timeZone)) errors.timeZone = unknownZone;
   if (timeChoices.from >= timeChoices.to) errors['timeChoices.to'] = 'Must be later than the first time';
   if (new Set(noteLocationFilter).size !== noteLocationFilter.length) {
     errors.noteLocationFilter = 'Names a location twice';

@@ -2,7 +2,8 @@ import { noteEndpoints } from '#contract/notes.ts';
 import { sessionEndpoints } from '#contract/session.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { findSession } from '#db/queries/sessions.ts';
-import { storeNotes, storeOpenedSession } from '#db/store-pulled.ts';
+import { storeOpenedSession } from '#db/store-opened.ts';
+import { storeNotes } from '#db/store-pulled.ts';
 import type { Server } from './server.ts';
 
 /**

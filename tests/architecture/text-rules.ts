@@ -9,7 +9,7 @@ export const CLINICAL_WRITERS: Record<string, string> = {
   'src/db/clear-pulled.ts': 'takes downloaded rows away at a sign-out, and nothing that is unsent',
   'src/db/dexie-outbox.ts': 'the outbox that src/db/outbox.ts moves ops in, from state to state, under the lease',
   'src/db/forget-client.ts': 'takes a session away that may not be seen any more, and nothing that is unsent',
-  'src/db/store-pulled.ts': 'adds the events that the server already has, when a session is opened here again',
+  'src/db/store-opened.ts': 'adds the events that the server already has, when a session is opened here again',
 };
 
 const MAX_LINES = 300;

@@ -8,6 +8,7 @@ import { addDays, inZone } from '#domain/service-time.ts';
 import { recurringOf } from '#server/db/queries/recurring.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { invalid } from '#server/http/problem.ts';
+import { requireZone } from '#server/http/require-zone.ts';
 import type { StoredEvent } from './event-rows.ts';
 
 /** When an event is, in wall-clock times of the company ('YYYY-MM-DDTHH:mm'). */
@@ -23,6 +24,7 @@ export function planOf(
   before: Omit<EventValues, 'title' | 'starts_at' | 'ends_at'>,
   { policy }: Principal,
 ): EventValues {
+  requireZone(body.zone, 'zone');
   // Written before the company moved to another zone, it means the time of day that was typed.
   const zone = body.zone ?? policy.timeZone;
   const [starts_at, ends_at] = [localOf(body.start, zone), localOf(body.end, zone)];

@@ -7,6 +7,7 @@ import { aheadOf } from '#server/http/ahead.ts';
 import { admitDelivery } from '#server/http/client-access.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid } from '#server/http/problem.ts';
+import { requireZone } from '#server/http/require-zone.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { lockOwnSession, lockSession } from './session-row.ts';
 
@@ -18,6 +19,7 @@ export async function startSession(call: Start): Promise<Effect> {
   const [endDate, endTime] = [body.endDate ?? '', body.endTime ?? ''];
   const errors = whyNotStart({ ...body, endDate, endTime });
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  requireZone(body.time_zone, 'time_zone');
   await lockUid(db, who.companyId, body.uid);
   if (await lockSession(db, who.companyId, { uid: body.uid })) {
     const { id } = await lockOwnSession(db, who, { uid: body.uid });

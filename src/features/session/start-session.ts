@@ -93,7 +93,7 @@ function newSession(id: string, noteUid: string, start: SessionStart, context: S
     endDate: start.endDate || null,
     startTime: start.startTime,
     endTime: start.endTime || null,
-    ...(timeZone ? { timeZone } : {}),
+    timeZone,
     createdAt: now,
     timerStartedAt: now,
     behaviorIds,

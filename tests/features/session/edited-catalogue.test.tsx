@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Behavior } from '#contract/programs.ts';
 import type { OpenedSession } from '#contract/session.ts';
 import { findCursor, saveCursor, storeChanges } from '#db/store-changes.ts';
-import { storeOpenedSession } from '#db/store-pulled.ts';
+import { storeOpenedSession } from '#db/store-opened.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { addBehavior, hideTile } from '#features/session/change-tiles.ts';
 import { recordTap } from '#features/session/record-tap.ts';
