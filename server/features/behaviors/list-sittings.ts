@@ -32,11 +32,11 @@ export async function listSittings({ db, who, query, now }: Call<Sittings>): Pro
     .where('company_id', '=', who.companyId)
     .where('id', 'in', ids)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, sittingOf(row, who.policy.timeZone, now.getTime())]));
+  const byId = new Map(rows.map((row) => [row.id, sittingOf(row, row.time_zone ?? who.policy.timeZone, now.getTime())]));
   return { data: ids.flatMap((id) => byId.get(id) ?? []), limit, nextCursor };
 }
 
-/** Measured by the rules of the device. @param zone IANA zone of the company @param now ms */
+/** Measured by the rules of the device. @param zone IANA zone of its times @param now ms */
 function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: number): Sitting {
   const { id, uid, client_id, tally, version } = row;
   const { start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime } = row;
