@@ -8,7 +8,7 @@ import type { NoteRow, OpKind, OpRow, SessionRow } from './rows.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
 /** Work that carries a whole note: each later one can take the place of an earlier one that was refused. */
-export const noteCarriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession']);
+export const noteCarriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession', 'addAddendum']);
 
 /** A note and its session as they stand in the transaction, and what of the note the server refused, oldest first. */
 export type NoteState = {

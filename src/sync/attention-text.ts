@@ -55,6 +55,8 @@ function conflictText({ error }: Told): AttentionText {
       reason: 'This note is billed and closed to editing',
       advice: `Tell your office what you wanted to change. ${kept}`,
     };
+  if (error?.code === 'note_open')
+    return { reason: 'This note is open to editing again', advice: `Open the note and submit it. ${kept}` };
   if (error?.code === 'timeconflicts')
     return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
   return { reason: changedTooText(error?.current), advice: `Open the note to choose a version. ${kept}` };

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
-import { changedNoteFields, type MergedNote, mergeNote, mergeRewound, noteFieldsOf } from '#domain/note-merge.ts';
+import {
+  changedNoteFields,
+  type MergedNote,
+  mergedFields,
+  mergeNote,
+  mergeRewound,
+  noteFieldsOf,
+} from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What a refused save of a note becomes: `by` is the op that carries it from now on. */
+/** What refused work on a note becomes: `by` is the op that carries it from now on. */
 export type RepairedNote = { by: string; add: OpRow | null; others: OpRow[]; note: NoteRebase | null; why: string };
 /** The working copy on top of what the server has now. */
 export type NoteRebase = (row: NoteRow) => NoteRow;
@@ -13,12 +20,13 @@ export type NoteRebase = (row: NoteRow) => NoteRow;
 type Facts = { now: number; newId(): string; lane: readonly OpRow[]; note: NoteRow | null };
 
 /**
- * A save of a note that the server refused because the note had changed, or was closed to editing, made ready to be
- * sent in another way; null when only a person can say how. The refused op keeps its body.
+ * Work on a note that the server refused because the note had changed, was closed to editing or opened again, made
+ * ready to be sent in another way; null when only a person can say how. The refused op keeps its body.
  */
 export function repairNote(op: OpRow, outcome: Outcome, facts: Facts): RepairedNote | null {
   const current = currentNote(outcome.body);
   if (outcome.class === 'addendum') return asAddendum(op, current ?? facts.note?.base ?? null, facts);
+  if (outcome.code === 'note_open') return asEdit(op, facts);
   return current && outcome.code === 'version' ? merged(op, current, facts) : null;
 }
 
@@ -33,6 +41,19 @@ export function carriedFields(op: Pick<OpRow, 'kind' | 'body'>): NoteFields | nu
   const carrier = noteBodyOf(op);
   return carrier && noteFieldsOf(carrier);
 }
+
+/** Whether the note's row is needed to say what becomes of the op. */
+export function isAboutNote(op: Pick<OpRow, 'kind' | 'body'>): boolean {
+  return op.kind === 'addAddendum' || carriedFields(op) !== null;
+}
+
+/** What an addendum wants the note to say; null for any other work. */
+export function addedFields({ kind, body }: Pick<OpRow, 'kind' | 'body'>): Partial<NoteFields> | null {
+  if (kind !== 'addAddendum' || typeof body !== 'object' || body === null) return null;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => isMerged(field)));
+}
+
+const isMerged = (field: string) => (mergedFields as readonly string[]).includes(field);
 
 type Body = Record<string, string | number | null>;
 
@@ -138,6 +159,31 @@ function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote
     body: { uid, reason: 'Edited offline', ...Object.fromEntries(changed.map((field) => [field, mine[field]])) },
   };
   return { by: add.opId, add, others: [], note: null, why: 'addendum' };
+}
+
+/**
+ * Open again, because the billing was taken back: what was added becomes a change of the note itself. It is made from
+ * what this device knows, and at its first send says so: the server refuses to lay it over what others wrote since.
+ */
+function asEdit({ params: _id, ...op }: OpRow, facts: Facts): RepairedNote | null {
+  const added = addedFields(op);
+  const base = baseOf(facts.note);
+  if (!added || !base || !facts.note) return null;
+  const add: OpRow = {
+    ...again(op),
+    opId: facts.newId(),
+    supersedes: op.opId,
+    kind: 'saveNote',
+    v: 1,
+    baseVersion: null,
+    body: { uid: facts.note.uid, ...base, ...added },
+  };
+  return { by: add.opId, add, others: [], note: (row) => withAdded(row, added), why: 'edit' };
+}
+
+function withAdded(row: NoteRow, added: Partial<NoteFields>): NoteRow {
+  const fields = { ...row.fields, ...added };
+  return { ...row, fields, dateVisited: fields.date_visited };
 }
 
 /** The same work, as if it had never been sent. */

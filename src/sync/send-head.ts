@@ -11,7 +11,7 @@ import type { EnginePorts } from './engine-ports.ts';
 import { isTroubled } from './op-reducer.ts';
 import type { Outcome } from './outcome.ts';
 import { emptyLoad, isBearable, mayFollow, withOps } from './pack-envelope.ts';
-import { baseOf, carriedFields } from './repair-note.ts';
+import { baseOf, carriedFields, isAboutNote } from './repair-note.ts';
 import { bindEvent, madeIdOf } from './schedule-op.ts';
 import { needsLane, type Settled } from './settlement.ts';
 
@@ -143,7 +143,7 @@ async function decide(
   now: number,
 ): Promise<Decision> {
   const lane = needsLane.has(outcome.class) ? await tx.ofLane(op.lane) : [];
-  const note = carriedFields(op) === null ? null : ((await tx.note(op.entityId)) ?? null);
+  const note = isAboutNote(op) ? ((await tx.note(op.entityId)) ?? null) : null;
   const facts = { now, random: random(), newId, lease: row, lane, note };
   const settled = await learnLife(tx, row, op, outcome.epoch, rules.settlementOf(op, outcome, facts), now);
   if (outcome.class === 'done' || outcome.class === 'held') await noteHeard(tx, row, now);

@@ -199,3 +199,27 @@ test('what is added to a billed note without a network arrives as an addendum; t
   ]);
   expect((await rowOf(uid)).base?.addenda).toHaveLength(1);
 });
+
+test('what was added to a billed note, whose billing the office took back meanwhile, is a change of the note, beside what others wrote', async () => {
+  const uid = uuid();
+  const fields = await fieldsOf(newest(), { begin_time: '01:20', end_time: '01:40', comment: 'As billed.' });
+  await save(uid, fields);
+  await ana.send();
+  const { serverId } = await rowOf(uid);
+  const staff = await apiOf('staff@demo.test');
+  await staff('POST', '/pay', { id: [serverId], status: 'insurance_billed', mode: 'each' });
+  await refreshNotes(ana.device.db, ana.server, Date.now);
+  await addAddendum(ana.device, { uid, reason: 'The aunt was left out', changed: { who_present: 'Mother, aunt' } });
+  await staff('POST', '/pay', { id: [serverId], status: 'undo', mode: 'each' });
+  const { version } = (await staff('GET', `/note/${serverId}`)).body;
+  const admin = await apiOf('admin@demo.test');
+  const mended = bodyOf(uid, { ...fields, comment: 'Mended by the office.' });
+  expect((await admin('POST', '/note', { ...mended, id: serverId }, version)).status).toBe(200);
+
+  await ana.send();
+  await ana.send();
+  const { body } = await staff('GET', `/note/${serverId}`);
+  expect(body).toMatchObject({ who_present: 'Mother, aunt', comment: 'Mended by the office.', addenda: [] });
+  expect((await rowOf(uid)).fields).toMatchObject({ who_present: 'Mother, aunt', comment: 'Mended by the office.' });
+  expect(await countUnsent(ana.device.db)).toBe(0);
+});

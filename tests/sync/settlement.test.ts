@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpRow } from '#db/rows.ts';
+import { noteFieldsOf } from '#domain/note-merge.ts';
 import type { OutcomeClass } from '#sync/outcome.ts';
 import { packOps } from '#sync/pack-ops.ts';
 import { baseOf } from '#sync/repair-note.ts';
@@ -262,5 +263,28 @@ describe('a note that was billed meanwhile', () => {
     const body = { session_uid: 's', note: noteOp({ comment: 'x' }).body };
     const submit = noteOp({}, { kind: 'submitSession', body });
     expect(settlementOf(submit, refusal(makeNote({}, 1, true), 'addendum'), makeFacts()).op.state).toBe('conflict');
+  });
+});
+
+describe('an addition to a note that was opened again meanwhile', () => {
+  const base = makeNote({ comment: 'base', who_present: 'the mother' }, 4, true);
+  const row = makeNoteRow({ comment: 'base', who_present: 'the mother' }, base);
+  const body = { uid: 'a', reason: 'A visitor was left out', who_present: 'the mother, the aunt' };
+  const added = makeOp({ kind: 'addAddendum', entityType: 'note', entityId: 'n', params: { id: 5 }, body, place: 3 });
+  const open = makeOutcome('conflict', { status: 409, code: 'note_open' });
+
+  it('goes out as the change of the note that it is, so that its lane does not wait for ever', () => {
+    const { op, add, note } = settlementOf(added, open, makeFacts({ lane: [added], note: row }));
+    expect(op).toMatchObject({ state: 'superseded', absorbedBy: 'new-1', body });
+    expect(add).toMatchObject({ kind: 'saveNote', state: 'queued', supersedes: 'op-1', lane: added.lane, place: 3 });
+    expect(add?.body).toEqual({ ...noteFieldsOf(base), uid: 'n', who_present: 'the mother, the aunt' });
+    // What the note was made from is taken at the first send: what others changed since is met, not written over.
+    expect(add).not.toHaveProperty('noteBase');
+    expect(add).not.toHaveProperty('params');
+    expect(note?.(row)).toMatchObject({ base, fields: { comment: 'base', who_present: 'the mother, the aunt' } });
+  });
+
+  it('of which this device has no note any more waits for a person', () => {
+    expect(settlementOf(added, open, makeFacts({ lane: [added] })).op.state).toBe('conflict');
   });
 });

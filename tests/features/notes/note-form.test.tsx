@@ -12,6 +12,7 @@ import { restartSession } from '#features/session/restart-session.ts';
 import { submitSession } from '#features/session/submit-session.ts';
 import { must } from '#lib/must.ts';
 import { passingStorage } from '#lib/page-storage.ts';
+import { addAddendum } from '#sync/add-addendum.ts';
 import { onPagesChanged } from '#sync/page-changes.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
@@ -485,6 +486,31 @@ describe('a note that is billed and old', () => {
     expect(op?.body).toMatchObject({ reason: 'A visitor was left out', comment: 'As billed. The aunt was there.' });
     expect(Object.keys(must(op, 'op').body as object).sort()).toEqual(['comment', 'reason', 'uid']);
     expect((await device.db.notes.get(UID))?.fields.comment).toBe('As billed.');
+  });
+});
+
+describe('an addition that was refused because its note is open again', () => {
+  test('stands in the form as it was written, and is submitted as a change of the note, in the way of nothing', async () => {
+    await storeNotes(device.db, [
+      own({
+        created_at: '2026-11-02T22:00:00Z',
+        date_visited: '2026-11-02',
+        ins_status: '2026-11-05',
+        comment: 'As billed.',
+      }),
+    ]);
+    await goOffline(device);
+    await addAddendum(device, { uid: UID, reason: 'Left out', changed: { comment: 'As billed. The aunt was there.' } });
+    await refuseLast(device, UID, { code: 'note_open' });
+    openForm(device, '/note/add-edit/300');
+    await screen.findByRole('heading', { name: 'Edit note' });
+    expect(((await field('Comments')) as HTMLTextAreaElement).value).toBe('As billed. The aunt was there.');
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    const [refused, sent] = await opsOf(device, UID);
+    expect(refused).toMatchObject({ state: 'superseded', absorbedBy: sent?.opId });
+    expect(sent).toMatchObject({ kind: 'saveNote', state: 'queued', supersedes: refused?.opId });
+    expect(sent?.body).toMatchObject({ comment: 'As billed. The aunt was there.' });
   });
 });
 

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent, NoteDraftRow } from '#db/queries/note-drafts.ts';
-import type { NoteRow } from '#db/rows.ts';
+import type { NoteRow, OpRow } from '#db/rows.ts';
 import { mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
+import { addedFields, carriedFields } from '#sync/repair-note.ts';
 import { emptyFields } from './note-content.ts';
 
 /** What the form begins with: what was being written, or the note as it stands. */
@@ -12,6 +14,21 @@ export type NoteStart = NoteDraftContent & { at?: string };
 export function newStart(uid: string, today: string, clientId: number | null): NoteStart {
   const fields = { ...emptyFields, date_visited: today, client_id: clientId };
   return { uid, noteId: null, fields, base: null, version: null, reason: '' };
+}
+
+/**
+ * Begins with the words that the server refused. Those of an addendum stand nowhere but in the work itself, nor do any
+ * where the note is not on this device any more.
+ */
+export function withRefused(start: NoteStart, refused: Pick<OpRow, 'kind' | 'body'>): NoteStart {
+  const added = addedFields(refused);
+  if (added) return { ...start, fields: { ...start.fields, ...added }, reason: reasonOf(refused.body) };
+  return start.base === null ? { ...start, fields: carriedFields(refused) ?? start.fields } : start;
+}
+
+function reasonOf(body: unknown): string {
+  const read = z.safeParse(z.object({ reason: z.string() }), body);
+  return read.success ? read.data.reason : '';
 }
 
 type Stands = { uid: string; noteId: number | null; fields: NoteFields; version: number | null };

@@ -20,7 +20,7 @@ import { NoteForm } from './note-form.tsx';
 import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { AddendumNotice, OtherDrafts, SessionOpenNotice } from './note-notices.tsx';
-import { newStart, readWithAddenda, standsOfRow, startFrom } from './note-start.ts';
+import { newStart, readWithAddenda, standsOfRow, startFrom, withRefused } from './note-start.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';
 
@@ -79,13 +79,16 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
   const today = inZone(now, policy.timeZone).date;
   // As it was when the form was opened: what arrives meanwhile does not move under the hands.
   const [opened] = useState(() => {
-    const { row, draft } = known;
-    const closed = row?.base ? whyNotEdit(row.base, policy, now) : null;
+    const { row, draft, refused } = known;
+    // The server says that it is open again; what this device knows of its billing is older.
+    const reopened = refused?.lastError?.code === 'note_open';
+    const closed = row?.base && !reopened ? whyNotEdit(row.base, policy, now) : null;
     const mode: WritingMode = row ? (closed === null ? 'edit' : 'addendum') : 'new';
     const stands = row && standsOfRow(row);
     const addTo = row?.base && mode === 'addendum' ? { fields: readWithAddenda(row.base) } : {};
-    const start = stands ? startFrom({ ...stands, ...addTo }, draft) : (draft ?? newStart(uid, today, presetClient));
-    return { row, mode, closed, start, told: refusedFields(known.refused, start.fields, policy) };
+    const fresh = stands ? startFrom({ ...stands, ...addTo }, draft) : (draft ?? newStart(uid, today, presetClient));
+    const start = refused && !draft ? withRefused(fresh, refused) : fresh;
+    return { row, mode, closed, start, told: refusedFields(refused, start.fields, policy) };
   });
   const { mode, start, closed, row, told } = opened;
   const save = useOwnSave({ uid, mode, base: start.base });
