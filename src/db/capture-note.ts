@@ -1,14 +1,14 @@
 import type { PromiseExtended } from 'dexie';
 import { type CaptureState, type Change, capture, type Device, type Stamper } from './capture.ts';
-import type { LeaseRow, TallybookDb } from './database.ts';
+import { forgetNote } from './forget-note.ts';
 import type { NewOp } from './new-op.ts';
 import { noteDraftKey } from './queries/note-drafts.ts';
-import { voided } from './rewind.ts';
+import { listRefusedOf, putInPlace } from './refused-work.ts';
 import type { NoteRow, OpKind, OpRow, SessionRow } from './rows.ts';
 import { CaptureFailed, CaptureRefused, storageTrouble } from './storage-error.ts';
 
 /** Work that carries a whole note: each later one can take the place of an earlier one that was refused. */
-export const noteCarriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession', 'addAddendum']);
+export const noteCarriers: ReadonlySet<OpKind> = new Set(['saveNote', 'saveSessionNote', 'submitSession']);
 
 /** A note and its session as they stand in the transaction, and what of the note the server refused, oldest first. */
 export type NoteState = {
@@ -29,14 +29,16 @@ export type NoteWork = {
 /**
  * Captures work on a note in one transaction with all that follows from it: what the server had refused of it is
  * superseded (it keeps its body), and the draft that the work was written in is gone. Answers the op's id.
+ * @param insteadOf a note that the server has deleted: it leaves the device, and its refused words are these now.
  * @throws CaptureRefused, CaptureFailed; then nothing was written, and the draft is still there.
  */
 export async function captureNoteWork(
   device: Device,
   uid: string,
   decide: (state: NoteState, now: string) => NoteWork,
+  insteadOf?: string,
 ): Promise<string> {
-  return writing(device, () => write(device, uid, decide));
+  return writing(device, () => write(device, uid, decide, insteadOf));
 }
 
 /**
@@ -51,13 +53,12 @@ export async function captureSubmit(
   const { db } = device;
   await writing(device, () =>
     db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, db.notes], async () => {
-      const refused = await listRefused(device, scope.note);
+      const refused = await listRefusedOf(db, scope.note);
       await capture(device, scope, decide);
-      const submit = await lastOf(db, `session:${scope.session}`);
-      await supersede(
+      await putInPlace(
         db,
+        `session:${scope.session}`,
         refused.filter(({ kind }) => noteCarriers.has(kind)),
-        submit,
       );
     }),
   );
@@ -79,10 +80,11 @@ function write(
   device: Device,
   uid: string,
   decide: (state: NoteState, now: string) => NoteWork,
+  insteadOf: string | undefined,
 ): PromiseExtended<string> {
   const { db } = device;
   return db.transaction('rw', [db.sessions, db.events, db.ops, db.meta, db.notes, db.drafts], async () => {
-    const refused = await listRefused(device, uid);
+    const refused = [...(insteadOf ? await listRefusedOf(db, insteadOf) : []), ...(await listRefusedOf(db, uid))];
     const session = (await db.notes.get(uid))?.sessionId;
     let extra: NoteWork['extra'] = {};
     let replaces: readonly OpRow[] = [];
@@ -93,44 +95,11 @@ function write(
       lane = op.lane;
       return { note: work.note, ...(work.session ? { session: work.session } : {}), ops: [op] };
     });
-    const made = await lastOf(db, lane);
-    await supersede(db, replaces, { ...made, ...extra });
+    const made = await putInPlace(db, lane, replaces, extra);
     await db.drafts.delete(noteDraftKey(uid));
+    if (insteadOf) await forgetNote(db, insteadOf);
     return made.opId;
   });
-}
-
-async function lastOf(db: TallybookDb, lane: string): Promise<OpRow> {
-  const made = await db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]).last();
-  if (!made) throw new Error('The work was captured and is not there');
-  return made;
-}
-
-/** Refused work keeps its body; what was made in its place goes out instead of it. */
-async function supersede(db: TallybookDb, refused: readonly OpRow[], made: OpRow): Promise<void> {
-  const before = refused.at(-1);
-  await db.ops.bulkPut([
-    { ...made, ...(before ? { supersedes: before.opId } : {}) },
-    ...refused.map((op): OpRow => ({ ...op, state: 'superseded', absorbedBy: made.opId })),
-  ]);
-  await voidNumbers(db, refused);
-}
-
-/** The server may never have seen them: it is told that nothing is missing there. */
-async function voidNumbers(db: TallybookDb, gone: readonly OpRow[]): Promise<void> {
-  if (gone.length === 0) return;
-  const lease = (await db.meta.get('lease')) as LeaseRow | undefined;
-  await db.meta.put(
-    voided(
-      lease,
-      gone.map(({ seq }) => seq),
-    ),
-  );
-}
-
-async function listRefused({ db }: Device, uid: string): Promise<OpRow[]> {
-  const ops = await db.ops.where('entityId').equals(uid).sortBy('seq');
-  return ops.filter(({ state }) => state === 'conflict' || state === 'rejected');
 }
 
 /** Why a note can't be thrown away on this device alone; null when it can. */
@@ -141,15 +110,8 @@ export function whyNotDiscard(note: Pick<NoteRow, 'serverId' | 'sessionId'> | un
 }
 
 /** Throws away a note that the server never numbered, with its draft: its author's word (policy, "note delete rule"). */
-export async function discardNote(device: Device, uid: string): Promise<void> {
-  const { db } = device;
+export async function discardNote({ db }: Device, uid: string): Promise<void> {
   await db.transaction('rw', [db.ops, db.notes, db.drafts, db.meta], async () => {
-    const note = await db.notes.get(uid);
-    if (whyNotDiscard(note) !== null) return;
-    const ops = await db.ops.where('entityId').equals(uid).toArray();
-    const unsent = ops.filter(({ state }) => state !== 'acked' && state !== 'superseded');
-    await db.ops.bulkPut(unsent.map((op): OpRow => ({ ...op, state: 'superseded', letGo: true })));
-    await voidNumbers(db, unsent);
-    await Promise.all([db.notes.delete(uid), db.drafts.delete(noteDraftKey(uid))]);
+    if (whyNotDiscard(await db.notes.get(uid)) === null) await forgetNote(db, uid);
   });
 }

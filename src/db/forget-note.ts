@@ -1,9 +1,19 @@
 import type { TallybookDb } from './database.ts';
 import { noteDraftKey } from './queries/note-drafts.ts';
+import { letGo } from './refused-work.ts';
+import { unsentStates } from './rows.ts';
 
-/** The server has deleted a note: it leaves the device, and what was typed into it. */
+/**
+ * A note that is deleted leaves the device, with what was typed into it and what of it the server never took: by that
+ * alone it would need attention for ever. A Submit stays: it closes its session as well.
+ */
 export async function forgetNote(db: TallybookDb, uid: string): Promise<void> {
-  await db.transaction('rw', [db.notes, db.drafts], () =>
-    Promise.all([db.notes.delete(uid), db.drafts.delete(noteDraftKey(uid))]),
-  );
+  await db.transaction('rw', [db.ops, db.notes, db.drafts, db.meta], async () => {
+    const ops = await db.ops.where('entityId').equals(uid).toArray();
+    await letGo(
+      db,
+      ops.filter(({ state, kind }) => unsentStates.includes(state) && kind !== 'submitSession'),
+    );
+    await Promise.all([db.notes.delete(uid), db.drafts.delete(noteDraftKey(uid))]);
+  });
 }

@@ -55,6 +55,11 @@ function conflictText({ error }: Told): AttentionText {
       reason: 'This note is billed and closed to editing',
       advice: `Tell your office what you wanted to change. ${kept}`,
     };
+  if (error?.code === 'note_deleted')
+    return {
+      reason: 'This note was deleted',
+      advice: `Open it to save your words as a new note, or let them go. ${kept}`,
+    };
   if (error?.code === 'note_open')
     return { reason: 'This note is open to editing again', advice: `Open the note and submit it. ${kept}` };
   if (error?.code === 'timeconflicts')

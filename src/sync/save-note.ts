@@ -11,7 +11,8 @@ import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
 import { logHours, type NoteFields, whyNotSave } from '#domain/note-rules.ts';
 import { timesOfNote } from '#domain/session-rules.ts';
 
-export type NoteToSave = { uid: string; fields: NoteFields };
+/** `insteadOf`: a note that the server has deleted, and whose words these are. */
+export type NoteToSave = { uid: string; fields: NoteFields; insteadOf?: string };
 
 /**
  * The note on the wire. The policy's text limit was asked where it was typed: a longer text of before is not touched.
@@ -32,18 +33,29 @@ export function saveNoteBody({ uid, fields }: NoteToSave): SaveNoteBody {
  */
 export function saveNote(device: Device, wanted: NoteToSave, onto: Note | null = null): Promise<string> {
   const body = saveNoteBody(wanted);
-  return captureNoteWork(device, wanted.uid, (state, now) => {
-    const replaces = state.refused.filter(({ kind }) => noteCarriers.has(kind));
-    const row = nextRow({ ...state, refused: replaces }, wanted, device.db.userId, now, onto);
-    const { session } = state;
-    return {
-      note: row,
-      ...(session?.state === 'closed' ? { session: withNote(session, wanted.fields) } : {}),
-      op: { ...carrierOf(row, session, body, replaces.at(-1)), ...(onto ? { baseVersion: onto.version } : {}) },
-      ...(onto ? { extra: { noteBase: noteFieldsOf(onto) } } : {}),
-      replaces,
-    };
-  });
+  return captureNoteWork(
+    device,
+    wanted.uid,
+    (state, now) => {
+      const replaces = state.refused.filter((op) => isReplaced(op, wanted));
+      const row = nextRow({ ...state, refused: replaces }, wanted, device.db.userId, now, onto);
+      const { session } = state;
+      return {
+        note: row,
+        ...(session?.state === 'closed' ? { session: withNote(session, wanted.fields) } : {}),
+        op: { ...carrierOf(row, session, body, replaces.at(-1)), ...(onto ? { baseVersion: onto.version } : {}) },
+        ...(onto ? { extra: { noteBase: noteFieldsOf(onto) } } : {}),
+        replaces,
+      };
+    },
+    wanted.insteadOf,
+  );
+}
+
+/** A refused addition is in the form, too; a Submit of another note closes its own session. */
+function isReplaced({ kind, entityId }: OpRow, { uid }: NoteToSave): boolean {
+  if (kind === 'submitSession') return entityId === uid;
+  return kind === 'addAddendum' || noteCarriers.has(kind);
 }
 
 /** The lane that a note's work goes out in: behind the work of the session it belongs to. */

@@ -4,12 +4,12 @@ import { type SourceFile, withoutComments } from './read-tree.ts';
 /** The files that may write the tables of clinical data and of unsent work. Every name needs its reason. */
 export const CLINICAL_WRITERS: Record<string, string> = {
   'src/db/capture.ts': 'the one transaction that writes an event, its view and its op together',
-  'src/db/capture-note.ts':
-    'supersedes what the server refused of a note, in the transaction of the capture that takes its place',
   'src/db/clear-pulled.ts': 'takes downloaded rows away at a sign-out, and nothing that is unsent',
   'src/db/dexie-outbox.ts': 'the outbox that src/db/outbox.ts moves ops in, from state to state, under the lease',
   'src/db/forget-client.ts': 'takes a session away that may not be seen any more, and nothing that is unsent',
   'src/db/store-opened.ts': 'adds the events that the server already has, when a session is opened here again',
+  'src/db/refused-work.ts':
+    'supersedes what the server refused, in the transaction of the capture that takes its place, or by its author’s word',
 };
 
 const MAX_LINES = 300;

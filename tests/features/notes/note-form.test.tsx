@@ -3,7 +3,10 @@ import '../../ui/layout-stubs.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { checkOutbox } from '#db/check-outbox.ts';
+import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
+import { listAttention } from '#db/queries/attention.ts';
 import { listNoteDrafts } from '#db/queries/note-drafts.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { storeHours, storeNotes } from '#db/store-pulled.ts';
@@ -14,6 +17,7 @@ import { must } from '#lib/must.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 import { addAddendum } from '#sync/add-addendum.ts';
 import { onPagesChanged } from '#sync/page-changes.ts';
+import { saveNote } from '#sync/save-note.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -511,6 +515,54 @@ describe('an addition that was refused because its note is open again', () => {
     expect(refused).toMatchObject({ state: 'superseded', absorbedBy: sent?.opId });
     expect(sent).toMatchObject({ kind: 'saveNote', state: 'queued', supersedes: refused?.opId });
     expect(sent?.body).toMatchObject({ comment: 'As billed. The aunt was there.' });
+  });
+});
+
+describe('a note that was deleted while a change of it waited', () => {
+  /** What a device holds then; `withRow` false: an older app had taken the note itself away. */
+  async function deletedNote(withRow = true) {
+    await storeNotes(device.db, [own({ comment: 'As sent.' })]);
+    await goOffline(device);
+    const { fields } = must(await device.db.notes.get(UID), 'the note');
+    await saveNote(device, { uid: UID, fields: { ...fields, comment: 'As sent. And more.' } });
+    await refuseLast(device, UID, { code: 'note_deleted' });
+    if (!withRow) await device.db.notes.delete(UID);
+  }
+  const attention = () => listAttention(device.db, device.clock.now());
+
+  test.each([
+    true,
+    false,
+  ])('is saved as a new note with all its words, and nothing of the dead one stays (its row here: %s)', async (withRow) => {
+    await deletedNote(withRow);
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByText('This note was deleted');
+    expect(((await field('Comments')) as HTMLTextAreaElement).value).toBe('As sent. And more.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save as a new note' }));
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    const [refused, sent] = await device.db.ops.orderBy('seq').toArray();
+    expect(refused).toMatchObject({ entityId: UID, state: 'superseded', absorbedBy: sent?.opId });
+    expect(sent).toMatchObject({ kind: 'saveNote', state: 'queued', supersedes: refused?.opId });
+    expect(sent?.entityId).not.toBe(UID);
+    expect(sent?.body).toMatchObject({ uid: sent?.entityId, comment: 'As sent. And more.' });
+    expect((await device.db.notes.toArray()).map(({ uid, serverId }) => [uid, serverId])).toEqual([
+      [sent?.entityId, null],
+    ]);
+    expect(await attention()).toEqual([]);
+  });
+
+  test('is let go when its author says so twice, and needs no attention any more', async () => {
+    await deletedNote();
+    const led: string[] = [];
+    openForm(device, `/note/add-edit/${UID}`, { led });
+    await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
+    expect(await attention()).toHaveLength(1);
+    const sure = screen.getByRole('alertdialog', { name: 'Let your words go?' });
+    await userEvent.click(within(sure).getByRole('button', { name: 'Let it go' }));
+    await waitFor(() => expect(led).toEqual(['done']));
+    expect(await opsOf(device, UID)).toMatchObject([{ state: 'superseded', letGo: true }]);
+    expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
+    expect([await attention(), await device.db.notes.count()]).toEqual([[], 0]);
   });
 });
 

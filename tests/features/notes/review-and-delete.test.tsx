@@ -3,7 +3,10 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkOutbox } from '#db/check-outbox.ts';
+import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { saveDraft } from '#db/drafts.ts';
+import { listAttention } from '#db/queries/attention.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { storeNotes } from '#db/store-pulled.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
@@ -16,6 +19,7 @@ import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, therapist } from '../on-device.ts';
 import { makeSync, open, outcomeOf } from '../open-screen.tsx';
 import { makeNote, pageOf } from './make-note.ts';
+import { refuseLast } from './note-on-device.tsx';
 
 // Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
 vi.setConfig({ testTimeout: 20_000 });
@@ -160,6 +164,19 @@ describe('deleting', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await screen.findByText(/^No notes yet/);
     expect((await device.db.ops.toArray()).map(({ state }) => state)).toEqual(['superseded']);
+  });
+
+  test('takes a refused change of the note with it: a nameless row would need attention for ever', async () => {
+    await giveCaseload(device, [...therapist, 'notes.delete']);
+    await storeNotes(device.db, [mine(14)]);
+    await saveNote(device, { uid: 'own-14', fields: noteFieldsOf(makeNote({ comment: 'Refused.' })) });
+    await refuseLast(device, 'own-14', { code: 'timeconflicts' });
+    open(device, <NotesScreen />, { sync: listening(() => undefined).sync });
+    const dialog = await press();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^No notes yet/);
+    expect(await listAttention(device.db, device.clock.now())).toEqual([]);
+    expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
   });
 
   test('is offered for ids below 15 only, with the reason in its place', async () => {

@@ -8,6 +8,7 @@ export function NoteFormFoot({
   savedTime,
   trouble,
   busy,
+  submitLabel = 'Submit',
   onSubmit,
   onLater,
 }: {
@@ -16,6 +17,7 @@ export function NoteFormFoot({
   savedTime: string | null;
   trouble: string | null;
   busy: boolean;
+  submitLabel?: string | undefined;
   onSubmit: () => void;
   onLater: () => void;
 }) {
@@ -39,7 +41,7 @@ export function NoteFormFoot({
             Keep writing later
           </Button>
           <Button busy={busy} className="max-md:flex-1 md:min-w-40" kind="primary" onClick={onSubmit}>
-            Submit
+            {submitLabel}
           </Button>
         </div>
       </div>

@@ -37,6 +37,7 @@ export interface NoteFormProps {
   /** What the server already said against single fields, each until it is another. */
   knownErrors?: FieldErrors | undefined;
   save: (content: NoteContent) => Promise<SaveOutcome>;
+  submitLabel?: string | undefined;
   actions: NoteFormActions;
   Behaviors?: BehaviorsModal | undefined;
   /** Stands over the form: why it is an addendum, what changed meanwhile. */
@@ -106,6 +107,7 @@ export function NoteForm(props: NoteFormProps) {
         dirty={dirty}
         onLater={() => void later()}
         onSubmit={() => void form.submit()}
+        submitLabel={props.submitLabel}
         savedTime={draftedAt && stampTime(draftedAt, policy.timeZone)}
         trouble={trouble}
       />

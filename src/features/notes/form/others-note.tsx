@@ -16,7 +16,7 @@ import { AddendumNotice } from './note-notices.tsx';
 import { NoteSavedDialog } from './note-saved-dialog.tsx';
 import { standsOfNote, startFrom } from './note-start.ts';
 import { useOthersSave } from './others-save.ts';
-import type { OwnNoteProps } from './own-note.tsx';
+import type { OwnNoteProps } from './own-note-props.ts';
 
 type Props = Omit<OwnNoteProps, 'uid' | 'presetClient'> & { note: Note };
 type Known = {

@@ -1,11 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
-import { listClients } from '#db/queries/caseload.ts';
-import { findNoteDraft } from '#db/queries/note-drafts.ts';
-import { findRefused } from '#db/queries/note-work.ts';
-import { findNote, findSession } from '#db/queries/sessions.ts';
 import { type NoteFields, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
@@ -15,38 +9,26 @@ import { conflictOf } from '#sync/note-conflict.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ChooseOwnVersion } from './choose-own-version.tsx';
 import { clientOptions } from './client-options.ts';
+import { GoneNote } from './gone-note.tsx';
 import type { WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
-import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { AddendumNotice, OtherDrafts, SessionOpenNotice } from './note-notices.tsx';
 import { newStart, readWithAddenda, standsOfRow, startFrom, withRefused } from './note-start.ts';
+import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';
-
-export type OwnNoteProps = {
-  uid: string;
-  account: AccountRow;
-  actions: NoteFormActions;
-  Behaviors?: BehaviorsModal | undefined;
-  presetClient: number | null;
-};
+import { type KnownNote, useKnownNote } from './use-known-note.ts';
 
 /** One's own note, new or known to this device: written with or without a network. */
 export function OwnNote(props: OwnNoteProps) {
   const { uid, actions } = props;
-  const { db } = useDevice();
-  const known = useLiveQuery(async () => {
-    const [row, draft, refused, clients] = await Promise.all([
-      findNote(db, uid),
-      findNoteDraft(db, uid),
-      findRefused(db, uid),
-      listClients(db),
-    ]);
-    const session = row?.sessionId ? await findSession(db, row.sessionId) : undefined;
-    return { row, draft, refused, clients, session };
-  }, [db, uid]);
+  const [gone, setGone] = useState(false);
+  const known = useKnownNote(uid);
+  // It stays so: once its words are another note, nothing here tells of it any more.
+  if (!gone && known?.refused?.lastError?.code === 'note_deleted') setGone(true);
   if (!known) return <Skeleton label="Opening the note" rows={6} />;
+  if (gone) return <GoneNote {...props} known={known} />;
   const conflict = conflictOf(known.refused, known.row);
   if (conflict)
     return (
@@ -65,14 +47,7 @@ export function OwnNote(props: OwnNoteProps) {
   return <OwnNoteForm {...props} key={uid} known={known} />;
 }
 
-type Known = {
-  row: Awaited<ReturnType<typeof findNote>>;
-  draft: Awaited<ReturnType<typeof findNoteDraft>>;
-  refused: Awaited<ReturnType<typeof findRefused>>;
-  clients: Awaited<ReturnType<typeof listClients>>;
-};
-
-function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: OwnNoteProps & { known: Known }) {
+function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: OwnNoteProps & { known: KnownNote }) {
   const { clock } = useDevice();
   const { policy } = account;
   const now = clock.now();
@@ -119,7 +94,7 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
 }
 
 /** What the server said of single fields of the work that it refused; an older app kept none of it, so the rules say it. */
-function refusedFields(refused: Known['refused'], fields: NoteFields, policy: Policy): FieldErrors {
+function refusedFields(refused: KnownNote['refused'], fields: NoteFields, policy: Policy): FieldErrors {
   if (refused?.state !== 'rejected') return {};
   const told = noteErrorsOf(refused.lastError?.errors ?? {});
   return Object.keys(told).length > 0 ? told : whyNotSave(fields, policy);

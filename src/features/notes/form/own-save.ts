@@ -6,19 +6,19 @@ import type { NoteFields } from '#domain/note-rules.ts';
 import { addAddendum } from '#sync/add-addendum.ts';
 import { attentionText } from '#sync/attention-text.ts';
 import { noteErrorsOf } from '#sync/field-errors.ts';
-import { saveNote } from '#sync/save-note.ts';
+import { type NoteToSave, saveNote } from '#sync/save-note.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { hearServer } from './hear-server.ts';
 import { changedSince, fieldsOf, type NoteContent, type WritingMode } from './note-content.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 
-type Own = { uid: string; mode: WritingMode; base: NoteFields | null };
+type Own = { mode: WritingMode; base: NoteFields | null } & Pick<NoteToSave, 'uid' | 'insteadOf'>;
 
 /**
  * Saves one's own note: on this device first, so that it is safe without a network, then the server is heard, if it
  * answers soon: what it refuses is mended in the form, not found later.
  */
-export function useOwnSave({ uid, mode, base }: Own): (content: NoteContent) => Promise<SaveOutcome> {
+export function useOwnSave({ uid, insteadOf, mode, base }: Own): (content: NoteContent) => Promise<SaveOutcome> {
   const device = useDevice();
   const { syncNow } = useSync();
   return async (content) => {
@@ -37,7 +37,7 @@ export function useOwnSave({ uid, mode, base }: Own): (content: NoteContent) => 
 
   function captured(content: NoteContent): Promise<string> {
     const fields = fieldsOf(content);
-    if (mode !== 'addendum') return saveNote(device, { uid, fields });
+    if (mode !== 'addendum') return saveNote(device, { uid, fields, ...(insteadOf ? { insteadOf } : {}) });
     const changed = Object.fromEntries(changedSince(content, base).map((field) => [field, fields[field]]));
     return addAddendum(device, { uid, reason: content.reason, changed });
   }

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import { inZone } from '#domain/service-time.ts';
+import { clientOptions } from './client-options.ts';
+import { LetGoNotice } from './let-go-notice.tsx';
+import { NoteForm } from './note-form.tsx';
+import { NoteFormHead } from './note-form-head.tsx';
+import { newStart, standsOfRow, startFrom, withRefused } from './note-start.ts';
+import type { OwnNoteProps } from './own-note-props.ts';
+import { OwnNoteSaved } from './own-note-saved.tsx';
+import { useOwnSave } from './own-save.ts';
+import type { KnownNote } from './use-known-note.ts';
+
+/** One's own note that was deleted on the server while words of it waited here: they become a new note, or are let go. */
+export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNoteProps & { known: KnownNote }) {
+  const { clock, newId } = useDevice();
+  const { policy } = account;
+  const today = inZone(clock.now(), policy.timeZone).date;
+  const [fresh] = useState(newId);
+  const [start] = useState(() => {
+    const { row, draft, refused } = known;
+    const stands = row ? startFrom(standsOfRow(row), draft) : (draft ?? newStart(uid, today, null));
+    const words = refused && !draft ? withRefused(stands, refused) : stands;
+    return { ...words, noteId: null, base: null, version: null, reason: '' };
+  });
+  const save = useOwnSave({ uid: fresh, insteadOf: uid, mode: 'new', base: null });
+  return (
+    <>
+      <NoteFormHead mode="new" />
+      <NoteForm
+        actions={actions}
+        Behaviors={Behaviors}
+        clientLocked={false}
+        clients={clientOptions(known.clients, known.row?.base?.client)}
+        knownConflict={null}
+        mode="new"
+        notice={<LetGoNotice onDone={actions.onDone} uid={uid} />}
+        ofOwn
+        policy={policy}
+        save={save}
+        saved={(clientId) => <OwnNoteSaved actions={actions} clientId={clientId} policy={policy} uid={fresh} />}
+        start={start}
+        submitLabel="Save as a new note"
+        today={today}
+      />
+    </>
+  );
+}
