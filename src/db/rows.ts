@@ -162,7 +162,7 @@ export type OpRow = {
   params?: Record<string, number>;
   body: unknown;
   state: OpState;
-  /** True from the first send on: the body can't change any more. */
+  /** True from the first send or export on: the body can't change any more. */
   frozen: boolean;
   /** The server's epoch that was known when it was last sent. */
   sentUnder?: string | null;

@@ -76,7 +76,7 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   const queued = facts.lane
     .filter((one) => placeOf(one) > placeOf(op) && one.state === 'queued')
     .sort((a, b) => placeOf(a) - placeOf(b));
-  const onto = (one: OpRow) => (one.frozen ? one : mergedOp(one, base, current, isRewound));
+  const onto = (one: OpRow) => (one.frozen ? madeFrom(one, base, current) : mergedOp(one, base, current, isRewound));
   const next = queued.find((one) => carriedFields(one) !== null);
   if (next && op.kind !== 'submitSession')
     return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
@@ -107,10 +107,15 @@ function mergedOp(op: OpRow, before: NoteFields | null, current: Note, isRewound
   // An earlier refusal may have left it on an older text than the one that is refused now.
   const base = op.noteBase === undefined ? before : op.noteBase;
   const { fields, took, conflicts } = mergeWith(current, base, isRewound)(mine);
-  if (conflicts.length > 0)
-    return { ...op, baseVersion: op.baseVersion ?? Math.max(0, current.version - 1), noteBase: base };
+  if (conflicts.length > 0) return madeFrom(op, base, current);
   const taken = Object.fromEntries(took.map((field) => [field, fields[field]]));
   return { ...op, baseVersion: current.version, noteBase: noteFieldsOf(current), body: withNote(op, taken) };
+}
+
+/** Work whose text can't change says what it was made from, so that the server refuses to lay it over what is there now. */
+function madeFrom(op: OpRow, base: NoteFields | null, current: Note): OpRow {
+  if (carriedFields(op) === null || (op.frozen && op.noteBase !== undefined)) return op;
+  return { ...op, baseVersion: op.baseVersion ?? Math.max(0, current.version - 1), noteBase: base };
 }
 
 function withNote(op: OpRow, fields: object): unknown {

@@ -59,8 +59,8 @@ export async function takeHeads(
       return packed;
     },
     complete: (op, tx) => {
-      if (op.frozen) return null;
-      if (op.entityType === 'event') return withEvent(tx, op, broken);
+      if (op.entityType === 'event') return op.frozen ? null : withEvent(tx, op, broken);
+      // The version is no part of the body: what was frozen in a file, and never sent, has none yet.
       return op.noteBase === undefined && carriedFields(op) !== null ? withVersion(tx, op) : null;
     },
   };

@@ -14,6 +14,7 @@ import type { NoteFields } from '#domain/note-rules.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import { chosenFields } from '#features/notes/form/version-choice.ts';
+import { makeUnsentFile } from '#features/sync-status/export-unsent.ts';
 import { must } from '#lib/must.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { addAddendum } from '#sync/add-addendum.ts';
@@ -222,4 +223,21 @@ test('what was added to a billed note, whose billing the office took back meanwh
   expect(body).toMatchObject({ who_present: 'Mother, aunt', comment: 'Mended by the office.', addenda: [] });
   expect((await rowOf(uid)).fields).toMatchObject({ who_present: 'Mother, aunt', comment: 'Mended by the office.' });
   expect(await countUnsent(ana.device.db)).toBe(0);
+});
+
+test('a note whose unsent words the office brought in from a file is written on without a network, and nobody has to choose between one text and itself', async () => {
+  const uid = uuid();
+  const fields = await fieldsOf('2026-01-08', { comment: 'In the file.' });
+  await save(uid, fields);
+  const { about: _about, ...file } = await makeUnsentFile(ana.device.db, 'test', Date.now());
+  const office = await apiOf('admin@demo.test');
+  const { body } = await office('POST', '/company/import-unsent', JSON.parse(JSON.stringify({ ...file, drafts: [] })));
+  expect(body.results).toMatchObject([{ status: 201 }]);
+  await save(uid, { ...fields, comment: 'In the file. And more.' });
+
+  await ana.send();
+  await ana.send();
+  expect(await countUnsent(ana.device.db)).toBe(0);
+  const { serverId } = await rowOf(uid);
+  expect((await office('GET', `/note/${serverId}`)).body).toMatchObject({ comment: 'In the file. And more.' });
 });

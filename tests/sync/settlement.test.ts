@@ -214,6 +214,14 @@ describe('a note that was changed on both sides', () => {
     expect(others).toMatchObject([{ baseVersion: 0, noteBase: null, body: { comment: 'mine' } }]);
   });
 
+  it('a later save that went out in a file can not be merged: it says what it was made from, and is not laid over what others wrote', () => {
+    const mine = noteOp({ comment: 'mine' }, { baseVersion: 1 });
+    const later = noteOp({ comment: 'mine, longer' }, { seq: 2, state: 'queued', frozen: true });
+    const facts = makeFacts({ lane: [mine, later], note: makeNoteRow({}, base) });
+    const { others } = settlementOf(mine, refusal(theirs), facts);
+    expect(others).toMatchObject([{ opId: 'op-2', body: later.body, baseVersion: 1, noteBase: { comment: 'base' } }]);
+  });
+
   it('a submit is never dropped for a later save: what follows waits for it', () => {
     const body = { session_uid: 's', note: { ...(noteOp({ comment: 'mine' }).body as object) } };
     const mine = noteOp({}, { kind: 'submitSession', body, baseVersion: 1 });

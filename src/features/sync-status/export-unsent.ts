@@ -1,7 +1,10 @@
 import { findRecorder } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { listUnsentDetails, listUnsentOps } from '#db/queries/unsent-details.ts';
+import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { freezeUnsent } from '#db/freeze-unsent.ts';
+import { recordKeyOf } from '#db/queries/records.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
+import { readOp, upcast } from '#sync/upcast.ts';
 
 /** The file that saves unsent work from a failing device. */
 export type UnsentFile = {
@@ -20,14 +23,16 @@ export type UnsentFile = {
   drafts: NoteRow[];
 };
 
-/** Everything this person has on the device that the server does not have, as one JSON document. */
+/**
+ * Everything this person has on the device that the server does not have, as one JSON document. From here on it stays
+ * as it is in the file: what is typed later is work of its own.
+ */
 export async function makeUnsentFile(db: TallybookDb, app: string, now: number): Promise<UnsentFile> {
-  const [records, recorder, drafts] = await Promise.all([
-    listUnsentDetails(db),
+  const [ops, recorder, drafts] = await Promise.all([
+    freezeUnsent(dexieOutbox(db), frozenOp),
     findRecorder(db),
     db.notes.where('state').equals('draft').toArray(),
   ]);
-  const ops = (await Promise.all(records.map((record) => listUnsentOps(db, record)))).flat();
   return {
     about: 'Records of Tallybook that were on a device and had not been sent when this file was made.',
     warning: 'This file holds client data. Give it only to your office, and delete it when they have it.',
@@ -37,10 +42,16 @@ export async function makeUnsentFile(db: TallybookDb, app: string, now: number):
     app,
     deviceId: recorder?.deviceId ?? '',
     userId: db.userId,
-    records: records.length,
-    ops: ops.sort((a, b) => a.seq - b.seq),
+    records: new Set(ops.map(recordKeyOf)).size,
+    ops,
     drafts,
   };
+}
+
+/** A calendar change names its event only at its send; what can't be read stays as it was found. */
+function frozenOp(op: OpRow): OpRow {
+  const stays = op.frozen || op.entityType === 'event' || readOp(op) !== 'whole';
+  return stays ? op : { ...upcast(op), frozen: true };
 }
 
 /** No name of a client or a person in it: file names are seen by everybody. */

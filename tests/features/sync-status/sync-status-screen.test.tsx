@@ -179,6 +179,25 @@ describe('the exported file', () => {
   });
 });
 
+describe('work that was exported', () => {
+  const whole = (text: object) => ({ end_time: '17:00', target_behaviors: 'Calm.', ...text });
+  const bodies = async () => (await device.db.ops.orderBy('seq').toArray()).map(({ opId, body }) => [opId, body]);
+
+  test('is never changed under its key: what is typed afterwards is work of its own', async () => {
+    await recordTap(device, session, 1);
+    await saveSessionNote(device, note, whole({ comment: 'In the file.' }), defaultPolicy);
+    const { ops } = await makeUnsentFile(device.db, 'test', device.clock.now());
+    await saveSessionNote(device, note, whole({ comment: 'In the file. And typed after.' }), defaultPolicy);
+    expect((await bodies()).slice(0, ops.length)).toEqual(ops.map(({ opId, body }) => [opId, body]));
+    const last = await device.db.ops.orderBy('seq').last();
+    expect(last).toMatchObject({
+      kind: 'saveSessionNote',
+      frozen: false,
+      body: { comment: expect.stringContaining('after') },
+    });
+  });
+});
+
 describe('the button in the bar', () => {
   test('counts records, not taps, and opens the panel on a wide screen', async () => {
     await Promise.all([1, 2, 3].map((id) => recordTap(device, session, id)));
