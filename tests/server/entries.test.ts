@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddEntryBody, EntryRow } from '#contract/entries.ts';
 import { addDays } from '#domain/service-time.ts';
+import { testDevice } from './delivery.ts';
 import {
   behaviorId,
   clientId,
@@ -162,6 +163,19 @@ describe('recording an entry', () => {
       record_date: ['Must not be in the future'],
     });
     expect((await save(entry({ record_date: today(world) }))).statusCode).toBe(201);
+  });
+
+  test('a day to come that a device delivers is taken, and marked: its clock went wrong, and nothing of it bounces', async () => {
+    const device = testDevice(world, 'rbt');
+    const body = entry({ record_date: addDays(today(world), 1) });
+    const lateOf = async () =>
+      (await world.db.selectFrom('behavior_entries').select('late').where('uid', '=', body.uid).executeTakeFirst())
+        ?.late;
+    expect((await device.send(device.op('/api/behavior', body))).statusCode).toBe(201);
+    expect(await lateOf()).toEqual(['ahead']);
+    const moved = { ...body, comment: 'At the park.' };
+    expect((await device.send(device.op('/api/behavior', moved))).statusCode).toBe(200);
+    expect(await lateOf()).toEqual(['ahead']);
   });
 
   test('a behavior that was retired meanwhile is taken: work comes late', async () => {

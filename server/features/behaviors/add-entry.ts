@@ -30,8 +30,7 @@ export async function isOwnEntry({ db, who, body }: AddEntry): Promise<boolean> 
 
 async function create(call: AddEntry): Promise<Effect> {
   const { db, who, body, now } = call;
-  const late = [...call.late, ...(await admitDelivery(db, who, body.client_id))];
-  await requireEntry(call);
+  const late = [...call.late, ...(await admitDelivery(db, who, body.client_id)), ...(await requireEntry(call))];
   const { id } = await db
     .insertInto('behavior_entries')
     .values({
@@ -62,7 +61,7 @@ async function edit(call: AddEntry, entry: Stored): Promise<Effect> {
   }
   const late = [...call.late];
   if (entry.client_id !== body.client_id) late.push(...(await admitDelivery(db, who, body.client_id)));
-  await requireEntry(call);
+  late.push(...(await requireEntry(call)));
   const { client_id, record_date, comment = '' } = body;
   const changed = await storeCounts(db, { companyId: who.companyId, entryId: entry.id, counts: countsOf(body), now });
   const differs = entry.client_id !== client_id || entry.record_date !== record_date || entry.comment !== comment;

@@ -1,14 +1,20 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { inZone } from '#domain/service-time.ts';
 import { listBehaviors } from '#server/db/queries/list-programs.ts';
+import type { Lateness } from '#server/db/schema.ts';
 import { invalid } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 
-/** Throws 422 at a day to come, and at a behavior that is there twice or unknown. Retired ones are taken: work comes late. */
-export async function requireEntry({ db, who, body, now }: WriteCall<typeof endpoints.addEntry>): Promise<void> {
-  if (body.record_date > inZone(now.getTime(), who.policy.timeZone).date) {
-    throw invalid({ record_date: 'Must not be in the future' });
-  }
+type AddEntry = WriteCall<typeof endpoints.addEntry>;
+
+/**
+ * Throws 422 at a day to come that is typed, and at a behavior that is there twice or unknown. Retired ones are taken:
+ * work comes late. Answers how the row is to be marked: a device whose clock is ahead has told its person "Saved".
+ */
+export async function requireEntry(call: AddEntry): Promise<Lateness[]> {
+  const { db, who, body, now } = call;
+  const isAhead = body.record_date > inZone(now.getTime(), who.policy.timeZone).date;
+  if (isAhead && !isDelivered(call)) throw invalid({ record_date: 'Must not be in the future' });
   const known = new Set((await listBehaviors(db, who.companyId)).map(({ id }) => id));
   const seen = new Set<number>();
   for (const [at, { behaviour_id: id }] of body.behaviors.entries()) {
@@ -17,4 +23,10 @@ export async function requireEntry({ db, who, body, now }: WriteCall<typeof endp
     if (!known.has(id)) throw invalid({ [field]: 'Is not in the catalogue' });
     seen.add(id);
   }
+  return isAhead ? ['ahead'] : [];
+}
+
+/** A device has numbered it, or the office lets it in. */
+function isDelivered({ deviceSeq, late }: AddEntry): boolean {
+  return deviceSeq !== null || late.length > 0;
 }
