@@ -206,6 +206,32 @@ describe('the office', () => {
     });
   });
 
+  test('takes a refusal back: what was refused is accepted after all, with all that followed it, and its author is told', async () => {
+    const { id, made, ops, device } = await newHeld();
+    await decide(id, { decision: 'refuse', reason: 'Not your client' });
+    const [follower] = (await list('?limit=200')).data.filter(
+      ({ subject }: { subject: string }) => subject === made.uid,
+    );
+    await decide(follower.id, { decision: 'refuse', reason: 'Not your client' });
+    const cursor = (await world.ask('GET', '/api/sync/changes', { as: 'rbt2' })).json().nextCursor;
+    const accepted = await decide(id, { decision: 'accept', reason: 'She substituted' });
+    expect(accepted.json()).toMatchObject({ state: 'accepted', decision: { reason: 'She substituted' } });
+    expect(await sessionOf(made.uid)).toMatchObject({ user_id: await userId(world, emails.rbt2), closed: true });
+    const { changes } = (await world.ask('GET', `/api/sync/changes?cursor=${cursor}`, { as: 'rbt2' })).json();
+    const news = changes.filter(({ entity }: { entity: string }) => entity === 'held_work');
+    expect(news.map(({ row }: { row: { state: string } }) => row.state)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect((await device.batch(ops)).json().results[0].body.held).toMatchObject({ state: 'accepted' });
+    const again = await decide(id, { decision: 'refuse', reason: 'No' });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already_decided']);
+  });
+
+  test('a refusal is not refused once more', async () => {
+    const { id } = await newHeld();
+    await decide(id, { decision: 'refuse', reason: 'Not your client' });
+    const again = await decide(id, { decision: 'refuse', reason: 'Another reason' });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already_decided']);
+  });
+
   test('accepting what still breaks a rule is told which, and it stays', async () => {
     const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
     const start = { ...made.start, endDate: made.start.startDate, endTime: '14:00' };

@@ -12,7 +12,8 @@ type Decide = WriteCall<typeof endpoints.decideHeldWork>;
 
 /**
  * POST /api/company/held-work/{id}: what is accepted is done as its author, through the door it was meant for; what
- * waited for it is done right after. What is refused stays, with the reason, and its author is told.
+ * waited for it is done right after. What is refused stays, with the reason, and its author is told; it may still be
+ * accepted, when the office has learned better. What was done is never taken back here.
  */
 export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Effect> {
   const { db, who, params, body } = call;
@@ -24,7 +25,8 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
     .forUpdate()
     .executeTakeFirst();
   if (!held) throw notFound();
-  if (held.decided_at !== null) {
+  const isTakenBack = held.state === 'refused' && body.decision === 'accept';
+  if (held.decided_at !== null && !isTakenBack) {
     throw new ProblemError(409, 'already_decided', { detail: `This was ${held.state} already.` });
   }
   const done: Effect = { status: 200, entity: 'held_work', entityId: held.id };
@@ -56,17 +58,22 @@ async function accept(app: FastifyInstance, call: Decide, held: HeldRow): Promis
   await mark(call, held, 'accepted');
 }
 
-/** What came after it about the same record, in the order of its device. One that fails waits for a decision of its own. */
-async function acceptFollowers(app: FastifyInstance, call: Decide, { subject, user_id }: HeldRow): Promise<number> {
+/**
+ * What came after it about the same record, in the order of its device; what was refused along with it, too. One that
+ * fails waits for a decision of its own.
+ */
+async function acceptFollowers(app: FastifyInstance, call: Decide, held: HeldRow): Promise<number> {
   const { db, who } = call;
+  const { subject, user_id } = held;
   if (subject === null) return 0;
+  const waiting: HeldState[] = held.state === 'refused' ? ['open', 'refused'] : ['open'];
   const followers = await db
     .selectFrom('held_work')
     .selectAll()
     .where('company_id', '=', who.companyId)
     .where('user_id', '=', user_id)
     .where('subject', '=', subject)
-    .where('state', '=', 'open')
+    .where('state', 'in', waiting)
     .where('reason', '=', 'parent_held')
     .orderBy('device_id')
     .orderBy('device_seq')

@@ -26,16 +26,20 @@ export function HeldPanel({
 }) {
   const form = useDecide(work, onClose);
   const undecided = work.state === 'open' || work.state === 'copy';
+  // What was accepted is done; a refusal can be taken back.
+  const acceptable = undecided || work.state === 'refused';
   return (
     <SidePanel
       footer={
-        undecided ? (
+        acceptable ? (
           <div className="flex w-full justify-between gap-3">
-            <Button busy={form.busy} onClick={form.refuse} unavailable={unavailable}>
-              Refuse
-            </Button>
-            <Button busy={form.busy} kind="primary" onClick={form.accept} unavailable={unavailable}>
-              Accept
+            {undecided && (
+              <Button busy={form.busy} onClick={form.refuse} unavailable={unavailable}>
+                Refuse
+              </Button>
+            )}
+            <Button busy={form.busy} className="ml-auto" kind="primary" onClick={form.accept} unavailable={unavailable}>
+              {undecided ? 'Accept' : 'Accept after all'}
             </Button>
           </div>
         ) : undefined
@@ -67,19 +71,20 @@ export function HeldPanel({
           <h3 className="mb-2 font-semibold text-section">What was recorded</h3>
           <Facts facts={bodyLines(work.body).map(({ label, text }) => [label, text])} />
         </section>
-        {undecided && (
+        {acceptable && (
           <>
             <TextArea
               error={form.reasonError}
-              hint="Needed to refuse. The author reads it."
+              hint={undecided ? 'Needed to refuse. The author reads it.' : 'The author reads it.'}
               label="Reason"
               limit={2000}
               onChange={form.setReason}
               value={form.reason}
             />
             <p className="text-label text-muted">
-              If you accept, it is saved as {work.user.name}’s work, with everything that waits for it. If you refuse,
-              it is not saved: it stays in this list, and {work.user.name} is told why.
+              {undecided
+                ? `If you accept, it is saved as ${work.user.name}’s work, with everything that waits for it. If you refuse, it is not saved: it stays in this list, and ${work.user.name} is told why.`
+                : `It was refused. If you accept it after all, it is saved as ${work.user.name}’s work, with everything that waits for it or was refused with it.`}
             </p>
           </>
         )}

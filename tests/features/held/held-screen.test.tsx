@@ -82,6 +82,25 @@ describe('Held work', () => {
     expect(sync.sent[0]?.call.body).toEqual({ decision: 'refuse', reason: 'Double' });
   });
 
+  test('that was refused is accepted after all, but not refused once more; what was accepted is done', async () => {
+    let state: HeldWork['state'] = 'refused';
+    const shown = (path: string) => (list(path) ? { data: [{ ...work, state }], nextCursor: null } : undefined);
+    const sync = officeSync(shown, () => answered(200, { ...work, state: 'accepted' }));
+    const view = open(device, <HeldScreen />, { sync, path: '/?state=refused' });
+    await openNote();
+    const panel = await screen.findByRole('region', { name: 'Note' });
+    expect(within(panel).queryByRole('button', { name: 'Refuse' })).toBeNull();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Accept after all' }));
+    await screen.findByText('Note of Jo Ortiz accepted');
+    expect(sync.sent[0]?.call).toMatchObject({ params: { id: 5 }, body: { decision: 'accept' } });
+    view.unmount();
+    state = 'accepted';
+    open(device, <HeldScreen />, { sync: officeSync(shown), path: '/?state=accepted' });
+    await openNote();
+    const done = await screen.findByRole('region', { name: 'Note' });
+    expect(within(done).queryByRole('button', { name: /Accept|Refuse/ })).toBeNull();
+  });
+
   test('that a colleague decided first says so, and the typed reason stays', async () => {
     const detail = 'This was accepted already.';
     open(device, <HeldScreen />, { sync: officeSync(list, () => answered(409, { detail }, 'already_decided')) });
