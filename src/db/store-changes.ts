@@ -4,11 +4,13 @@ import type { AccountRow, CursorRow, LeaseRow, TallybookDb } from './database.ts
 import { forgetClient, forgetSession } from './forget-client.ts';
 import { hasUnsent } from './outbox.ts';
 import { findNoteByNumber } from './queries/note-by-number.ts';
+import { takeAccepted } from './refused-work.ts';
 import type { NoteRow, ReceiptRow } from './rows.ts';
 import { putNotes, putSessions } from './store-pulled.ts';
 
 type Put = Extract<Change, { change: 'put' }>;
 type Away = Exclude<Change, Put>;
+type HeldNews = Extract<Put, { entity: 'held_work' }>['row'];
 
 /** One page of the server's list of changes, and where it ends. */
 export type ChangePage = { changes: readonly Change[]; nextCursor: string };
@@ -34,20 +36,27 @@ export async function markFollowed(db: TallybookDb, at: string): Promise<void> {
 /**
  * Stores a page of changes and where it ends in one transaction: killed in between, the page is asked for again.
  * Unsent work stays on top of whatever comes. False: somebody else went on from there, or the server was put back
- * meanwhile; then nothing was stored.
+ * meanwhile; then nothing was stored. @param now ms
  */
-export function storeChanges(db: TallybookDb, from: CursorRow, { changes, nextCursor }: ChangePage): Promise<boolean> {
+export function storeChanges(db: TallybookDb, from: CursorRow, page: ChangePage, now = Date.now()): Promise<boolean> {
+  const changes = decisionsFirst(page.changes);
   const tables = new Set<Table>([db.cursors, db.meta]);
   for (const change of changes) for (const table of tablesOf(db, change)) tables.add(table);
   const store = async () => {
     const known = await db.cursors.get('changes');
     const life = ((await db.meta.get('lease')) as LeaseRow | undefined)?.life ?? 0;
     if (known?.cursor !== from.cursor || known?.life !== from.life || life !== from.life) return false;
-    for (const change of changes) await (change.change === 'put' ? put(db, change) : takeAway(db, change));
-    await db.cursors.put({ ...from, cursor: nextCursor });
+    for (const change of changes) await (change.change === 'put' ? put(db, change, now) : takeAway(db, change));
+    await db.cursors.put({ ...from, cursor: page.nextCursor });
     return true;
   };
   return db.recordingFirst.inBetween(() => db.transaction('rw', [...tables], store));
+}
+
+/** A row that comes with a decision must find its work taken: unsent work would stay on top of it. */
+function decisionsFirst(changes: readonly Change[]): Change[] {
+  const isDecision = ({ entity }: Change) => entity === 'held_work';
+  return [...changes.filter(isDecision), ...changes.filter((change) => !isDecision(change))];
 }
 
 /** What a change may touch: a page holds up no tap that has nothing to do with it. */
@@ -70,13 +79,13 @@ function tablesOf(db: TallybookDb, { entity }: Change): Table[] {
     case 'user':
       return [db.users];
     case 'held_work':
-      return [db.receipts, db.ops];
+      return [db.receipts, db.ops, db.journal];
     case 'account':
       return [];
   }
 }
 
-async function put(db: TallybookDb, change: Put): Promise<unknown> {
+async function put(db: TallybookDb, change: Put, now: number): Promise<unknown> {
   switch (change.entity) {
     case 'session':
       return putSessions(db, [change.row]);
@@ -97,7 +106,7 @@ async function put(db: TallybookDb, change: Put): Promise<unknown> {
     case 'user':
       return db.users.put(change.row);
     case 'held_work':
-      return noteDecision(db, change.row);
+      return noteDecision(db, change.row, now);
     case 'account':
       return storeAccount(db, change.row);
   }
@@ -128,14 +137,20 @@ async function forgetNote(db: TallybookDb, note: NoteRow | undefined): Promise<v
   if (!(await hasUnsent(db, lane))) await db.notes.delete(note.uid);
 }
 
-async function noteDecision(db: TallybookDb, news: Extract<Put, { entity: 'held_work' }>['row']): Promise<void> {
-  const receipt = await db.receipts.get(news.op_id);
-  if (!receipt || (news.state !== 'accepted' && news.state !== 'refused')) return;
+/**
+ * The office's word about work that it held; or about a copy of what was refused to this device. Accepted, that is on
+ * the server, and what waits behind it goes on.
+ */
+async function noteDecision(db: TallybookDb, news: HeldNews, now: number): Promise<void> {
+  if (news.state !== 'accepted' && news.state !== 'refused') return;
   const { state, decision_reason: reason, decided_at: at } = news;
   const decided = { accepted: state === 'accepted', reason, ...(at ? { at } : {}) };
-  // What waited for declined work can't be done without it.
-  const waiting = decided.accepted ? [] : await heldBehind(db, receipt);
-  await db.receipts.bulkPut([receipt, ...waiting].map((one) => ({ ...one, decided })));
+  const receipt = await db.receipts.get(news.op_id);
+  if (receipt) {
+    // What waited for declined work can't be done without it.
+    const waiting = decided.accepted ? [] : await heldBehind(db, receipt);
+    await db.receipts.bulkPut([receipt, ...waiting].map((one) => ({ ...one, decided })));
+  } else if (decided.accepted) await takeAccepted(db, news.op_id, decided, now);
 }
 
 /** Of the same record, sent after it, and not decided about. */

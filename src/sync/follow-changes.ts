@@ -64,7 +64,7 @@ async function followFrom(ports: PullPorts, from: CursorRow): Promise<void> {
     const answer = await server.ask(told, { query: { cursor: place.cursor ?? undefined, limit: PAGE } });
     const changes = readChanges(answer.changes);
     const fresh = await newClients(db, changes);
-    if (!(await storeChanges(db, place, { changes, nextCursor: answer.nextCursor }))) return;
+    if (!(await storeChanges(db, place, { changes, nextCursor: answer.nextCursor }, now()))) return;
     added.push(...fresh);
     more = answer.more;
     place = { ...place, cursor: answer.nextCursor };

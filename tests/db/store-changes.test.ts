@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/sync.ts';
+import { checkOutbox } from '#db/check-outbox.ts';
 import type { CursorRow } from '#db/database.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { listHeads } from '#db/outbox.ts';
+import { listAttention } from '#db/queries/attention.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import { learnEpoch } from '#db/rewind.ts';
 import type { SessionRow } from '#db/rows.ts';
@@ -10,6 +13,7 @@ import { recordTap } from '#features/session/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import { type DrainPorts, drain } from '#sync/drain.ts';
+import { blocksLane } from '#sync/op-reducer.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 import { makeNote, makeNoteRow, makeOutcome } from '../sync/make-op.ts';
 
@@ -204,5 +208,49 @@ describe('news of the person’s own', () => {
     from = must(await findCursor(device.db), 'a cursor');
     await store([{ entity: 'held_work', change: 'put', id: 1, row: { ...row, decided_at } }], 'c');
     expect((await device.db.receipts.get('op'))?.decided).toMatchObject({ at: decided_at });
+  });
+
+  it('a refused piece of work that the office accepted is on the server: nothing needs attention, and its lane goes on', async () => {
+    const session = await startVisit(device);
+    await recordTap(device, session, 1);
+    const [start, tap] = await device.db.ops.orderBy('seq').toArray();
+    const error = { class: 'rejected', status: 422, code: 'invalid', detail: null, at: '' };
+    await device.db.table('ops').update(start?.seq, { state: 'rejected', lastError: error });
+    const ready = () => listHeads(dexieOutbox(device.db), { blocks: blocksLane, read: () => 'whole' });
+    expect(await ready()).toEqual([]);
+    const row = { op_id: must(start, 'a start').opId, reason: 'invalid', state: 'accepted', decision_reason: null };
+    await store([{ entity: 'held_work', change: 'put', id: 1, row }]);
+    expect((await ready()).map(({ opId }) => opId)).toEqual([tap?.opId]);
+    expect(await listAttention(device.db, device.clock.now())).toEqual([]);
+    expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
+    expect((await device.db.receipts.get(row.op_id))?.decided).toEqual({ accepted: true, reason: null });
+  });
+
+  it('a note that the office accepted is as the server has it, although its row comes before the decision', async () => {
+    const note = makeNote({ comment: 'there' }, 3);
+    const local = { ...makeNoteRow({ comment: 'there' }, null), sessionId: null, state: 'submitted' as const };
+    await startVisit(device);
+    await device.db
+      .table('ops')
+      .toCollection()
+      .modify({ lane: 'note:n', entityType: 'note', entityId: 'n', state: 'conflict' });
+    await device.db.notes.put(local);
+    const op_id = must(await device.db.ops.toCollection().first(), 'an op').opId;
+    const row = { op_id, reason: 'timeconflicts', state: 'accepted', decision_reason: null };
+    await store([
+      { entity: 'note', change: 'put', id: 5, row: note },
+      { entity: 'held_work', change: 'put', id: 1, row },
+    ]);
+    expect(await device.db.notes.get('n')).toMatchObject({ serverId: 5, version: 3, state: 'final', base: note });
+  });
+
+  it('the office’s word on a copy changes nothing of work that its author has settled since', async () => {
+    await startVisit(device);
+    await device.db.table('ops').toCollection().modify({ state: 'superseded', letGo: true });
+    const { opId } = must(await device.db.ops.toCollection().first(), 'an op');
+    const row = { op_id: opId, reason: 'invalid', state: 'accepted', decision_reason: null };
+    await store([{ entity: 'held_work', change: 'put', id: 1, row }]);
+    expect(await device.db.ops.toArray()).toMatchObject([{ state: 'superseded', letGo: true }]);
+    expect(await device.db.receipts.count()).toBe(0);
   });
 });
