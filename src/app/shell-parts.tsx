@@ -31,7 +31,7 @@ export function useSyncStatusActions(): SyncStatusActions {
       onSignIn,
       onChangePin: changePin,
       onFixNote: (sessionId) => open(sessionId, 'note', 'reopen'),
-      onOpenNote: (noteUid) => void navigate(`/note/add-edit/${noteUid}`),
+      onOpen: (path) => void navigate(path),
     }),
     [onSignIn, changePin, open, navigate],
   );

@@ -1,7 +1,6 @@
 import type { LeaseRow, TallybookDb } from './database.ts';
-import { movesOf } from './lease.ts';
 import { voided } from './rewind.ts';
-import type { OpRow, ReceiptRow } from './rows.ts';
+import type { OpRow } from './rows.ts';
 
 /** What of a record the server refused, oldest first. Part of a transaction, as all that follows. */
 export async function listRefusedOf(db: TallybookDb, entityId: string): Promise<OpRow[]> {
@@ -31,22 +30,6 @@ export async function putInPlace(
 export async function letGo(db: TallybookDb, ops: readonly OpRow[]): Promise<void> {
   await db.ops.bulkPut(ops.map((op): OpRow => ({ ...op, state: 'superseded', letGo: true })));
   await voidNumbers(db, ops);
-}
-
-/** The office accepted its copy of refused work: the server has it, and its lane goes on. What was settled meanwhile stays so. */
-export async function takeAccepted(
-  db: TallybookDb,
-  opId: string,
-  decided: NonNullable<ReceiptRow['decided']>,
-  now: number,
-): Promise<void> {
-  const op = await db.ops.where('opId').equals(opId).first();
-  if (op?.state !== 'rejected' && op?.state !== 'conflict') return;
-  const ackedAt = new Date(now).toISOString();
-  const acked: OpRow = { ...op, state: 'acked', lastError: null };
-  await db.ops.put(acked);
-  await db.receipts.put({ opId, seq: op.seq, ackedAt, status: 200, held: false, decided });
-  await db.journal.bulkAdd(movesOf([op], [acked], now, 'accepted by the office'));
 }
 
 /** The server may never have seen them: it is told that nothing is missing there. */

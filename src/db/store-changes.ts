@@ -4,9 +4,9 @@ import type { AccountRow, CursorRow, LeaseRow, TallybookDb } from './database.ts
 import { forgetClient, forgetSession } from './forget-client.ts';
 import { hasUnsent } from './outbox.ts';
 import { findNoteByNumber } from './queries/note-by-number.ts';
-import { takeAccepted } from './refused-work.ts';
 import type { NoteRow, ReceiptRow } from './rows.ts';
 import { putNotes, putSessions } from './store-pulled.ts';
+import { takeAccepted } from './take-accepted.ts';
 
 type Put = Extract<Change, { change: 'put' }>;
 type Away = Exclude<Change, Put>;

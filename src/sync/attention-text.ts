@@ -55,13 +55,9 @@ function conflictText({ error }: Told): AttentionText {
       reason: 'This note is billed and closed to editing',
       advice: `Tell your office what you wanted to change. ${kept}`,
     };
-  if (error?.code === 'note_deleted')
-    return {
-      reason: 'This note was deleted',
-      advice: `Open it to save your words as a new note, or let them go. ${kept}`,
-    };
-  if (error?.code === 'note_open')
-    return { reason: 'This note is open to editing again', advice: `Open the note and submit it. ${kept}` };
+  const reopened = `Open the note again. ${kept}`;
+  if (error?.code === 'note_deleted') return { reason: 'This note was deleted', advice: reopened };
+  if (error?.code === 'note_open') return { reason: 'This note can be edited again', advice: reopened };
   if (error?.code === 'timeconflicts')
     return { reason: 'Times overlap another note', advice: 'Change the times and submit again.' };
   return { reason: changedTooText(error?.current), advice: `Open the note to choose a version. ${kept}` };

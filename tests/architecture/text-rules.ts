@@ -10,6 +10,7 @@ export const CLINICAL_WRITERS: Record<string, string> = {
   'src/db/store-opened.ts': 'adds the events that the server already has, when a session is opened here again',
   'src/db/refused-work.ts':
     'supersedes what the server refused, in the transaction of the capture that takes its place, or by its author’s word',
+  'src/db/take-accepted.ts': 'notes that the office accepted what the server had refused, with its receipt',
 };
 
 const MAX_LINES = 300;

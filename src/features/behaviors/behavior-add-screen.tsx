@@ -5,10 +5,14 @@ import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { inZone } from '#domain/service-time.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { EntryFormView } from './entry-form-view.tsx';
+import { EntryFormView, type EntryFormViewProps } from './entry-form-view.tsx';
+import { MendEntry } from './mend-entry.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
-/** Records counts of a day by hand (/behavior/add), with or without a network. `?client=` chooses the client. */
+/**
+ * Records counts of a day by hand (/behavior/add), with or without a network. `?client=` chooses the client, `?entry=`
+ * mends an entry that the server refused.
+ */
 export function BehaviorAddScreen() {
   const { db, clock } = useDevice();
   const [params] = useSearchParams();
@@ -23,6 +27,7 @@ export function BehaviorAddScreen() {
       {known && policy ? (
         <Loaded
           clients={known.clients}
+          mends={params.get('entry')}
           policy={policy}
           today={inZone(clock.now(), policy.timeZone).date}
           wanted={/^[1-9]\d{0,8}$/.test(params.get('client') ?? '') ? Number(params.get('client')) : null}
@@ -34,9 +39,13 @@ export function BehaviorAddScreen() {
   );
 }
 
-type LoadedProps = Omit<Parameters<typeof EntryFormView>[0], 'entry'> & { wanted: number | null };
+type NewProps = Omit<EntryFormViewProps, 'entry'> & { wanted: number | null };
 
-function Loaded({ wanted, ...props }: LoadedProps) {
+function Loaded({ mends, ...props }: NewProps & { mends: string | null }) {
+  return mends === null ? <NewEntry {...props} /> : <MendEntry {...props} key={mends} uid={mends} />;
+}
+
+function NewEntry({ wanted, ...props }: NewProps) {
   const own = props.clients.some(({ id }) => id === wanted) ? wanted : null;
   const entry = useEntryForm({ key: 'entry:new', wanted: own, date: props.today });
   return entry ? <EntryFormView {...props} entry={entry} /> : <Skeleton label="Opening the form" rows={6} />;

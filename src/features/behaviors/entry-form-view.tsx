@@ -30,12 +30,14 @@ export interface EntryFormViewProps {
   /** YYYY-MM-DD. */
   today: string;
   entry: EntryFormState;
+  /** The entry that is mended; a new one when left out. */
+  uid?: string | undefined;
   /** Goes on once it is saved; to Behavior List when left out. */
   onSaved?: (() => void) | undefined;
 }
 
 /** Client, record date, a count for each assigned behavior, comment. */
-export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryFormViewProps) {
+export function EntryFormView({ clients, policy, today, entry, uid, onSaved }: EntryFormViewProps) {
   const device = useDevice();
   const navigate = useNavigate();
   const id = useId();
@@ -70,6 +72,7 @@ export function EntryFormView({ clients, policy, today, entry, onSaved }: EntryF
         shown,
         lines.map((one) => one.id),
         policy,
+        uid,
       );
       await entry.forget();
       showToast({ kind: 'success', text: 'Entry saved on this device. It sends by itself.' });

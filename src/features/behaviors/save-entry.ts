@@ -1,5 +1,6 @@
 import type { AddEntryBody } from '#contract/entries.ts';
-import { capture, type Device } from '#db/capture.ts';
+import type { Device } from '#db/capture.ts';
+import { captureEntry, type TypedEntry } from '#db/capture-entry.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { entryLane } from '#db/store-entries.ts';
@@ -10,32 +11,27 @@ import { messages } from '#domain/session-rules.ts';
 
 /**
  * Saves counts typed in by hand: the row and the op that sends it, in one transaction. Works without a network.
- * @param order the client's behaviors in tile order. @returns the entry's uid. @throws CaptureRefused, CaptureFailed
+ * @param order the client's behaviors in tile order. @param uid that of an entry which the server refused. @returns the entry's uid. @throws CaptureRefused, CaptureFailed
  */
 export async function saveEntry(
   device: Device,
   form: EntryForm,
   order: readonly number[],
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
+  uid = device.newId(),
 ): Promise<string> {
   const today = inZone(device.clock.now(), policy.timeZone).date;
   const { client_id } = form;
   if (client_id === null || Object.keys(whyNotEntry(form, { today, textLimit: policy.textLimit })).length > 0)
     throw new CaptureRefused(messages.fixAll);
-  const uid = device.newId();
   const counts = countsOf(form, order);
-  await capture(device, { entry: uid }, (_state, stamper) => ({
-    entry: rowOf(form, { uid, clientId: client_id, userId: device.db.userId, counts, createdAt: stamper.now }),
-    ops: [
-      {
-        kind: 'addEntry',
-        lane: entryLane(uid),
-        entityType: 'entry',
-        entityId: uid,
-        body: bodyOf(form, { uid, clientId: client_id, counts }),
-      },
-    ],
-  }));
+  await captureEntry(device, rowOf(form, { uid, clientId: client_id, userId: device.db.userId, counts }), {
+    kind: 'addEntry',
+    lane: entryLane(uid),
+    entityType: 'entry',
+    entityId: uid,
+    body: bodyOf(form, { uid, clientId: client_id, counts }),
+  });
   return uid;
 }
 
@@ -50,9 +46,9 @@ function countsOf({ counts }: EntryForm, order: readonly number[]): Counts {
 
 function rowOf(
   { record_date, comment }: EntryForm,
-  known: Pick<BehaviorEntryRow, 'uid' | 'clientId' | 'userId' | 'counts' | 'createdAt'>,
-): BehaviorEntryRow {
-  return { ...known, serverId: null, recordDate: record_date, comment, sessionId: null };
+  known: Pick<TypedEntry, 'uid' | 'clientId' | 'userId' | 'counts'>,
+): TypedEntry {
+  return { ...known, recordDate: record_date, comment, sessionId: null };
 }
 
 function bodyOf(

@@ -24,6 +24,8 @@ export type EntryStart = {
   wanted: number | null;
   /** YYYY-MM-DD. */
   date: string;
+  /** What it holds from the first: an entry that is mended. */
+  first?: EntryDraft;
 };
 
 /** A form of entries as its view needs it. */
@@ -46,10 +48,10 @@ export function useEntryForm({ wanted, date, ...start }: EntryStart): EntryFormS
   const { db, clock } = useDevice();
   // Midnight may come while somebody types: what they began stays under its key.
   const [key] = useState(start.key);
-  const empty: EntryDraft = { client_id: wanted, record_date: date, comment: '', counts: {}, unreadDate: '' };
+  const blank: EntryDraft = { client_id: wanted, record_date: date, comment: '', counts: {}, unreadDate: '' };
   const [form, setForm] = useState<EntryDraft | undefined>(undefined);
   const [restored, setRestored] = useState(false);
-  const first = useRef(empty);
+  const first = useRef(start.first ?? blank);
   // Two fields may change in one go: each change goes on from the other.
   const latest = useRef<EntryDraft | undefined>(undefined);
 

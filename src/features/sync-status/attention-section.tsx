@@ -53,11 +53,14 @@ function AttentionRow({ item, today, actions }: { item: AttentionItem; today: st
   );
 }
 
-/** The way to mend it: in the session it belongs to, or in the note form. */
-function actOf(item: AttentionItem, { onFixNote, onOpenNote }: SyncStatusActions) {
+/** The way to mend it: in the session it belongs to, in the note form, or where entries are typed. */
+function actOf(item: AttentionItem, { onFixNote, onOpen }: SyncStatusActions) {
   const { kind, entityType, entityId, about, error } = item;
   const sessionId = about.session?.id;
   if (kind === 'held' && sessionId) return onFixNote ? { label: 'Fix', go: () => onFixNote(sessionId) } : null;
-  if (entityType !== 'note' || kind === 'office' || !onOpenNote) return null;
-  return { label: error?.code === 'version' ? 'Choose' : 'Fix', go: () => onOpenNote(entityId) };
+  if (kind === 'office' || !onOpen) return null;
+  if (entityType === 'entry' && kind !== 'trouble')
+    return { label: 'Edit', go: () => onOpen(`/behavior/add?entry=${entityId}`) };
+  if (entityType !== 'note') return null;
+  return { label: error?.code === 'version' ? 'Choose' : 'Fix', go: () => onOpen(`/note/add-edit/${entityId}`) };
 }

@@ -2,8 +2,8 @@
 export type SyncStatusActions = {
   /** Opens the note of a session, so that its times can be changed and it can be submitted again. */
   onFixNote?: ((sessionId: string) => void) | undefined;
-  /** Opens a note in the note form: to mend it, or to choose between two versions. */
-  onOpenNote?: ((noteUid: string) => void) | undefined;
+  /** Goes to where a note or an entry is mended, chosen or let go. */
+  onOpen?: ((path: string) => void) | undefined;
   /** Lets the person sign in again without leaving what is running. */
   onSignIn?: (() => void) | undefined;
   /** Sets or changes the PIN of this device. */

@@ -39,7 +39,7 @@ export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) 
             actions={{
               ...actions,
               onFixNote: actions.onFixNote && closing(onClose, actions.onFixNote),
-              onOpenNote: actions.onOpenNote && closing(onClose, actions.onOpenNote),
+              onOpen: actions.onOpen && closing(onClose, actions.onOpen),
             }}
             facts={facts}
             others={others}

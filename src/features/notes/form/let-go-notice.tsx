@@ -1,16 +1,15 @@
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { forgetNote } from '#db/forget-note.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { LetGoDialog } from '#ui/let-go-dialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
 
 /** What became of the note, and the way to let its words go, which asks first. */
 export function LetGoNotice({ uid, onDone }: { uid: string; onDone: () => void }) {
   const { db } = useDevice();
-  const cancel = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
 
   async function go() {
@@ -29,23 +28,11 @@ export function LetGoNotice({ uid, onDone }: { uid: string; onDone: () => void }
       >
         What you wrote stands below, on this device alone. Save it as a new note, or let it go.
       </Banner>
-      <Dialog
+      <LetGoDialog
         description="What you wrote after the note was last sent is thrown away. Nobody else has it."
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)} ref={cancel}>
-              Cancel
-            </Button>
-            <Button kind="danger" onClick={() => void go()}>
-              Let it go
-            </Button>
-          </>
-        }
-        initialFocus={cancel}
-        noCross
         onClose={() => setAsking(false)}
+        onSure={() => void go()}
         open={asking}
-        role="alertdialog"
         title="Let your words go?"
       />
     </>

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkOutbox } from '#db/check-outbox.ts';
+import { dexieOutbox } from '#db/dexie-outbox.ts';
+import { listAttention } from '#db/queries/attention.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
+import { saveEntry } from '#features/behaviors/save-entry.ts';
+import { SyncStatusScreen } from '#features/sync-status/sync-status-screen.tsx';
+import { makeDevice, type TestDevice } from '../../setup/device.ts';
+import { setWindowWidth } from '../../ui/window-width.ts';
+import { giveCaseload, therapist, today } from '../on-device.ts';
+import { open } from '../open-screen.tsx';
+
+let device: TestDevice;
+beforeEach(async () => {
+  setWindowWidth(1440);
+  device = await makeDevice();
+  await giveCaseload(device, [...therapist, 'behavior.view', 'behavior.record']);
+});
+afterEach(() => device.db.close());
+
+const form = { client_id: 7, record_date: today, comment: 'At the park.', counts: { 1: '4', 2: '0' } };
+
+describe('an entry that the server refused', () => {
+  const attention = () => listAttention(device.db, device.clock.now());
+  async function refusedEntry(): Promise<string> {
+    const uid = await saveEntry(device, form, [1, 2], defaultPolicy);
+    const lastError = {
+      class: 'rejected',
+      status: 422,
+      code: 'validation',
+      detail: null,
+      at: '',
+      errors: { record_date: 'Must not be in the future' },
+    };
+    await device.db.table('ops').toCollection().modify({ state: 'rejected', frozen: true, lastError });
+    return uid;
+  }
+
+  test('leads from Needs attention to its form', async () => {
+    const uid = await refusedEntry();
+    const led: string[] = [];
+    open(device, <SyncStatusScreen actions={{ onOpen: (path) => led.push(path) }} />);
+    await userEvent.click(await screen.findByRole('button', { name: /^Edit, / }));
+    expect(led).toEqual([`/behavior/add?entry=${uid}`]);
+  });
+
+  test('is mended with what was typed and sent again under its own uid, never as a second entry', async () => {
+    const uid = await refusedEntry();
+    open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+    await screen.findByText('The server did not take this entry. Mend it and save it again, or let it go.');
+    const count = await screen.findByRole('textbox', { name: 'Tantrum' });
+    expect((count as HTMLInputElement).value).toBe('4');
+    await userEvent.clear(count);
+    await userEvent.type(count, '5');
+    await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+    await waitFor(async () => expect(await device.db.ops.count()).toBe(2));
+    const [refused, sent] = await device.db.ops.orderBy('seq').toArray();
+    expect(refused).toMatchObject({ state: 'superseded', absorbedBy: sent?.opId });
+    expect(sent).toMatchObject({ kind: 'addEntry', state: 'queued', entityId: uid, supersedes: refused?.opId });
+    expect(sent?.body).toMatchObject({ uid, behaviors: expect.arrayContaining([{ behaviour_id: 1, entry: '5' }]) });
+    expect(await device.db.entries.count()).toBe(1);
+    expect(await attention()).toEqual([]);
+    expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
+  });
+
+  test('is let go when its author says so twice; before, the way to give it to the office is named', async () => {
+    const uid = await refusedEntry();
+    open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+    await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
+    const sure = screen.getByRole('alertdialog', { name: 'Let this entry go?' });
+    expect(sure.textContent).toContain('Export unsent records');
+    expect(await attention()).toHaveLength(1);
+    await userEvent.click(within(sure).getByRole('button', { name: 'Let it go' }));
+    await waitFor(async () => expect(await attention()).toEqual([]));
+    expect(await device.db.ops.toArray()).toMatchObject([{ state: 'superseded', letGo: true }]);
+    expect(await device.db.entries.count()).toBe(0);
+    expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
+  });
+});
