@@ -32,7 +32,9 @@ export async function listSittings({ db, who, query, now }: Call<Sittings>): Pro
     .where('company_id', '=', who.companyId)
     .where('id', 'in', ids)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, sittingOf(row, row.time_zone ?? who.policy.timeZone, now.getTime())]));
+  const byId = new Map(
+    rows.map((row) => [row.id, sittingOf(row, row.time_zone ?? who.policy.timeZone, now.getTime())]),
+  );
   return { data: ids.flatMap((id) => byId.get(id) ?? []), limit, nextCursor };
 }
 
