@@ -2,20 +2,24 @@ import type { Behavior } from '#contract/programs.ts';
 import type { TallybookDb } from './database.ts';
 import type { SessionRow } from './rows.ts';
 
-type Measures = NonNullable<SessionRow['measures']>;
+type Kept = Required<Pick<SessionRow, 'measures' | 'skillNames'>>;
 
 /** What a session keeps of a behavior that comes into it. */
-export const measureOf = ({ type, measure, timing = [], interval }: Behavior): Measures[number] => ({
+export const measureOf = ({ name, type, measure, timing = [], interval }: Behavior): Kept['measures'][number] => ({
+  name,
   type,
   measure,
   timing,
   interval,
 });
 
-/** The same of several, as the catalogue stands. */
-export async function measuresNow(db: TallybookDb, ids: number[]): Promise<Measures> {
-  const behaviors = await db.behaviors.bulkGet(ids);
-  return Object.fromEntries(behaviors.flatMap((one) => (one ? [[one.id, measureOf(one)]] : [])));
+/** What a session keeps of its behaviors and skills, as the catalogue stands. */
+export async function keptNow(db: TallybookDb, behaviorIds: number[], skillIds: number[]): Promise<Kept> {
+  const [behaviors, skills] = await Promise.all([db.behaviors.bulkGet(behaviorIds), db.skills.bulkGet(skillIds)]);
+  return {
+    measures: Object.fromEntries(behaviors.flatMap((one) => (one ? [[one.id, measureOf(one)]] : []))),
+    skillNames: Object.fromEntries(skills.flatMap((one) => (one ? [[one.id, one.name]] : []))),
+  };
 }
 
 /** The catalogue as a session measures by it: names are today's, all else is as it was when the behavior came into it. */
@@ -23,5 +27,5 @@ export function asMeasured(
   catalogue: ReadonlyMap<number, Behavior>,
   { measures }: Pick<SessionRow, 'measures'>,
 ): ReadonlyMap<number, Behavior> {
-  return new Map([...catalogue].map(([id, behavior]) => [id, { ...behavior, ...measures?.[id] }]));
+  return new Map([...catalogue].map(([id, one]) => [id, { ...one, ...measures?.[id], name: one.name }]));
 }

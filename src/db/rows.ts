@@ -33,10 +33,13 @@ export type SessionRow = {
   skillIds: number[];
   hiddenBehaviorIds: number[];
   /**
-   * How each behavior was measured when it came into the session: an edit of the catalogue must not make a tap something
-   * else, nor move a tile. Absent in what an older app started: then the catalogue says it.
+   * How each behavior was measured and called when it came into the session: an edit of the catalogue must not make a tap
+   * something else, move a tile, nor say in the note that something new was seen. Absent in what an older app started:
+   * then the catalogue says it.
    */
-  measures?: Record<number, Pick<Behavior, 'type' | 'measure' | 'timing' | 'interval'>>;
+  measures?: Record<number, Pick<Behavior, 'name' | 'type' | 'measure' | 'timing' | 'interval'>>;
+  /** What each skill was called then. */
+  skillNames?: Record<number, string>;
   tally: SessionTally;
   /** What Undo takes back next. */
   last: SessionEvent | null;

@@ -5,14 +5,15 @@ import { noteUidOf } from '#domain/note-uid.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { TallybookDb } from './database.ts';
 import { answersOf, draftOf, sessionFromServer } from './from-server.ts';
-import { measuresNow } from './kept-measures.ts';
+import { keptNow } from './kept-measures.ts';
 import type { EventRow } from './rows.ts';
 import { lastUndoable } from './standing-events.ts';
 
 /** A session with all its events, so that work can go on here. Events already here stay. */
 export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession): Promise<void> {
   const ids = opened.behaviors.map(({ id }) => id);
-  const measures = await measuresNow(db, ids);
+  const skillIds = opened.skills.map(({ id }) => id);
+  const kept = await keptNow(db, ids, skillIds);
   await db.transaction('rw', [db.sessions, db.events, db.notes, db.ops, db.meta], async () => {
     const { session } = opened;
     const here = await db.events
@@ -40,8 +41,9 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       noteUid,
       timeZone: session.time_zone ?? row.timeZone,
       behaviorIds: [...new Set([...begun.behaviorIds, ...ids])],
-      measures: { ...measures, ...row.measures },
-      skillIds: [...new Set([...begun.skillIds, ...opened.skills.map(({ id }) => id)])],
+      measures: { ...kept.measures, ...row.measures },
+      skillIds: [...new Set([...begun.skillIds, ...skillIds])],
+      skillNames: { ...kept.skillNames, ...row.skillNames },
       answers: begun.answers,
       timerStartedAt: local?.eventsHere ? local.timerStartedAt : firstOf(row.timerStartedAt, all),
       tally: foldSession(all),

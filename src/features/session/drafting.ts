@@ -6,13 +6,17 @@ import type { Words } from './session-words.ts';
 /** What the session's data says for its note, now: whole, and sentence by sentence. */
 export type Fresh = { draft: NoteDraft; slots: DraftSlot[] };
 
-type Drafted = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'tally' | 'answers'>;
+type Drafted = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'measures' | 'skillNames' | 'tally' | 'answers'>;
 
-/** The note's draft from the session as it stands. A zero is named once Submit's question was answered with it. */
+/**
+ * The note's draft from the session as it stands, in the names it began with: another name is no new data. A zero is
+ * named once Submit's question was answered with it.
+ */
 export function freshDraft(session: Drafted, words: Words, now: number): Fresh {
   const tally = withStatedZeros(session);
-  const behaviors = session.behaviorIds.map((id) => ({ id, name: words.fullBehavior(id) }));
-  const skills = session.skillIds.map((id) => ({ id, name: words.skill(id) }));
+  const { measures, skillNames } = session;
+  const behaviors = session.behaviorIds.map((id) => ({ id, name: measures?.[id]?.name ?? words.fullBehavior(id) }));
+  const skills = session.skillIds.map((id) => ({ id, name: skillNames?.[id] ?? words.skill(id) }));
   return { draft: draftNote(tally, behaviors, skills, now), slots: draftSlots(tally, behaviors, skills, now) };
 }
 

@@ -1,6 +1,6 @@
 import type { StartSessionBody } from '#contract/session.ts';
 import { capture, type Device } from '#db/capture.ts';
-import { measuresNow } from '#db/kept-measures.ts';
+import { keptNow } from '#db/kept-measures.ts';
 import { findAccount, findProgram } from '#db/queries/caseload.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
@@ -31,9 +31,9 @@ export async function startSession(device: Device, start: SessionStart, context:
   if (Object.keys(whyNotStart(start)).length > 0) throw new CaptureRefused(messages.fixAll);
   const id = device.newId();
   const noteUid = noteUidOf(id);
-  const measures = await measuresNow(device.db, context.behaviorIds ?? []);
+  const kept = await keptNow(device.db, context.behaviorIds ?? [], context.skillIds ?? []);
   await capture(device, { session: id, note: noteUid }, (_state, stamper) => ({
-    session: { ...newSession(id, noteUid, start, context, stamper.now), measures },
+    session: { ...newSession(id, noteUid, start, context, stamper.now), ...kept },
     note: newNote(id, noteUid, start, context, stamper.now),
     ops: [
       {

@@ -13,9 +13,23 @@ import { type Appended, appendSteps, openSession } from './record-acts.ts';
 
 export type SubmitAnswers = { zero: number[]; notWatched: number[] };
 
-/** Keeps Submit's answers as they are given, so that a reload forgets none. */
-export async function saveAnswers(device: Device, sessionId: string, answers: SubmitAnswers): Promise<void> {
-  await capture(device, { session: sessionId }, (state) => ({ session: { ...openSession(state), answers } }));
+/**
+ * Keeps an answer of Submit's as it is given, so that a reload forgets none. What the others are is read in the same
+ * transaction: two presses in a breath are two answers.
+ */
+export async function saveAnswer(
+  device: Device,
+  sessionId: string,
+  behaviorIds: readonly number[],
+  answer: keyof SubmitAnswers,
+): Promise<void> {
+  await capture(device, { session: sessionId }, (state) => {
+    const session = openSession(state);
+    const others = (list: readonly number[]) => list.filter((id) => !behaviorIds.includes(id));
+    const answers = { zero: others(session.answers.zero), notWatched: others(session.answers.notWatched) };
+    answers[answer].push(...behaviorIds);
+    return { session: { ...session, answers } };
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { useSessionView } from './session-context.ts';
 import { SubmitRow } from './submit-row.tsx';
-import { type SubmitAnswers, saveAnswers } from './submit-session.ts';
+import { type SubmitAnswers, saveAnswer } from './submit-session.ts';
 
 const WATCHED = 'Watched, none happened';
 const NOT_WATCHED = 'Not watched';
@@ -28,11 +28,8 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
   const ids = unansweredBehaviors(session.behaviorIds, session.tally);
   if (ids.length === 0) return null;
 
-  function answer(which: readonly number[], value: string) {
-    const others = (list: readonly number[]) => list.filter((id) => !which.includes(id));
-    const next: SubmitAnswers = { zero: others(answers.zero), notWatched: others(answers.notWatched) };
-    next[value === 'zero' ? 'zero' : 'notWatched'].push(...which);
-    void services.guard.attempt('Answer', () => saveAnswers(device, session.id, next));
+  function answer(which: readonly number[], value: keyof SubmitAnswers) {
+    void services.guard.attempt('Answer', () => saveAnswer(device, session.id, which, value));
   }
 
   const stop = unanswered.length > 0;
@@ -69,7 +66,7 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
           <ChoiceChips
             hideLabel
             label={words.fullBehavior(id)}
-            onChange={(value) => answer([id], value)}
+            onChange={(value) => answer([id], value === 'zero' ? 'zero' : 'notWatched')}
             options={choices}
             rowClass={columns}
             value={answers.zero.includes(id) ? 'zero' : answers.notWatched.includes(id) ? 'notWatched' : ''}

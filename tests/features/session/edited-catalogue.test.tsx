@@ -93,6 +93,29 @@ describe('the catalogue is edited while a session is open', () => {
   });
 });
 
+describe('a behavior or skill that is renamed', () => {
+  const drafted = async () =>
+    (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Target Behaviors/ })).value;
+
+  test('is no new data for the note: no sentence is written again under the new name, edited or not', async () => {
+    await recordTap(device, session, 1);
+    const { user, unmount } = openSession(device, paths.note);
+    await waitFor(async () => expect(await drafted()).toBe('Tantrum occurred 1 time.'));
+    const field = await screen.findByRole('textbox', { name: /^Target Behaviors/ });
+    await user.type(field, ' At lunch.');
+    const { noteUid } = await rowOf(device, session);
+    await waitFor(async () =>
+      expect((await device.db.notes.get(noteUid))?.fields.target_behaviors).toBe('Tantrum occurred 1 time. At lunch.'),
+    );
+    unmount();
+    await edit(1, { name: 'Tantrum (loud)' });
+    await device.db.skills.update(5, { name: 'Asks for an item' });
+    openSession(device, paths.note);
+    await waitFor(async () => expect(await drafted()).toBe('Tantrum occurred 1 time. At lunch.'));
+    expect(screen.queryByText(/new event since draft/)).toBeNull();
+  });
+});
+
 describe('a session that is reopened', () => {
   test('takes the missed tap as a tap, though the behavior is timed today: no episode of no length', async () => {
     await recordTap(device, session, 1);

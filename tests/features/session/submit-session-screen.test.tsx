@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/contact.ts';
 import { findNote, listEvents } from '#db/queries/sessions.ts';
@@ -63,6 +63,16 @@ describe('Submit', () => {
     expect((await findNote(device.db, noteUid))?.fields.target_behaviors).toBe(
       'Tantrum occurred 1 time. Elopement occurred 0 times. Task Refusal occurred 0 times. motor stereotypic Behavior occurred 0 times.',
     );
+  });
+
+  test('two answers in a breath are two answers: the second does not take the first back', async () => {
+    openSession(device, paths.submit);
+    const radio = async (behavior: string) =>
+      within(await screen.findByRole('radiogroup', { name: behavior })).getByRole('radio', { name: 'Not watched' });
+    const [sib, refusal] = [await radio('SIB'), await radio('Task Refusal')];
+    fireEvent.click(sib);
+    fireEvent.click(refusal);
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toEqual([4, 3]));
   });
 
   test('keeps the answers over a reload', async () => {
