@@ -329,7 +329,7 @@ describe('skills', () => {
     await setPolicy(device, { incorrectOutcome: false });
     const { user } = openSession(device, paths.data);
     const row = await screen.findByRole('group', { name: 'Requests item' });
-    await screen.findByText('33% ind · 3 trials');
+    await screen.findByText('33.3% ind · 3 trials');
     within(row).getByRole('button', { name: 'inc, incorrect, count 2' });
     const other = screen.getByRole('group', { name: 'Waits turn' });
     expect(within(other).queryByRole('button', { name: /^inc,/ })).toBeNull();

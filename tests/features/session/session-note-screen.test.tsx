@@ -275,6 +275,7 @@ describe('two windows on one note', () => {
     other.hold(session);
     other.takeOver();
     await screen.findByRole('button', { name: 'Take over here' });
+    await screen.findByText(/^Not saved: Note/);
     free();
     await saveSessionNote(device, noteUid, { comment: 'Theirs', who_present: 'Mother' }, defaultPolicy);
     await waitFor(async () => expect((await box('Who was present')).value).toBe('Mother'));
