@@ -4,6 +4,7 @@ import { saveContact } from '#db/contact.ts';
 import type { ContactRow } from '#db/database.ts';
 import type { Call } from './http.ts';
 import { judge, type Outcome, type Reply } from './outcome.ts';
+import { signInAgain } from './sign-in-again.ts';
 import type { SignInResult } from './sign-in-refusal.ts';
 import { getToken, type TokenPorts } from './token.ts';
 
@@ -59,8 +60,7 @@ export function createServer(ports: TokenPorts): Server {
       if (!answer.success) throw new AskFailed({ ...outcome, class: 'incompatible' });
       return answer.data as AnswerOf<typeof endpoint>;
     },
-    // It needs a network anyway; recording need not carry it.
-    signIn: async (...typed) => (await import('./sign-in-again.ts')).signInAgain(ports, ...typed),
+    signIn: (...typed) => signInAgain(ports, ...typed),
   };
 }
 
