@@ -57,6 +57,13 @@ const broken: Record<string, SourceFile[][]> = {
     [file('src/contract/notes.ts', "import { readFile } from 'node:fs';")],
     [file('server/features/notes/routes.ts', "import pg from 'pg';")],
   ],
+  theWorkerFetchesNothingLate: [
+    [file('sw/sw.ts', "const { drain } = await import('#sync/drain.ts');")],
+    [
+      file('sw/sw.ts', "import { createServer } from '#sync/server.ts';"),
+      file('src/sync/server.ts', "const signIn = async () => (await import('./sign-in-again.ts')).signInAgain();"),
+    ],
+  ],
   noBarrels: [
     [file('src/ui/index.ts', "export * from './button.tsx';")],
     [file('src/ui/index.ts', "export { Button } from './button.tsx';")],

@@ -1,5 +1,13 @@
 import { folderOf, mayImport, ONLY_IN, PACKAGES_OF } from './import-table.ts';
-import { findCycles, importGraph, packageOf, resolveSpecifier, specifiersOf } from './imports.ts';
+import {
+  findCycles,
+  importGraph,
+  lateSpecifiersOf,
+  loadedWith,
+  packageOf,
+  resolveSpecifier,
+  specifiersOf,
+} from './imports.ts';
 import type { SourceFile } from './read-tree.ts';
 
 /** Answers one sentence for each break, saying what to do; nothing when the rule is kept. */
@@ -53,6 +61,18 @@ export const packagesStayInTheirFolder: Rule = (files) =>
       return `${file.path} imports ${name}: only ${only.folders.join(' and ')} may, because ${only.reason}.`;
     }),
   );
+
+export const theWorkerFetchesNothingLate: Rule = (files) => {
+  const loaded = loadedWith(files, (path) => path.startsWith('sw/'));
+  return files
+    .filter(({ path }) => loaded.has(path))
+    .flatMap((file) =>
+      lateSpecifiersOf(file).map(
+        (specifier) =>
+          `${file.path} fetches ${specifier} late, and the worker loads it: a classic script can't, it would not start. Import it as others are.`,
+      ),
+    );
+};
 
 export const noBarrels: Rule = (files) =>
   files

@@ -23,6 +23,27 @@ export function specifiersOf({ text }: SourceFile): string[] {
   return [...code.matchAll(IMPORT), ...code.matchAll(DYNAMIC)].flatMap(([, specifier]) => specifier ?? []);
 }
 
+/** What a file fetches only when it is needed. */
+export function lateSpecifiersOf({ text }: SourceFile): string[] {
+  return [...withoutComments(text).matchAll(DYNAMIC)].flatMap(([, specifier]) => specifier ?? []);
+}
+
+/** Every file of ours that is loaded with these, itself included: types load nothing, and what is fetched late comes later. */
+export function loadedWith(files: SourceFile[], from: (path: string) => boolean): Set<string> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const loaded = new Set(files.map(({ path }) => path).filter(from));
+  for (const path of loaded) {
+    const code = withoutComments(byPath.get(path)?.text ?? '');
+    for (const [statement, specifier = ''] of code.matchAll(IMPORT)) {
+      const target = /^\s*[;}]?\s*(?:import|export)\s+type\s/.test(statement)
+        ? null
+        : resolveSpecifier(path, specifier);
+      if (target !== null && byPath.has(target)) loaded.add(target);
+    }
+  }
+  return loaded;
+}
+
 /** The repository path of a module of ours, or null for a package. */
 export function resolveSpecifier(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
