@@ -118,7 +118,7 @@ async function officeOf(
 
 const isFromServer = (row: SessionRow | NoteRow | undefined) => row !== undefined && row.serverId !== null;
 
-/** The last op of a record that the server has; none before it has any. */
+/** The last op of a record that the server has taken; empty where it has taken none. */
 async function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow[]> {
   const ops = db.ops.where('entityId').equals(entityId).reverse();
   return ops

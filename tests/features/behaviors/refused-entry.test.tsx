@@ -13,6 +13,7 @@ import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, therapist, today } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
+import { fillDisk } from '../session/session-page.tsx';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -79,5 +80,19 @@ describe('an entry that the server refused', () => {
     expect(await device.db.ops.toArray()).toMatchObject([{ state: 'superseded', letGo: true }]);
     expect(await device.db.entries.count()).toBe(0);
     expect(await checkOutbox(dexieOutbox(device.db))).toEqual([]);
+  });
+
+  test('a device that can not write says so, and the entry stays to be let go later', async () => {
+    const uid = await refusedEntry();
+    open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+    const free = fillDisk(device);
+    await userEvent.click(await screen.findByRole('button', { name: 'Let it go…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Let it go' }));
+    await screen.findByText(/^Not let go\. /);
+    expect(await attention()).toHaveLength(1);
+    free();
+    await userEvent.click(screen.getByRole('button', { name: 'Let it go…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Let it go' }));
+    await waitFor(async () => expect(await attention()).toEqual([]));
   });
 });
