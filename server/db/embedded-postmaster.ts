@@ -114,7 +114,19 @@ function flags(cluster: string, socketFolder: string, durable: boolean): string[
     'log_timezone=UTC',
     // Lines of refused statements quote people's data; the server logs its own errors, by ids.
     'log_min_messages=log',
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']),
+    ...(durable
+      ? []
+      : [
+          'fsync=off',
+          'synchronous_commit=off',
+          'full_page_writes=off',
+          'max_wal_size=4GB',
+          'wal_level=minimal',
+          'max_wal_senders=0',
+          'wal_init_zero=off',
+          'checkpoint_timeout=1h',
+          'autovacuum=off',
+        ]),
   ];
   return ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
 }

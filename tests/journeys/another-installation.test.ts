@@ -4,7 +4,7 @@
  * two real servers, real PostgreSQL.
  */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { dropAuth, findAuth } from '#db/contact.ts';
 import type { TallybookDb } from '#db/database.ts';
 import { DeviceDb, findSignedIn, listPeople, savePerson } from '#db/device-database.ts';
@@ -30,18 +30,27 @@ const EMAIL = 'therapist@demo.test';
 let tried: InProcessServer;
 let real: InProcessServer;
 let deviceDb: DeviceDb;
+/** Each test records on a day of its own, yyyy-MM-dd: the two servers are the same for all. */
+let day: string;
+let tests = 0;
 const opened: TallybookDb[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   tried = await startInProcess();
   real = await startInProcess();
   await sql`update installation set id = gen_random_uuid(), epoch = gen_random_uuid()`.execute(real.database.db);
+});
+beforeEach(() => {
+  tests += 1;
+  day = `2026-01-0${tests}`;
   deviceDb = new DeviceDb();
 });
 afterEach(async () => {
   for (const db of opened) db.close();
   for (const db of opened.splice(0)) await db.delete();
   await deviceDb.delete();
+});
+afterAll(async () => {
   await tried.stop();
   await real.stop();
 });
@@ -57,7 +66,7 @@ async function record({ device }: SignedInDevice): Promise<void> {
   const client = must((await listClients(device.db)).at(0), 'a client');
   const program = must(await findProgram(device.db, client.id), 'a program');
   const behavior = must(program.behaviors.at(0), 'a behavior').id;
-  const start = { startDate: '2026-01-05', endDate: '', startTime: '06:00', endTime: '06:45', visit_location: 1 };
+  const start = { startDate: day, endDate: '', startTime: '06:00', endTime: '06:45', visit_location: 1 };
   const id = await startSession(
     device,
     { ...start, client_id: client.id },
@@ -68,7 +77,7 @@ async function record({ device }: SignedInDevice): Promise<void> {
 
 async function countVisits({ database }: InProcessServer): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from sessions where start_date = '2026-01-05'`.execute(database.db);
+    select count(*)::int as n from sessions where start_date = ${day}`.execute(database.db);
   return rows[0]?.n ?? 0;
 }
 
@@ -158,9 +167,8 @@ it('the same installation after a restore is no other: what the backup did not h
   const before = await enter(tried);
   await record(before);
   await before.send();
-  await sql`delete from session_events; delete from op_receipts; delete from sessions where start_date = '2026-01-05'`.execute(
-    tried.database.db,
-  );
+  await sql`delete from session_events; delete from op_receipts`.execute(tried.database.db);
+  await sql`delete from sessions where start_date = ${day}`.execute(tried.database.db);
   await beginEpoch(tried.database.db);
   const after = await enter(tried);
   expect(after.device.db.name).toBe(before.device.db.name);

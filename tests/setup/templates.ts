@@ -20,7 +20,7 @@ export async function copyDatabase(cluster: TestConnection, demo: boolean): Prom
   const template = demo ? await demoTemplate(cluster) : cluster.database;
   const database = `test_${randomBytes(6).toString('hex')}`;
   await inPostgres(cluster, async (session) => {
-    await session.query(`create database ${database} template ${template}`);
+    await session.query(`create database ${database} template ${template} strategy file_copy`);
   });
   return { ...cluster, database };
 }
