@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientRecord, UserRecord } from '#contract/people.ts';
-import { clientId, emails, openWorld, signIn, startSession, userId, type Who, type World } from './world.ts';
+import { clientId, emails, newRole, openWorld, signIn, startSession, userId, type Who, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -382,21 +382,8 @@ describe('what somebody may do', () => {
 
   test('who keeps people without holding everything makes no administrators and takes no account of one', async () => {
     const { user, token } = await newColleague('staff');
-    const { company_id } = await world.db
-      .selectFrom('users')
-      .select('company_id')
-      .where('id', '=', user.id)
-      .executeTakeFirstOrThrow();
-    const clerk = await world.db
-      .insertInto('roles')
-      .values({ company_id, name: 'Clerk', ident: 'clerk' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await world.db
-      .insertInto('role_permissions')
-      .values({ company_id, role_id: clerk.id, permission: 'company.users.edit' })
-      .execute();
-    await patch(`/api/users/${user.id}`, { role_ids: [await roleId('staff'), clerk.id] });
+    const clerk = await newRole(world, 'Clerk', 'company.users.edit');
+    await patch(`/api/users/${user.id}`, { role_ids: [await roleId('staff'), clerk] });
     const admin = await userId(world, emails.admin);
     const asClerk = (method: 'POST' | 'PATCH', path: string, body?: object) => world.ask(method, path, { token, body });
     const attempts = [
@@ -414,6 +401,23 @@ describe('what somebody may do', () => {
     for (const answer of attempts) expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_own_rights']);
     expect((await asClerk('PATCH', `/api/users/${user.id}`, { first_name: 'Nele' })).statusCode).toBe(200);
     expect((await world.ask('GET', '/api/users', { as: 'admin' })).body).not.toContain('mine@demo.test');
+  });
+
+  test('who keeps people and not clients empties nobody’s caseload, takes nobody off it and fills none', async () => {
+    const { user, token } = await newColleague('staff');
+    const keeper = await newRole(world, 'Keeper', 'company.users.edit');
+    expect((await patch(`/api/users/${user.id}`, { role_ids: [keeper] })).statusCode).toBe(200);
+    const [maya, another] = [await newClient({ user_ids: [user.id] }), await newClient({ user_ids: [user.id] })];
+    const asKeeper = (body: object) => world.ask('PATCH', `/api/users/${user.id}`, { token, body });
+    for (const client_ids of [[], [maya.id]]) {
+      const answer = await asKeeper({ client_ids });
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_own_rights']);
+    }
+    expect((await caseloadRows(maya.id)).map((row) => row.removed_at)).toEqual([null]);
+    // The form sends the list as it stands, which changes nothing.
+    expect((await asKeeper({ client_ids: [another.id, maya.id], first_name: 'Nele' })).statusCode).toBe(200);
+    const made = { email: `${uuid()}@demo.test`, first_name: 'A', last_name: 'B', client_ids: [] };
+    expect((await world.ask('POST', '/api/users', { token, body: made })).statusCode).toBe(201);
   });
 
   test('nothing of what was written stands in the audit or in the log', async () => {

@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { OpenedSession, StartSessionBody, SubmitSessionBody } from '#contract/session.ts';
+import type { Permission } from '#domain/permission.ts';
+import { permissionIds } from '#domain/permission-ids.ts';
 import type { Policy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import { createApp } from '#server/app.ts';
@@ -167,6 +169,14 @@ export async function changePolicy(world: World, changed: Partial<Policy>): Prom
   const body = { ...policy, ...changed };
   const answer = await world.ask('PUT', '/api/company/policy', { as: 'admin', body, headers: ifMatch({ version }) });
   if (answer.statusCode !== 200) throw new Error(`company/policy: ${answer.statusCode} ${answer.body}`);
+}
+
+/** A role of the demo company that may do only this. */
+export async function newRole(world: World, name: string, ...permissions: Permission[]): Promise<number> {
+  const ids = permissions.map((one) => permissionIds[one]);
+  const answer = await world.ask('POST', '/api/company/role', { as: 'admin', body: { name, ids } });
+  if (answer.statusCode >= 300) throw new Error(`company/role: ${answer.statusCode} ${answer.body}`);
+  return answer.json().role.id;
 }
 
 export function today(world: World): string {

@@ -19,7 +19,8 @@ const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Is i
 export async function createUser({ db, who, body, now }: WriteCall<typeof endpoints.createUser>): Promise<Effect> {
   const { role_ids = [], client_ids = [], ...values } = body;
   await requireCoversRoles(db, who, role_ids);
-  await requireClients(db, who, client_ids);
+  if (client_ids.length > 0) requireKeepsCaseloads(who);
+  await requireClients(db, who.companyId, client_ids);
   const { id } = await unlessTaken(TAKEN, () =>
     db
       .insertInto('users')
@@ -57,7 +58,8 @@ async function storeChanges(
 ): Promise<void> {
   const { companyId } = who;
   if (client_ids) {
-    await requireClients(db, who, client_ids);
+    requireKeepsCaseloads(who);
+    await requireClients(db, companyId, client_ids);
     await storeCaseload(db, { companyId, of: 'user_id', id, others: client_ids }, now);
   }
   await unlessTaken(TAKEN, () =>
@@ -117,12 +119,13 @@ async function storeRoles(db: Tx, companyId: number, userId: number, roleIds: nu
   await db.insertInto('user_roles').values(rows).execute();
 }
 
-async function requireClients(db: Tx, who: Principal, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  // A caseload opens clients' records: keeping people alone does not reach so far.
-  if (!may(who, 'company.clients.edit')) {
-    throw new ProblemError(403, 'beyond_own_rights', { detail: 'Caseloads are for who may change clients.' });
-  }
-  const missing = await findMissing(db, who.companyId, 'clients', ids);
+/** A caseload opens clients' records, and an emptied one closes them: keeping people alone does not reach so far. */
+function requireKeepsCaseloads(who: Principal): void {
+  if (may(who, 'company.clients.edit')) return;
+  throw new ProblemError(403, 'beyond_own_rights', { detail: 'Caseloads are for who may change clients.' });
+}
+
+async function requireClients(db: Tx, companyId: number, ids: number[]): Promise<void> {
+  const missing = await findMissing(db, companyId, 'clients', ids);
   if (missing.length > 0) throw invalid({ client_ids: `Names no client of this company: ${missing.join(', ')}` });
 }
