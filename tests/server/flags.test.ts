@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Flag } from '#contract/flags.ts';
-import { clientId, freeDay, ifMatch, noteBody, openWorld, type Who, type World } from './world.ts';
+import {
+  clientId,
+  emails,
+  freeDay,
+  ifMatch,
+  newRole,
+  noteBody,
+  openWorld,
+  userId,
+  type Who,
+  type World,
+} from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -86,6 +97,24 @@ describe('the flags of a note', () => {
       stands.flags,
     ]);
     expect(stands.flags).toHaveLength(1);
+  });
+
+  test('of a note that somebody may not read are out of their reach: no text is answered and no flag is taken off', async () => {
+    const note_id = await savedNote();
+    const flag = (await make({ name: 'Kept' })).json();
+    await assign({ note_id, flag_ids: [flag.id] });
+    const flagsAlone = await newRole(world, 'Flagger', 'company.flags.edit');
+    const money = await newRole(world, 'Payroll', 'company.finance.payroll.view');
+    const roles = async (...role_ids: number[]) =>
+      world.ask('PATCH', `/api/users/${await userId(world, emails.rbt2)}`, { as: 'admin', body: { role_ids } });
+    expect((await roles(flagsAlone)).statusCode).toBe(200);
+    const answer = await assign({ note_id, flag_ids: [] }, 'rbt2');
+    expect([answer.statusCode, answer.body.includes('Tantrum')]).toEqual([404, false]);
+    // Contractor Pay shows them the note with its flags.
+    await roles(flagsAlone, money);
+    expect((await assign({ note_id, flag_ids: [flag.id] }, 'rbt2')).json().flags).toEqual([
+      { id: flag.id, name: 'Kept' },
+    ]);
   });
 
   test('that are not flags, or of nothing that is there, are refused', async () => {

@@ -3,6 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { lockNote } from '#server/db/queries/note-lock.ts';
 import type { Effect } from '#server/http/effect.ts';
+import { maySeeAnywhere } from '#server/http/note-access.ts';
 import { invalid, notFound } from '#server/http/problem.ts';
 import { requireCurrentNote } from '#server/http/require-current-note.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
@@ -14,6 +15,8 @@ export async function assignFlags(call: AssignFlags): Promise<Effect> {
   const { db, who, body, now } = call;
   const note = await lockNote(db, who.companyId, body.note_id);
   if (!note || note.deleted_at !== null || note.state === 'draft') throw notFound();
+  // The answer is the note itself: who sets flags and reads no notes has no note to set them on.
+  if (!(await maySeeAnywhere(db, who, note))) throw notFound();
   // The whole set is replaced. Without a version it is the note as it stands that is flagged.
   if (call.ifMatch !== null) await requireCurrentNote(call, note);
   await requireFlags(call);

@@ -3,10 +3,10 @@ import { whyNotReview } from '#domain/note-rules.ts';
 import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import type { Effect } from '#server/http/effect.ts';
+import { maySee } from '#server/http/note-access.ts';
 import { notFound, ProblemError } from '#server/http/problem.ts';
 import { requireCurrentNote } from '#server/http/require-current-note.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
-import { maySee } from './read-note.ts';
 
 type ReviewNote = WriteCall<typeof endpoints.reviewNote>;
 
