@@ -52,8 +52,22 @@ export function noteContact(
         else device.last_contact_at end,
       app_build = coalesce(excluded.app_build, device.app_build),
       told_seq = greatest(device.told_seq, excluded.told_seq),
-      seen = device.seen + excluded.seen
+      seen = device.seen + excluded.seen,
+      revoked_at = case when device.revoked_at is not null and ${signedInSince(who, says)} then null
+        else device.revoked_at end
     returning seen`;
+}
+
+/**
+ * Whether this call's sign-in outlived the revocation of `device`: somebody signed in on it again, and it can be lost
+ * again. The row that was locked may be newer than what the statement sees of sign-ins; only a revocation that it sees
+ * as well counts, or a call that waited for it would take it back with the sign-in that it ended.
+ */
+function signedInSince({ companyId, userId }: Pick<Principal, 'companyId' | 'userId'>, says: DeviceSays) {
+  return sql<boolean>`exists (select from token_families family
+    join devices known on known.company_id = family.company_id and known.id = ${says.deviceId}::uuid
+      and known.user_id = ${userId} and known.revoked_at = device.revoked_at
+    where family.company_id = ${companyId} and family.id = ${says.familyId}::uuid and family.revoked_at is null)`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
@@ -155,6 +156,54 @@ describe('revoking a device', () => {
     const { token } = await signInOn(id);
     const answer = await world.ask('POST', '/api/session/start', { token, body: made.start });
     expect(answer.statusCode).toBe(201);
+  });
+
+  test('ends with the next sign-in on it: a tablet that turned up and is stolen later is missed, and revoked again', async () => {
+    const id = uuid();
+    const shown = async (query = '?limit=200') => (await list(query)).data.find((one: { id: string }) => one.id === id);
+    const ping = (token: string) => world.ask('GET', '/api/ping', { token, headers: { 'x-device-id': id } });
+    const lost = await signInOn(id);
+    await ping(lost.token);
+    await revoke(id);
+    await ping(lost.token);
+    expect((await shown()).revoked_at).toEqual(expect.any(String));
+    const found = await signInOn(id);
+    await ping(found.token);
+    expect((await shown()).revoked_at).toBeNull();
+    world.clock.advance(4 * 24 * 60 * 60);
+    world.forget('staff');
+    world.forget('admin');
+    expect(await shown('?silent=yes')).toBeDefined();
+    expect((await revoke(id)).statusCode).toBe(204);
+    expect((await shown()).revoked_at).toEqual(expect.any(String));
+    expect((await refresh(found.cookies)).statusCode).toBe(400);
+  });
+
+  test('stands against a call of the sign-in that it ends, which waited for it', async () => {
+    const id = uuid();
+    const { token } = await signInOn(id);
+    const ping = () => world.ask('GET', '/api/ping', { token, headers: { 'x-device-id': id } });
+    await ping();
+    const late = await world.db.transaction().execute(async (tx) => {
+      const at = world.clock.now();
+      await tx.updateTable('devices').set({ revoked_at: at }).where('id', '=', id).execute();
+      await tx.updateTable('token_families').set({ revoked_at: at }).where('device_id', '=', id).execute();
+      const answer = ping();
+      await expect
+        .poll(async () => {
+          const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+          return (await waiting.execute(world.db)).rows.length;
+        })
+        .toBe(1);
+      return { answer };
+    });
+    expect((await late.answer).statusCode).toBe(200);
+    const { revoked_at } = await world.db
+      .selectFrom('devices')
+      .select('revoked_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(revoked_at).not.toBeNull();
   });
 
   test('that nobody has is told so', async () => {
