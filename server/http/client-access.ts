@@ -1,4 +1,6 @@
+import { type Expression, sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
+import { caseloadOf } from '#server/db/queries/list-clients.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import { may, type Principal } from './principal.ts';
@@ -9,6 +11,15 @@ export async function requireClient(db: Db, who: Principal, clientId: number): P
   const standing = await findStanding(db, who, clientId);
   if (standing === null) throw notFound();
   if (standing !== 'on' && !may(who, 'company.clients.view')) throw notFound();
+}
+
+/**
+ * Whether a planned visit names its client to the person, inside a query that has the client's id. A calendar shows a
+ * therapist no client who is not theirs (any more); whoever sees the company's calendar sees whose visits these are.
+ */
+export function namesClient(db: Db, who: Principal, clientId: Expression<number | null>) {
+  if (may(who, 'company.clients.view', 'company.schedule.calendar.view')) return sql<boolean>`true`;
+  return sql<boolean>`(${clientId} is null or ${clientId} in ${caseloadOf(db, who)})`;
 }
 
 /**

@@ -29,6 +29,8 @@ export const scheduleEvent = z.object({
   u_first_name: z.optional(z.string()),
   u_last_name: z.optional(z.string()),
   client_id: z.nullable(z.int()),
+  /** It has a client, who is not (any more) on the reader's caseload: neither number nor name is told. */
+  client_hidden: z.optional(z.boolean()),
   user_id: z.nullable(z.int()),
   /** Session location the visit is planned at, when one is. */
   visit_location: z.nullable(z.int()),

@@ -13,6 +13,9 @@ export async function forgetClient(db: TallybookDb, clientId: number): Promise<v
     db.assignments.delete(clientId),
     db.hours.delete(clientId),
     db.pages.delete(sittingsOfClient(clientId)),
+    // Visits that are still the person's come again as the server tells them now, without the name.
+    db.schedule.filter((event) => event.client_id === clientId).delete(),
+    db.pages.where('key').startsWith('/api/schedule/event?').delete(),
   ]);
   const others = ({ userId }: { userId: number }) => userId !== db.userId;
   for (const { uid } of await db.entries.where('clientId').equals(clientId).filter(others).toArray())

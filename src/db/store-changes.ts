@@ -67,7 +67,10 @@ function tablesOf(db: TallybookDb, { entity }: Change): Table[] {
     case 'note':
       return [db.notes, db.ops];
     case 'client':
-      return [db.clients, db.assignments, db.hours, db.pages, db.entries, db.sessions, db.events, db.ops];
+      return [
+        ...[db.clients, db.assignments, db.hours, db.pages, db.schedule],
+        ...[db.entries, db.sessions, db.events, db.ops],
+      ];
     case 'assignment':
       return [db.assignments];
     case 'schedule_event':

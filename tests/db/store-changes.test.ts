@@ -14,6 +14,7 @@ import { systemLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
 import { type DrainPorts, drain } from '#sync/drain.ts';
 import { blocksLane } from '#sync/op-reducer.ts';
+import { makeRule, makeSingle } from '../features/schedule/make-event.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 import { makeNote, makeNoteRow, makeOutcome } from '../sync/make-op.ts';
 
@@ -167,6 +168,22 @@ describe('what others took away', () => {
     await store([put(7), { entity: 'client', change: 'lost', id: 7 }]);
     expect(await device.db.clients.count()).toBe(0);
     expect(new Set((await device.db.sessions.toArray()).map(({ id }) => id))).toEqual(new Set([own, begun]));
+  });
+});
+
+describe('a client whom the person may not see any more', () => {
+  it('leaves the calendar on the device with them, and what it kept of the calendar: no name stays in it', async () => {
+    const [theirs, nobodys] = [makeRule({ id: 1, client_id: 7 }), makeSingle({ id: 2 })];
+    await device.db.schedule.bulkPut([theirs, nobodys]);
+    const kept = { answer: { events: [], repeat: [theirs] }, at: '2026-11-20T20:00:00.000Z' };
+    await device.db.pages.put({ key: '/api/schedule/event?start=2026-11-01&end=2026-11-30', ...kept });
+    const now = makeRule({ id: 1, client_id: null, first_name: null, last_name: null, client_hidden: true });
+    await store([
+      { entity: 'client', change: 'lost', id: 7 },
+      { entity: 'schedule_event', change: 'put', id: 1, row: now },
+    ]);
+    expect(await device.db.schedule.toArray()).toEqual([now, nobodys]);
+    expect(await device.db.pages.count()).toBe(0);
   });
 });
 

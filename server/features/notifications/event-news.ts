@@ -3,6 +3,7 @@ import { dateOfOccurrence, decisionOf } from '#domain/recurrence.ts';
 import type { Db } from '#server/db/pool.ts';
 import { recurringOf } from '#server/db/queries/recurring.ts';
 import type { OccurrenceFact } from '#server/db/schema.ts';
+import { namesClient } from '#server/http/client-access.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
@@ -31,14 +32,15 @@ function pieceOf(row: Row, index: number, fact: OccurrenceFact, who: Principal):
   if (date === null) return null;
   const at = new Date(fact.at);
   const kind = decision === 'approved' ? 'event_approved' : 'event_declined';
-  const { client_id, first_name, last_name, title, id } = row;
+  const { client_id, names_client, first_name, last_name, title, id } = row;
+  const isNamed = client_id !== null && names_client;
   return {
     ...about,
     key: `${kind}-${id}-${index}-${at.getTime()}`,
     kind,
     at,
     title,
-    client: client_id === null ? null : { id: client_id, first_name: first_name ?? '', last_name: last_name ?? '' },
+    client: isNamed ? { id: client_id, first_name: first_name ?? '', last_name: last_name ?? '' } : null,
     date,
     time: row.starts_at.slice(11, 16),
     event_id: id,
@@ -56,6 +58,7 @@ function selectChanged(db: Db, who: Principal, since: Date) {
     .select(['event.repeat_unit', 'event.repeat_days', 'event.repeat_week', 'event.repeat_week_start'])
     .select(['event.repeat_until', 'event.event_info'])
     .select(['clients.first_name', 'clients.last_name'])
+    .select((eb) => namesClient(db, who, eb.ref('event.client_id')).as('names_client'))
     .where('event.company_id', '=', who.companyId)
     .where('event.user_id', '=', who.userId)
     .where('event.deleted_at', 'is', null)

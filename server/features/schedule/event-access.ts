@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/pool.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { requireClient } from '#server/http/client-access.ts';
+import { namesClient, requireClient } from '#server/http/client-access.ts';
 import { may, type Principal } from '#server/http/principal.ts';
 import { invalid, notFound, notPermitted } from '#server/http/problem.ts';
 import type { EventValues } from './event-plan.ts';
@@ -24,6 +26,15 @@ export async function requirePeople(db: Tx, who: Principal, { client_id, user_id
   if (client_id === null) return;
   const standing = await findStanding(db, { companyId: who.companyId, userId: user_id }, client_id);
   if (standing !== 'on') throw invalid({ client_id: 'Is not on the caseload of this therapist' });
+}
+
+/** Whoever is not told an event's client was shown none: their "no client" leaves the one who is there. */
+export async function isHiddenClient(db: Db, who: Principal, clientId: number | null): Promise<boolean> {
+  if (clientId === null) return false;
+  const { named } = await db
+    .selectNoFrom(namesClient(db, who, sql<number>`${clientId}::integer`).as('named'))
+    .executeTakeFirstOrThrow();
+  return !named;
 }
 
 async function requirePerson(db: Tx, who: Principal, id: number): Promise<void> {

@@ -9,12 +9,12 @@ import { type EventRow, readEventRow } from './event-rows.ts';
 
 /** The event as it stands now, for somebody who has just written it or was refused by it; a deleted one as well. */
 export async function readEvent(db: Db, who: Principal, id: number): Promise<ScheduleEvent> {
-  return eventAnswer(await readEventRow(db, who.companyId, id), who);
+  return eventAnswer(await readEventRow(db, who, id), who);
 }
 
-/** The event as the wire has it; the therapist's names only for those who may see them. */
+/** The event as the wire has it; the names of its client and its therapist only for those who may see them. */
 export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
-  const { id, uid, title, client_id, user_id, visit_location, event_info, version } = row;
+  const { id, uid, title, user_id, visit_location, event_info, version } = row;
   const { timeZone } = who.policy;
   const repeats = row.repeat_unit !== null;
   const withNames = may(who, 'company.schedule.calendar.view');
@@ -28,10 +28,8 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     // An invitation of several people is not part of this product.
     groupInvId: null,
     className: repeats ? 'event-waiting' : classNames[decisionOf(event_info['0']?.decision)],
-    first_name: row.first_name,
-    last_name: row.last_name,
+    ...clientOf(row),
     ...(withNames ? { u_first_name: row.u_first_name ?? '', u_last_name: row.u_last_name ?? '' } : {}),
-    client_id,
     user_id,
     visit_location,
     repeat_every: row.repeat_every,
@@ -43,6 +41,11 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     event_info: toldOf(event_info),
     version,
   };
+}
+
+function clientOf({ names_client, client_id, first_name, last_name }: EventRow) {
+  if (names_client) return { client_id, first_name, last_name };
+  return { client_id: null, first_name: null, last_name: null, client_hidden: true };
 }
 
 /** Who decided and when is the audit's. A refusal shows this answer too, without a schema to leave anything out. */

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { caseloadOf } from '#server/db/queries/list-clients.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { namesClient } from '#server/http/client-access.ts';
 import { may, type Principal } from '#server/http/principal.ts';
 import { notFound } from '#server/http/problem.ts';
 
@@ -13,16 +14,18 @@ export type EventRow = StoredEvent & {
   last_name: string | null;
   u_first_name: string | null;
   u_last_name: string | null;
+  /** Whether the reader may be told who its client is. */
+  names_client: boolean;
 };
 
 /** The event with the names of its client and its therapist, a deleted one as well. Throws when it is not there. */
-export function readEventRow(db: Db, companyId: number, id: number): Promise<EventRow> {
-  return selectEvents(db, companyId).where('event.id', '=', id).executeTakeFirstOrThrow();
+export function readEventRow(db: Db, who: Principal, id: number): Promise<EventRow> {
+  return selectEvents(db, who).where('event.id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** What a person sees of the days: single events that touch them, and rules that may have an occurrence in them. */
 export function listEventRows(db: Db, who: Principal, { start, end }: { start: string; end: string }) {
-  const rows: Promise<EventRow[]> = selectEvents(db, who.companyId)
+  const rows: Promise<EventRow[]> = selectEvents(db, who)
     .where('event.deleted_at', 'is', null)
     .where(visibleTo(db, who))
     .where(sql<boolean>`event.starts_at < (${end}::date + 1)`)
@@ -44,14 +47,14 @@ export function listEventRows(db: Db, who: Principal, { start, end }: { start: s
 
 /** Those of the events that are not deleted and that the person sees. */
 export function findEventRows(db: Db, who: Principal, ids: number[]): Promise<EventRow[]> {
-  return selectEvents(db, who.companyId)
+  return selectEvents(db, who)
     .where('event.deleted_at', 'is', null)
     .where(visibleTo(db, who))
     .where('event.id', 'in', ids)
     .execute();
 }
 
-function selectEvents(db: Db, companyId: number) {
+function selectEvents(db: Db, who: Principal) {
   return db
     .selectFrom('schedule_events as event')
     .leftJoin('clients', (join) =>
@@ -63,7 +66,8 @@ function selectEvents(db: Db, companyId: number) {
     .selectAll('event')
     .select(['clients.first_name', 'clients.last_name'])
     .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
-    .where('event.company_id', '=', companyId);
+    .select((eb) => namesClient(db, who, eb.ref('event.client_id')).as('names_client'))
+    .where('event.company_id', '=', who.companyId);
 }
 
 /**

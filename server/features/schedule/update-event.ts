@@ -7,7 +7,7 @@ import type { WriteCall } from '#server/http/write-route.ts';
 import { changeAll } from './change-all.ts';
 import { changeLater } from './change-later.ts';
 import { changeOccurrence } from './change-occurrence.ts';
-import { requireMayChange, requirePeople } from './event-access.ts';
+import { isHiddenClient, requireMayChange, requirePeople } from './event-access.ts';
 import { type Change, changedFields } from './event-change.ts';
 import { planOf, timesOf, valuesOf } from './event-plan.ts';
 import { findEvent, findEventByUid, type StoredEvent } from './event-rows.ts';
@@ -24,7 +24,7 @@ export async function updateEvent(call: UpdateEvent): Promise<Effect> {
   const made = await findMade(call, event);
   if (made) return { status: 200, entity: 'event', entityId: made.id };
   requireKept(event);
-  const change = readChange(call, event);
+  const change = readChange(await withHiddenClient(call, event), event);
   requireMayChange(who, change.after.user_id);
   const changed = changedFields(change.before, change.after);
   // The same again changes nothing, whatever has become of the event since.
@@ -33,6 +33,12 @@ export async function updateEvent(call: UpdateEvent): Promise<Effect> {
   if (changed.includes('client_id') || changed.includes('user_id')) await requirePeople(db, who, change.after);
   const effect = await applyChange(change);
   return { ...effect, detail: { ...effect.detail, changed, scope: body.scope } };
+}
+
+async function withHiddenClient(call: UpdateEvent, { client_id: there }: StoredEvent): Promise<UpdateEvent> {
+  const { client_id, ...body } = call.body;
+  const isKept = client_id === null && (await isHiddenClient(call.db, call.who, there));
+  return isKept ? { ...call, body } : call;
 }
 
 /** What an earlier delivery of the same update made. Throws 422 when the uid is that of another event. */

@@ -68,13 +68,18 @@ function Facts({ entry, weekStartsOn }: EventPanelProps & { entry: CalendarEntry
             {until}
           </Fact>
         )}
-        <Fact term="Client">{event.first_name === null ? 'None' : `${event.first_name} ${event.last_name ?? ''}`}</Fact>
+        <Fact term="Client">{clientText(event)}</Fact>
         {therapist !== '' && <Fact term="Therapist">{therapist}</Fact>}
         <Fact term="Place">{lookupText(sessionLocations, event.visit_location) || 'Not said'}</Fact>
         {entry.reason && <Fact term="Reason">{entry.reason}</Fact>}
       </dl>
     </div>
   );
+}
+
+function clientText({ first_name, last_name, client_hidden }: CalendarEntry['event']): string {
+  if (first_name !== null) return `${first_name} ${last_name ?? ''}`;
+  return client_hidden ? 'Not on your caseload' : 'None';
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

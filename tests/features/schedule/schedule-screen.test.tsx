@@ -130,6 +130,14 @@ describe('what is planned', () => {
     ).toBeNull();
   });
 
+  test('a visit of a client who is not on the caseload any more says so, and not that it has no client', async () => {
+    const hidden = { client_id: null, first_name: null, last_name: null, client_hidden: true };
+    await show(planner, answering([], [makeRule(hidden)]));
+    await userEvent.click(await line(/Session/));
+    const panel = await screen.findByRole('region', { name: 'Session' });
+    within(panel).getByText('Not on your caseload');
+  });
+
   test('an event of a month that is not at hand stays open as it was last seen, and is changed on its own days', async () => {
     const far = makeSingle({ start: '2027-03-02T15:00:00Z', end: '2027-03-02T16:00:00Z' });
     const sync = makeSync((asked, { start }) => {
