@@ -4,7 +4,8 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMPORT_ROW_LIMIT, type ImportAnswer } from '#contract/import.ts';
 import type { ClientRecord, UserRecord } from '#contract/people.ts';
-import { emails, openWorld, userId, type Who, type World } from './world.ts';
+import { must } from '#lib/must.ts';
+import { emails, ifMatch, openWorld, userId, type Who, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -98,6 +99,26 @@ describe('a file of clients', () => {
     const lastName = `Formula${uuid()}`;
     await imported('clients', `first_name,last_name\n"${first.replaceAll('"', '""')}",${lastName}\n`);
     expect((await named(lastName)).map(({ first_name }) => first_name)).toEqual([first]);
+  });
+
+  test('changes the people on whose caseload it puts clients: a form that was open before does not take them off again', async () => {
+    const recordOf = async (): Promise<UserRecord> => {
+      const people: UserRecord[] = (await world.ask('GET', '/api/users', { as: 'admin' })).json().data;
+      return must(
+        people.find(({ email }) => email === emails.rbt),
+        'a therapist',
+      );
+    };
+    const open = await recordOf();
+    await imported('clients', `first_name,last_name,caseload\nIda,Open,${emails.rbt}\nIvo,Open,${emails.rbt}\n`);
+    const added = (await named('Open')).map(({ id }) => id);
+    const saved = await world.ask('PATCH', `/api/users/${open.id}`, {
+      as: 'admin',
+      body: { client_ids: open.client_ids.slice(1) },
+      headers: ifMatch(open),
+    });
+    expect([saved.statusCode, saved.json().code]).toEqual([412, 'version']);
+    expect((await recordOf()).client_ids).toEqual(expect.arrayContaining(added));
   });
 
   test('every problem names its row and column, and one is enough for nothing to be imported', async () => {

@@ -145,5 +145,21 @@ async function storeClients({ db, who, now }: ImportCall, planned: Planned<Clien
     })),
   );
   for (const part of inParts(caseload, 1000)) await db.insertInto('caseloads').values(part).execute();
+  await raiseVersions(
+    db,
+    who.companyId,
+    caseload.map(({ user_id }) => user_id),
+  );
   return ids;
+}
+
+/** Their own lists have changed: a form that was open before the import must not take the new clients off again. */
+async function raiseVersions(db: Tx, companyId: number, userIds: number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await db
+    .updateTable('users')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [...new Set(userIds)])
+    .execute();
 }
