@@ -29,8 +29,14 @@ export type User = z.infer<typeof user>;
 export const clientRecord = z.extend(client, { version: z.int(), user_ids: z.array(z.int()) });
 export type ClientRecord = z.infer<typeof clientRecord>;
 
+/** `active: false`: the role is switched off, and gives nothing until it is switched on again. */
+const heldRole = z.extend(role, { active: z.optional(z.boolean()) });
+export type HeldRole = z.infer<typeof heldRole>;
+
 /** A person as the office edits them. */
 export const userRecord = z.extend(user, {
+  /** Those that are switched off, too: whoever changes the list must not take them away unseen. */
+  roles: z.array(heldRole),
   version: z.int(),
   client_ids: z.array(z.int()),
   disabled: z.boolean(),

@@ -403,6 +403,27 @@ describe('what somebody may do', () => {
     expect((await world.ask('GET', '/api/users', { as: 'admin' })).body).not.toContain('mine@demo.test');
   });
 
+  test('a role that is switched off gives nothing, and is not taken away by whoever adds another', async () => {
+    const { user, token } = await newColleague('rbt');
+    const off = await newRole(world, 'Auditor', 'company.audit.view');
+    await patch(`/api/users/${user.id}`, { role_ids: [await roleId('rbt'), off] });
+    const roleOff = { roleId: off, active: false };
+    expect((await post('/api/company/role', roleOff)).statusCode).toBe(200);
+    const people: UserRecord[] = (await world.ask('GET', '/api/users', { as: 'admin' })).json().data;
+    const record = people.find(({ id }) => id === user.id);
+    expect(record?.roles).toMatchObject([
+      { ident: 'rbt', active: true },
+      { id: off, active: false },
+    ]);
+    const role_ids = [...(record?.roles ?? []).map(({ id }) => id), await roleId('bcba')];
+    const saved = await patch(`/api/users/${user.id}`, { role_ids });
+    expect(saved.json().roles.map(({ id }: { id: number }) => id)).toContain(off);
+    expect((await world.ask('GET', '/api/company/audit', { token })).statusCode).toBe(403);
+    const payload = (await world.ask('GET', '/api/payload', { token })).json();
+    expect(payload.user.roles.map(({ ident }: { ident: string }) => ident)).toEqual(['rbt', 'bcba']);
+    expect(JSON.stringify(payload.users)).not.toContain('Auditor');
+  });
+
   test('who keeps people and not clients empties nobody’s caseload, takes nobody off it and fills none', async () => {
     const { user, token } = await newColleague('staff');
     const keeper = await newRole(world, 'Keeper', 'company.users.edit');

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { User } from '#contract/people.ts';
+import type { HeldRole, User } from '#contract/people.ts';
 import type { Db } from '../pool.ts';
 import { caseloadOf } from './list-clients.ts';
 import type { Reader } from './standing.ts';
@@ -37,7 +37,7 @@ export async function listColleagues(db: Db, reader: Reader): Promise<User[]> {
   return rows.map((row) => userOf({ ...row, email: '', roles: [] }));
 }
 
-/** People with their roles, for one query more to be added to. */
+/** People with all their roles, those that are switched off too, for one query more to be added to. */
 export function selectUsers(db: Db, companyId: number) {
   return db
     .selectFrom('users')
@@ -49,10 +49,9 @@ export function selectUsers(db: Db, companyId: number) {
           .innerJoin('roles', (join) =>
             join.onRef('roles.company_id', '=', 'user_roles.company_id').onRef('roles.id', '=', 'user_roles.role_id'),
           )
-          .select(['roles.id', 'roles.name', 'roles.ident'])
+          .select(['roles.id', 'roles.name', 'roles.ident', 'roles.active'])
           .whereRef('user_roles.company_id', '=', 'users.company_id')
           .whereRef('user_roles.user_id', '=', 'users.id')
-          .where('roles.active', '=', true)
           .orderBy('roles.id'),
       ).as('roles'),
     )
@@ -62,14 +61,19 @@ export function selectUsers(db: Db, companyId: number) {
     .orderBy('users.id');
 }
 
-/** A person as the wire has them. */
+/** A person as the wire has them: with the roles that give them something. */
 export function userOf(row: {
   id: number;
   email: string;
   first_name: string;
   last_name: string;
-  roles: User['roles'];
+  roles: HeldRole[];
 }): User {
   const { id, email, first_name, last_name, roles } = row;
-  return { id, email, profile: { name: `${first_name} ${last_name}`, first_name, last_name }, roles };
+  return {
+    id,
+    email,
+    profile: { name: `${first_name} ${last_name}`, first_name, last_name },
+    roles: roles.filter((role) => role.active !== false),
+  };
 }

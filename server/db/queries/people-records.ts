@@ -58,5 +58,5 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof selectUserRecords>['execute'
 function recordOf(row: UserRow): UserRecord {
   const { version, client_ids, can_sign_in, disabled_at, invited_at } = row;
   const state = { disabled: disabled_at !== null, can_sign_in, invited_at: invited_at?.toISOString() ?? null };
-  return { ...userOf(row), version, client_ids, ...state };
+  return { ...userOf(row), roles: row.roles, version, client_ids, ...state };
 }

@@ -1,30 +1,47 @@
 import type { ReactNode } from 'react';
-import type { UserRecord } from '#contract/people.ts';
+import type { HeldRole, UserRecord } from '#contract/people.ts';
 import { roleEndpoints } from '#contract/roles.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import type { NamedOption } from './named-options.ts';
+import { roleLabel } from './user-status.ts';
 
 interface RoleOptionsProps {
   /** Whether the reader may see the company's roles. */
   mayAsk: boolean;
   users: readonly UserRecord[];
+  /** Whose roles are edited; null for somebody new. */
+  record: UserRecord | null;
   children: (roles: readonly NamedOption[]) => ReactNode;
 }
 
-/** Roles to give: all of the company's, or, for whoever may not see those, the ones that somebody has already. */
-export function RoleOptions({ mayAsk, users, children }: RoleOptionsProps) {
-  const held = heldRoles(users);
-  return mayAsk ? <AllRoles held={held}>{children}</AllRoles> : children(held);
+/**
+ * Roles to give: all of the company's, or, for whoever may not see those, the ones that somebody has already. One that
+ * is switched off is kept by who has it, and given to nobody else.
+ */
+export function RoleOptions({ mayAsk, users, record, children }: RoleOptionsProps) {
+  const held = users.flatMap((user) => user.roles).filter((role) => isOffered(role, record));
+  const known = [...new Map(held.map((role) => [role.id, role])).values()].sort((a, b) => a.id - b.id);
+  return mayAsk ? (
+    <AllRoles known={known} record={record}>
+      {children}
+    </AllRoles>
+  ) : (
+    children(known.map(optionOf))
+  );
 }
 
-function AllRoles({ held, children }: { held: readonly NamedOption[]; children: RoleOptionsProps['children'] }) {
+interface AllRolesProps extends Pick<RoleOptionsProps, 'record' | 'children'> {
+  /** What is offered until the company's roles are here. */
+  known: readonly HeldRole[];
+}
+
+function AllRoles({ known, record, children }: AllRolesProps) {
   const { answer } = useOnlinePage(roleEndpoints.roles);
-  if (!answer) return children(held);
-  const offered = answer.data.filter((role) => role.active || held.some((one) => one.value === String(role.id)));
-  return children(offered.map(({ id, name }) => ({ value: String(id), label: name })));
+  const offered = answer ? answer.data.filter((role) => isOffered(role, record)) : known;
+  return children(offered.map(optionOf));
 }
 
-function heldRoles(users: readonly UserRecord[]): NamedOption[] {
-  const roles = new Map(users.flatMap((user) => user.roles.map((role) => [role.id, role.name])));
-  return [...roles].sort(([a], [b]) => a - b).map(([id, label]) => ({ value: String(id), label }));
-}
+const isOffered = ({ id, active }: HeldRole, record: UserRecord | null): boolean =>
+  active !== false || (record?.roles.some((role) => role.id === id) ?? false);
+
+const optionOf = (role: HeldRole): NamedOption => ({ value: String(role.id), label: roleLabel(role) });

@@ -11,6 +11,7 @@ import { PanelButtons } from './panel-buttons.tsx';
 import type { ActFailure } from './use-user-acts.ts';
 import { MailLink, StatusChip } from './user-columns.tsx';
 import { inviteWord, type UserActs } from './user-menu.tsx';
+import { roleLabel } from './user-status.ts';
 
 export interface UserPanelProps {
   user: UserRecord | undefined;
@@ -63,11 +64,13 @@ export function UserPanel(props: UserPanelProps) {
 
 function Roles({ user }: { user: UserRecord }) {
   if (user.roles.length === 0) return <span className="text-muted">None: they may do nothing yet</span>;
+  const isWithout = user.roles.every((role) => role.active === false);
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       {user.roles.map((role) => (
-        <Chip key={role.id}>{role.name}</Chip>
+        <Chip key={role.id}>{roleLabel(role)}</Chip>
       ))}
+      {isWithout && <span className="text-muted">They may do nothing</span>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Clock, type LucideIcon, MailQuestion } from 'lucide-react';
-import type { UserRecord } from '#contract/people.ts';
+import type { HeldRole, UserRecord } from '#contract/people.ts';
 import type { Tone } from '#ui/tone.ts';
 
 export type UserStatus = { word: string; tone: Tone; icon: LucideIcon };
@@ -14,5 +14,10 @@ export function userStatus({ disabled, can_sign_in, invited_at }: UserRecord): U
 
 /** The label that stands beside the name of a registered behavior technician. */
 export function isRbt(user: Pick<UserRecord, 'roles'>): boolean {
-  return user.roles.some((role) => role.ident === 'rbt');
+  return user.roles.some((role) => role.ident === 'rbt' && role.active !== false);
+}
+
+/** A role as somebody holds it; one that is switched off gives nothing. */
+export function roleLabel({ name, active }: Pick<HeldRole, 'name' | 'active'>): string {
+  return active === false ? `${name} (not active)` : name;
 }

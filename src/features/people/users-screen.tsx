@@ -112,6 +112,7 @@ function Users({ account }: { account: AccountRow }) {
       {editing !== null && (
         <RoleOptions
           mayAsk={isAnyGranted(permissions, ['company.settings.roles.view', 'company.settings.roles.edit'])}
+          record={editing === 'new' ? null : editing}
           users={rows ?? []}
         >
           {(roles) => (

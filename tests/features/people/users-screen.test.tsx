@@ -101,6 +101,22 @@ describe('the users table', () => {
 });
 
 describe('changing a user', () => {
+  test('keeps a role that is switched off, shown as such; nobody else is offered it', async () => {
+    const off = { id: 9, name: 'Scheduler', ident: 'scheduler', active: false };
+    const rows = [makeUser(503, 'Ivo', 'Lang', { roles: [off] }), ana];
+    const sync = answeringSync(({ method, body }) =>
+      method === 'GET' ? { data: rows } : { ...ana, ...(body as object), version: 4 },
+    );
+    open(device, <UsersScreen />, { sync, path: '/users' });
+    const dialog = await edit('Lang, Ivo');
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Scheduler (not active)').checked).toBe(true);
+    await userEvent.click(within(dialog).getByLabelText('RBT'));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sync.writes()).toMatchObject([{ body: { role_ids: [1, 9] } }]));
+    const other = await edit('Diaz, Ana');
+    expect(within(other).queryByLabelText(/Scheduler/)).toBeNull();
+  });
+
   test('sends only what was changed, under the version that was seen', async () => {
     const { sync } = openUsers(({ body }) => ({ ...jo, ...(body as object), version: 4 }));
     const dialog = await edit('Ortiz, Jo');
