@@ -22,6 +22,8 @@ export const user = z.object({
   email: z.string(),
   profile: z.object({ name: z.string(), first_name: z.string(), last_name: z.string() }),
   roles: z.array(role),
+  /** Told only to whoever sees the company's people, and only when they are. */
+  disabled: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
 

@@ -104,6 +104,29 @@ describe('a client', () => {
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['user_ids']]);
   });
 
+  test('nobody who is disabled comes on a caseload: the client would have a therapist whom nobody sees', async () => {
+    const [gone, here] = [await newUser({ last_name: 'Gone' }), await newUser()];
+    const made = await newClient({ user_ids: [gone.id] });
+    expect((await post(`/api/users/${gone.id}/disable`, undefined)).statusCode).toBe(200);
+    const errors = { user_ids: ['Disabled: Nora Gone. Enable them first, or leave them out'] };
+    const body = { first_name: 'Ada', last_name: 'Marsh', user_ids: [gone.id] };
+    expect((await post('/api/clients', body, 'staff')).json().errors).toEqual(errors);
+    const other = await newClient();
+    const refused = await patch(`/api/clients/${other.id}`, { user_ids: [gone.id, here.id] }, 'staff');
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, errors]);
+    const csv = `first_name,last_name,caseload\nAda,Import,${gone.email}\n`;
+    const { problems } = (await post('/api/import/clients', { csv, dry_run: true }, 'staff')).json();
+    expect(problems).toEqual([{ row: 2, column: 'caseload', problem: 'Names somebody who is disabled' }]);
+    // Who stood there before may stay when another is added.
+    const kept = await patch(`/api/clients/${made.id}`, { user_ids: [gone.id, here.id] }, 'staff', {
+      'if-match': '*',
+    });
+    expect(kept.statusCode).toBe(200);
+    const { users } = (await world.ask('GET', '/api/payload', { as: 'staff' })).json();
+    const toldOf = (id: number) => users.find((one: UserRecord) => one.id === id).disabled;
+    expect([toldOf(gone.id), toldOf(here.id)]).toEqual([true, undefined]);
+  });
+
   test('a change names its fields, and the same again changes nothing', async () => {
     const made = await newClient();
     const changed = (await patch(`/api/clients/${made.id}`, { asst_billing_hours: 0, gender: 1 }, 'staff')).json();

@@ -6,8 +6,8 @@ import type { Reader } from './standing.ts';
 
 /** Everybody of the company with address and roles, by name. */
 export async function listUsers(db: Db, reader: Reader): Promise<User[]> {
-  const rows = await selectUsers(db, reader.companyId).execute();
-  return rows.map(userOf);
+  const rows = await selectUsers(db, reader.companyId).select('users.disabled_at').execute();
+  return rows.map((row) => ({ ...userOf(row), ...(row.disabled_at === null ? {} : { disabled: true }) }));
 }
 
 export async function findUser(db: Db, reader: Reader): Promise<User> {

@@ -18,6 +18,9 @@ interface ClientValues {
   userIds: number[];
 }
 
+/** By address. */
+type People = Map<string, { id: number; disabled: boolean }>;
+
 /** A file of clients. One who is there already under the same whole name is left as they are. */
 export const clientImporter: Importer<ClientValues> = {
   kind: 'clients',
@@ -44,7 +47,7 @@ async function planClients({ db, who }: ImportCall, rows: CsvRow[], log: ImportL
   });
 }
 
-function readClient({ row, cells }: CsvRow, people: Map<string, number>, log: ImportLog): ClientValues {
+function readClient({ row, cells }: CsvRow, people: People, log: ImportLog): ClientValues {
   const cell = (column: string) => cells[column] ?? '';
   const place = (column: string) => ({ row, column, log });
   const optional = (column: string, read: (text: string) => unknown = (text) => text) =>
@@ -91,14 +94,15 @@ function numberOf(text: string): unknown {
   return /^-?\d{1,9}([.,]\d{1,9})?$/.test(text) ? Number(text.replace(',', '.')) : text;
 }
 
-function readPeople(text: string, people: Map<string, number>, { row, column, log }: Place): number[] {
+function readPeople(text: string, people: People, { row, column, log }: Place): number[] {
   const addresses = text
     .toLowerCase()
     .split(/[\s,;|]+/)
     .filter((part) => part !== '');
-  const ids = addresses.map((address) => people.get(address));
-  if (ids.includes(undefined)) log.problem(row, column, 'Names an email address that nobody of the company has');
-  return [...new Set(ids.flatMap((id) => id ?? []))];
+  const named = addresses.map((address) => people.get(address));
+  if (named.includes(undefined)) log.problem(row, column, 'Names an email address that nobody of the company has');
+  if (named.some((one) => one?.disabled)) log.problem(row, column, 'Names somebody who is disabled');
+  return [...new Set(named.flatMap((one) => one?.id ?? []))];
 }
 
 function keyOf({
@@ -119,9 +123,13 @@ async function listNames(db: Tx, companyId: number): Promise<Map<string, number>
   return new Map(rows.map((row) => [keyOf(row), row.id]));
 }
 
-async function listAddresses(db: Tx, companyId: number): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('users').select(['id', 'email']).where('company_id', '=', companyId).execute();
-  return new Map(rows.map((row) => [row.email, row.id]));
+async function listAddresses(db: Tx, companyId: number): Promise<People> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'disabled_at'])
+    .where('company_id', '=', companyId)
+    .execute();
+  return new Map(rows.map(({ id, email, disabled_at }) => [email, { id, disabled: disabled_at !== null }]));
 }
 
 async function storeClients({ db, who, now }: ImportCall, planned: Planned<ClientValues>[]): Promise<number[]> {

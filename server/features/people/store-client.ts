@@ -14,6 +14,7 @@ import { changedValues } from './changes.ts';
 export async function createClient({ db, who, body, now }: WriteCall<typeof endpoints.createClient>): Promise<Effect> {
   const { user_ids = [], ...values } = body;
   await requirePeople(db, who.companyId, user_ids);
+  await requireEnabled(db, who.companyId, user_ids);
   const { id } = await db
     .insertInto('clients')
     .values({
@@ -52,6 +53,11 @@ export async function changeClient(call: WriteCall<typeof endpoints.changeClient
   const { user_ids, ...values } = changed;
   if (user_ids) {
     await requirePeople(db, who.companyId, user_ids);
+    await requireEnabled(
+      db,
+      who.companyId,
+      user_ids.filter((id) => !current.user_ids.includes(id)),
+    );
     await storeCaseload(db, { companyId: who.companyId, of: 'client_id', id: current.id, others: user_ids }, now);
   }
   await db
@@ -73,4 +79,19 @@ export async function readClientRecord({ db, who }: AnswerCall, id: number): Pro
 async function requirePeople(db: Tx, companyId: number, ids: number[]): Promise<void> {
   const missing = await findMissing(db, companyId, 'users', ids);
   if (missing.length > 0) throw invalid({ user_ids: `Names nobody of this company: ${missing.join(', ')}` });
+}
+
+/** Nobody is counted on to see a client who can't sign in. Who was on the caseload when they were disabled may stay. */
+async function requireEnabled(db: Tx, companyId: number, added: number[]): Promise<void> {
+  if (added.length === 0) return;
+  const disabled = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', added)
+    .where('disabled_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  const names = disabled.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ');
+  if (names !== '') throw invalid({ user_ids: `Disabled: ${names}. Enable them first, or leave them out` });
 }

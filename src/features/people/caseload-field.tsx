@@ -2,13 +2,13 @@ import { X } from 'lucide-react';
 import { announce } from '#ui/announcer-store.ts';
 import { ComboboxField } from '#ui/combobox-field.tsx';
 import type { FieldBaseProps } from '#ui/field.tsx';
-import type { SelectOption } from '#ui/select-field.tsx';
+import type { NamedOption } from './named-options.ts';
 
 export interface CaseloadFieldProps extends FieldBaseProps {
   /** Ids of the chosen, in their order. */
   value: readonly number[];
   onChange: (value: number[]) => void;
-  options: readonly SelectOption[];
+  options: readonly NamedOption[];
   /** Said when nobody is chosen yet. */
   none: string;
 }
@@ -16,7 +16,7 @@ export interface CaseloadFieldProps extends FieldBaseProps {
 /** Several of many: found by name and added, taken off one by one. */
 export function CaseloadField({ value, onChange, options, none, ...field }: CaseloadFieldProps) {
   const labelOf = (id: number) => options.find((option) => option.value === String(id))?.label ?? `No. ${id}`;
-  const left = options.filter((option) => !value.includes(Number(option.value)));
+  const left = options.filter((option) => !option.disabled && !value.includes(Number(option.value)));
 
   function add(chosen: string) {
     if (chosen === '') return;

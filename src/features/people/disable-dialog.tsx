@@ -2,19 +2,25 @@ import { useRef } from 'react';
 import type { UserRecord } from '#contract/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { NameList } from '#ui/facts.tsx';
+import { type NamedOption, namesOf } from './named-options.ts';
 
 /** What disabling means, before it is done. */
 export function DisableDialog({
   user,
+  clients,
   busy,
   onDisable,
   onClose,
 }: {
   user: UserRecord;
+  /** Clients that this device knows. */
+  clients: readonly NamedOption[];
   busy: boolean;
   onDisable: () => void;
   onClose: () => void;
 }) {
+  const left = namesOf(user.client_ids, clients);
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -39,6 +45,12 @@ export function DisableDialog({
         From now on they cannot sign in or see anything. Their notes and sessions stay. What they recorded and have not
         sent is still accepted when it arrives. You can enable them again at any time.
       </p>
+      {left.length > 0 && (
+        <div className="mt-4 text-body">
+          <p>Still on their caseload, for somebody else to see:</p>
+          <NameList names={left} none="" />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -2,11 +2,18 @@ import type { Client, User } from '#contract/people.ts';
 import { listName } from '#domain/person-name.ts';
 import type { SelectOption } from '#ui/select-field.tsx';
 
-export type NamedOption = SelectOption;
+/** `disabled`: somebody who can't sign in, named where they stand and offered to nobody. */
+export type NamedOption = SelectOption & { disabled?: boolean };
 
 /** People as choices, "Diaz, Ana", by name. */
-export function peopleOptions(people: readonly Pick<User, 'id' | 'profile'>[]): NamedOption[] {
-  return byLabel(people.map(({ id, profile }) => ({ value: String(id), label: listName(profile) })));
+export function peopleOptions(people: readonly Pick<User, 'id' | 'profile' | 'disabled'>[]): NamedOption[] {
+  return byLabel(
+    people.map(({ id, profile, disabled }) => ({
+      value: String(id),
+      label: `${listName(profile)}${disabled ? ' (disabled)' : ''}`,
+      ...(disabled ? { disabled } : {}),
+    })),
+  );
 }
 
 /** Clients as choices, "Ruiz, Maya", by name. */

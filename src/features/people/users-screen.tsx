@@ -134,6 +134,7 @@ function Users({ account }: { account: AccountRow }) {
       {disabling && (
         <DisableDialog
           busy={act.busy}
+          clients={clients}
           onClose={() => setDisabling(null)}
           onDisable={async () => {
             await act.disable(disabling);

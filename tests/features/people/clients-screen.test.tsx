@@ -190,6 +190,25 @@ describe('a new client', () => {
     });
   });
 
+  test('somebody who is disabled is offered to no client, and marked where they stand', async () => {
+    await device.db.users.update(501, { disabled: true });
+    const rows = [makeClient(7, 'Maya', 'Ruiz', { user_ids: [501] })];
+    const sync = answeringSync(({ path }) =>
+      path === '/api/clients' ? { data: rows } : { logHours: 7.5, time: '07:30' },
+    );
+    open(device, <ClientsScreen />, { sync, path: '/clients' });
+    await userEvent.click(await screen.findByText('Ruiz, Maya'));
+    await screen.findByText('Ortiz, Jo (disabled)');
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const edited = await screen.findByRole('dialog', { name: 'Edit client' });
+    within(edited).getByRole('button', { name: 'Remove Ortiz, Jo (disabled)' });
+    await userEvent.click(within(edited).getByRole('button', { name: 'Cancel' }));
+    const dialog = await openForm();
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Caseload' }));
+    await screen.findByRole('option', { name: 'Diaz, Ana' });
+    expect(screen.queryByRole('option', { name: /Ortiz/ })).toBeNull();
+  });
+
   test('a lost answer keeps everything typed, and pressing again uses the same key', async () => {
     const { sync } = openClients();
     const dialog = await openForm();

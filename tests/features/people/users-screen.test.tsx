@@ -212,6 +212,8 @@ describe('changing a user', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Disable…' }));
     const question = await screen.findByRole('alertdialog', { name: 'Disable Ana Diaz?' });
     within(question).getByText(/Their notes and sessions stay/);
+    within(question).getByText(/Still on their caseload/);
+    within(question).getByText('Ruiz, Maya');
     expect(sync.writes()).toEqual([]);
     await userEvent.click(within(question).getByRole('button', { name: 'Disable' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
