@@ -307,6 +307,22 @@ describe('a person', () => {
     expect((await signIn(world, email, PASSWORD)).statusCode).toBe(200);
   });
 
+  test('whose invitation died with the old address, or with being disabled, reads as not invited: nobody waits for them in vain', async () => {
+    const made = await newUser();
+    const invited = async () => (await post(`/api/users/${made.id}/invite`, undefined)).json().invited_at;
+    expect(await invited()).toEqual(expect.any(String));
+    expect((await patch(`/api/users/${made.id}`, { first_name: 'Jo' })).json().invited_at).toEqual(expect.any(String));
+    const moved = await patch(`/api/users/${made.id}`, { email: `${uuid()}@demo.test` });
+    expect([moved.statusCode, moved.json().invited_at]).toEqual([200, null]);
+    expect(await invited()).toEqual(expect.any(String));
+    await post(`/api/users/${made.id}/disable`, undefined);
+    expect((await post(`/api/users/${made.id}/enable`, undefined)).json().invited_at).toBeNull();
+    // Whoever has come keeps when that was.
+    const { user } = await newColleague('rbt');
+    const email = `${uuid()}@demo.test`;
+    expect((await patch(`/api/users/${user.id}`, { email })).json().invited_at).toEqual(expect.any(String));
+  });
+
   test.each([
     ['email', 'nobody'],
     ['email', 'a@b.c\nBcc: x@y.z'],

@@ -27,9 +27,30 @@ export async function storeLink(tx: Tx, { companyId, userId, kind, hash, now, ex
     .execute();
 }
 
-/** Makes every open link of a person useless: after a use, and when their address has changed. */
+/**
+ * Makes every open link of a person useless: after a use, and when their address has changed. Whoever has no password
+ * yet has no way in then, and is not invited any more.
+ */
 export async function dropLinks(tx: Tx, { companyId, userId }: Person): Promise<void> {
   await tx.deleteFrom('password_links').where('company_id', '=', companyId).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('users')
+    .set({ invited_at: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .where('invited_at', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('accounts')
+            .select('accounts.user_id')
+            .whereRef('accounts.company_id', '=', 'users.company_id')
+            .whereRef('accounts.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** To whom a mail goes, and what it calls them and their company. */
