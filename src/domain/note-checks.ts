@@ -1,11 +1,12 @@
 import { isAhead } from './day-rules.ts';
 import { formatHours } from './hours-left.ts';
+import { type MergedField, mergedFields } from './note-merge.ts';
+import { noteFieldNames } from './note-words.ts';
 import { listName } from './person-name.ts';
 
 /** What the check of a note looks at. Days 'YYYY-MM-DD'. */
-export type CheckedNote = {
+export type CheckedNote = Record<MergedField, string | number> & {
   id: number;
-  client_id: number;
   client: { first_name: string; last_name: string };
   state: 'draft' | 'final' | 'held';
   timeconflicts: string | null;
@@ -13,6 +14,8 @@ export type CheckedNote = {
   target_behaviors: string;
   skill_learned: string;
   health_safety: string;
+  /** The earliest first; each names fields as the note should read. */
+  addenda: readonly { fields: Readonly<Record<string, string>> }[];
 };
 
 /** More hours than the client has in a period; both days count. */
@@ -23,7 +26,7 @@ export type Overlap = { note_id: number; client: { first_name: string; last_name
 
 /** Something to look at before a note is billed: a few words for a column, and a sentence. */
 export type NoteCheck = {
-  kind: 'held' | 'overlap' | 'ahead' | 'missing' | 'over-budget';
+  kind: 'held' | 'overlap' | 'ahead' | 'addendum' | 'missing' | 'over-budget';
   short: string;
   text: string;
 };
@@ -53,6 +56,7 @@ export function checkNotes({ data, overlaps, over_budget, today }: NotesToCheck)
       const found = [
         ...timeChecks(note, others.get(note.id)),
         ...dayChecks(note, today),
+        ...corrections(note),
         ...missingParts(note),
         ...budgetChecks(note, over_budget),
       ];
@@ -76,6 +80,15 @@ function timeChecks(note: CheckedNote, other: Overlap['client'] | undefined): No
 function dayChecks(note: CheckedNote, today: string): NoteCheck[] {
   if (!isAhead(note.date_visited, today)) return [];
   return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
+}
+
+/** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
+function corrections(note: CheckedNote): NoteCheck[] {
+  const said: Partial<Record<string, string>> = Object.assign({}, ...note.addenda.map(({ fields }) => fields));
+  const corrected = mergedFields.filter((field) => said[field] !== undefined && said[field] !== String(note[field]));
+  if (corrected.length === 0) return [];
+  const labels = corrected.map((field) => noteFieldNames[field]).join(', ');
+  return [{ kind: 'addendum', short: 'Addendum', text: `Corrected by an addendum: ${labels}.` }];
 }
 
 function missingParts(note: CheckedNote): NoteCheck[] {

@@ -8,9 +8,15 @@ const whole: CheckedNote = {
   state: 'final',
   timeconflicts: null,
   date_visited: '2026-11-20',
+  begin_time: '15:00',
+  end_time: '18:00',
+  location: 2,
   target_behaviors: 'Tantrum',
   skill_learned: 'Waits',
+  who_present: '',
   health_safety: 'None',
+  comment: '',
+  addenda: [],
 };
 const today = '2026-11-22';
 const nothing = { data: [whole], overlaps: [], over_budget: [], today };
@@ -60,5 +66,17 @@ describe('what is to be looked at before a note is billed', () => {
     );
     expect(shortOf({ ...whole, date_visited: '2026-11-22' }, [], [excess])).toBeUndefined();
     expect(shortOf({ ...whole, client_id: 8 }, [], [excess])).toBeUndefined();
+  });
+
+  test('what an addendum corrects is named: a billed note must not look complete while it should read otherwise', () => {
+    const addenda = [{ fields: { end_time: '16:00' } }, { fields: { end_time: '17:00', comment: 'Left early.' } }];
+    expect(checkNotes({ ...nothing, data: [{ ...whole, addenda }] }).get(1)).toEqual([
+      { kind: 'addendum', short: 'Addendum', text: 'Corrected by an addendum: End Time, Comments.' },
+    ]);
+  });
+
+  test('an addendum that the note itself follows by now is nothing to look at', () => {
+    const addenda = [{ fields: { end_time: '17:00', location: '2' } }];
+    expect(shortOf({ ...whole, end_time: '17:00', addenda })).toBeUndefined();
   });
 });

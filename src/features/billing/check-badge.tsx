@@ -5,9 +5,14 @@ import type { MoneyRow } from './money-row.ts';
 
 /** Whether a note can go to the insurer as it is, in words beside a sign. With an open flag, which speaks for itself, it is not called complete. */
 export function CheckBadge({ row }: { row: MoneyRow }) {
-  if (row.checks.length > 0) return row.checks.map((check) => <Problem check={check} key={check.kind} />);
+  if (row.checks.length > 0) return <CheckProblems row={row} />;
   if (row.flags.length > 0) return null;
   return <Sign className="font-medium text-sent-fg" icon={CircleCheck} text="Complete" />;
+}
+
+/** What is to be looked at in a note, a sign each; nothing of a complete one. */
+export function CheckProblems({ row }: { row: MoneyRow }) {
+  return row.checks.map((check) => <Problem check={check} key={check.kind} />);
 }
 
 function Problem({ check }: { check: NoteCheck }) {

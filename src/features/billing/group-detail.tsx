@@ -12,6 +12,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { GroupNotes } from './group-notes.tsx';
 import { entryTexts, groupDays, paidText } from './group-words.ts';
 import { ListProblem } from './list-problem.tsx';
+import { MoneyPanel } from './money-panel.tsx';
 import type { MoneyRights } from './money-rights.ts';
 import { moneyRows, noteCount } from './money-row.ts';
 import { RemoveGroupDialog } from './remove-group-dialog.tsx';
@@ -44,6 +45,7 @@ export function GroupDetail({
   onBack: () => void;
 }) {
   const [page, setPage] = useState(1);
+  const [openId, setOpenId] = useState<number | null>(null);
   const [removing, setRemoving] = useState(false);
   const groups = useOnlinePage(billingEndpoints.payGroups, { icn });
   const list = useOnlinePage(billingEndpoints.pay, { groupId: icn, limit: NOTES, page });
@@ -109,7 +111,9 @@ export function GroupDetail({
             <GroupNotes
               entries={entryTexts(rows, entries)}
               icn={icn}
+              onOpen={({ id }) => setOpenId(id)}
               onPage={setPage}
+              openId={openId}
               page={page}
               rows={rows}
               size={NOTES}
@@ -120,6 +124,7 @@ export function GroupDetail({
       ) : (
         list.loading && <Skeleton label="Loading the notes of this group" rows={5} />
       )}
+      <MoneyPanel onClose={() => setOpenId(null)} row={rows.find(({ id }) => id === openId)} zone={zone} />
       {removing && group && (
         <RemoveGroupDialog
           group={group}

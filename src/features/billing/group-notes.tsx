@@ -5,10 +5,20 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { dayText } from './billing-columns.tsx';
+import { CheckProblems } from './check-badge.tsx';
 import type { MoneyRow } from './money-row.ts';
 import { Visit } from './visit.tsx';
 
 const paid: Column<MoneyRow> = { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) };
+const check: Column<MoneyRow> = {
+  key: 'check',
+  header: 'Note check',
+  cell: (row) => (
+    <span className="flex flex-col items-start gap-1 py-1">
+      <CheckProblems row={row} />
+    </span>
+  ),
+};
 
 /** The notes of a group, each with the behavior entries it was billed for. */
 export function GroupNotes({
@@ -18,7 +28,9 @@ export function GroupNotes({
   page,
   size,
   total,
+  openId,
   onPage,
+  onOpen,
 }: {
   icn: string;
   rows: readonly MoneyRow[];
@@ -27,7 +39,9 @@ export function GroupNotes({
   page: number;
   size: number;
   total: number;
+  openId: number | null;
   onPage: (page: number) => void;
+  onOpen: (row: MoneyRow) => void;
 }) {
   const columns: Column<MoneyRow>[] = [
     {
@@ -50,6 +64,7 @@ export function GroupNotes({
         return text && <span className="block py-2 text-label">{text}</span>;
       },
     },
+    ...(rows.some(({ checks }) => checks.length > 0) ? [check] : []),
     ...(rows.some(({ user_status }) => user_status !== null) ? [paid] : []),
   ];
   return (
@@ -60,6 +75,8 @@ export function GroupNotes({
         columns={columns}
         empty={<EmptyState>No notes have this ICN. It can be used again.</EmptyState>}
         firstIndex={(page - 1) * size + 1}
+        onOpen={onOpen}
+        openKey={openId ?? undefined}
         rowKey={({ id }) => id}
         rows={rows}
       />
@@ -76,6 +93,11 @@ function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefine
         <Visit note={row} /> · {tableHours(row.log_hours)} h · {row.units} units
       </p>
       {entries && <p>{entries}</p>}
+      {row.checks.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          <CheckProblems row={row} />
+        </p>
+      )}
       {row.user_status !== null && <p className="text-muted">Paid {dayText(row.user_status)}</p>}
     </div>
   );

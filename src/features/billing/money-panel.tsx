@@ -8,6 +8,7 @@ import { SidePanel } from '#ui/side-panel.tsx';
 import { toneFill } from '#ui/tone.ts';
 import { CheckBadge } from './check-badge.tsx';
 import { FlagChips } from './flag-chips.tsx';
+import { MoneyAddenda } from './money-addenda.tsx';
 import { marksText } from './money-card.tsx';
 import { type MoneyRow, therapistName, visitText } from './money-row.ts';
 
@@ -79,6 +80,7 @@ function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
           </div>
         ))}
       </dl>
+      <MoneyAddenda addenda={row.addenda} zone={zone} />
       {texts.map(([label, text]) => (
         <section key={label}>
           <h3 className="text-label font-semibold text-muted">{label}</h3>

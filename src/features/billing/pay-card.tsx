@@ -1,6 +1,7 @@
 import { listName } from '#domain/person-name.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import { dayText } from './billing-columns.tsx';
+import { CheckProblems } from './check-badge.tsx';
 import type { MoneyTab } from './money-filters.ts';
 import type { MoneyRow } from './money-row.ts';
 import { RowMarks } from './row-marks.tsx';
@@ -16,7 +17,10 @@ export function PayCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
         {listName(row.client)} · {tableHours(row.log_hours)} h · {row.units} units
       </p>
       <p className="text-muted">{tab === 'open' ? billed : `${billed}, ${paid}${payDate}`}</p>
-      <RowMarks row={row} />
+      <p className="flex flex-wrap items-center gap-2 empty:hidden">
+        <CheckProblems row={row} />
+        <RowMarks row={row} />
+      </p>
     </div>
   );
 }

@@ -149,6 +149,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         onSeen={seen.onSeen}
         query={query}
         rights={rights}
+        zone={policy.timeZone}
       />
       {dialog}
     </section>

@@ -1,4 +1,4 @@
-import { Flag, Undo2, WalletCards } from 'lucide-react';
+import { Eye, Flag, Undo2, WalletCards } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
 import { listName } from '#domain/person-name.ts';
@@ -11,9 +11,11 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { dayText } from './billing-columns.tsx';
+import { CheckProblems } from './check-badge.tsx';
 import { leftFrom, seenPage } from './left-list.ts';
 import { ListProblem } from './list-problem.tsx';
 import type { MoneyTab } from './money-filters.ts';
+import { MoneyPanel } from './money-panel.tsx';
 import { type MoneyRow, moneyRows, visitText, withChanged } from './money-row.ts';
 import { OldRows } from './old-rows.tsx';
 import { PayCard } from './pay-card.tsx';
@@ -39,16 +41,28 @@ const paid: readonly Column<MoneyRow>[] = [
   },
   { key: 'date', header: 'Pay date', cell: (row) => dayText(row.date_week) },
 ];
-const flags: Column<MoneyRow> = {
-  key: 'flags',
-  header: 'Flags',
-  cell: (row) => (row.flags.length > 0 || row.changed) && <RowMarks row={row} />,
+const check: Column<MoneyRow> = {
+  key: 'check',
+  header: 'Note check',
+  cell: (row) =>
+    (row.checks.length > 0 || row.flags.length > 0 || row.changed) && (
+      <span className="flex flex-col items-start gap-1 py-1">
+        <CheckProblems row={row} />
+        <RowMarks row={row} />
+      </span>
+    ),
 };
-const payColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [...facts, ...(tab === 'open' ? [] : paid), flags];
+const payColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [...facts, ...(tab === 'open' ? [] : paid), check];
+
+/** One note at a time stands open beside the list, whosever it is. */
+interface OpenNote {
+  openId: number | null;
+  onOpen: (id: number | null) => void;
+}
 
 /** The notes of one therapist. */
-export function PayNotes(props: PayTherapistsProps & { userId: number; name: string }) {
-  const { userId, name, filters, query, choice, mayChoose, onSeen } = props;
+export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number; name: string }) {
+  const { userId, name, filters, query, choice, mayChoose, onSeen, onOpen } = props;
   const [page, setPage] = useState(1);
   const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: A_PAGE, page });
   const { answer, isOld } = useLastAnswer(list);
@@ -70,7 +84,8 @@ export function PayNotes(props: PayTherapistsProps & { userId: number; name: str
             card={(row) => <PayCard row={row} tab={filters.tab} />}
             columns={payColumns(filters.tab)}
             firstIndex={(page - 1) * A_PAGE + 1}
-            onOpen={mayChoose ? (row) => selection.onSelect(row, false) : undefined}
+            onOpen={mayChoose ? (row) => selection.onSelect(row, false) : ({ id }) => onOpen(id)}
+            openKey={props.openId ?? undefined}
             rowKey={({ id }) => id}
             rowMenu={(row) => <PayMenu {...props} row={row} />}
             rows={rows}
@@ -91,12 +106,13 @@ export function PayNotes(props: PayTherapistsProps & { userId: number; name: str
           totalIsExact={answer.totalIsExact}
         />
       )}
+      <MoneyPanel onClose={() => onOpen(null)} row={rows.find(({ id }) => id === props.openId)} zone={props.zone} />
     </div>
   );
 }
 
-function PayMenu({ row, rights, offline, onAct }: PayTherapistsProps & { row: MoneyRow }) {
-  const entries: MenuEntry[] = [];
+function PayMenu({ row, rights, offline, onAct, onOpen }: PayTherapistsProps & OpenNote & { row: MoneyRow }) {
+  const entries: MenuEntry[] = [{ label: 'Open note', icon: Eye, onSelect: () => onOpen(row.id) }];
   if (offline !== undefined) entries.push({ kind: 'text', label: offline });
   else {
     if (rights.pay && row.user_status === null)
@@ -104,7 +120,7 @@ function PayMenu({ row, rights, offline, onAct }: PayTherapistsProps & { row: Mo
     if (rights.flag) entries.push({ label: 'Flag…', icon: Flag, onSelect: () => onAct('flag', [row]) });
     if (rights.pay && (row.ins_status !== null || row.user_status !== null))
       entries.push({ label: 'Undo billing and pay…', icon: Undo2, onSelect: () => onAct('undo', [row]) });
-    if (entries.length === 0) entries.push({ kind: 'text', label: 'Your role can look at pay, not change it.' });
+    if (entries.length === 1) entries.push({ kind: 'text', label: 'Your role can look at pay, not change it.' });
   }
   return <Menu entries={entries} label={`Options, ${listName(row.client)} ${visitText(row)}`} />;
 }

@@ -22,6 +22,8 @@ export interface PayTherapistsProps {
   mayChoose: boolean;
   rights: MoneyRights;
   offline: string | undefined;
+  /** The company's time zone. */
+  zone: string;
   onAct: OpenAct;
   onChange: (part: Partial<MoneyFilters>) => void;
   onClear: () => void;

@@ -20,6 +20,7 @@ export function PayTherapists(props: PayTherapistsProps) {
   const { answer, isOld, busy, failed, choice } = props;
   const { shown } = useFirstRows(useAskedRows(props), ({ subtotal }) => subtotal.user.id);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [openId, onOpen] = useState<number | null>(null);
   const onToggle = useCallback((userId: number) => setOpened((was) => turned(was, userId)), []);
   const onChooseAll = useChooseTherapist(props);
 
@@ -47,7 +48,11 @@ export function PayTherapists(props: PayTherapistsProps) {
               filters={filters}
               key={id}
               mayChoose={props.mayChoose}
-              notes={opened.has(id) ? <PayNotes {...props} name={listName(profile)} userId={id} /> : null}
+              notes={
+                opened.has(id) ? (
+                  <PayNotes {...props} name={listName(profile)} onOpen={onOpen} openId={openId} userId={id} />
+                ) : null
+              }
               onChooseAll={onChooseAll}
               onToggle={onToggle}
               subtotal={subtotal}

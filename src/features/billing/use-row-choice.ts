@@ -94,5 +94,5 @@ function decidedOn(row: MoneyRow): string {
   const { client_id, date_visited, begin_time, end_time, state, ins_status, user_status, pay_group } = row;
   const marks = [ins_status, user_status, pay_group?.icn];
   const texts = [row.target_behaviors, row.skill_learned, row.health_safety];
-  return JSON.stringify([client_id, date_visited, begin_time, end_time, state, marks, texts]);
+  return JSON.stringify([client_id, date_visited, begin_time, end_time, state, marks, texts, row.addenda.length]);
 }

@@ -31,6 +31,24 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const inDialog = async (role = 'dialog') => within(await screen.findByRole(role));
 
 const grouped = { ins_status: '2026-11-18', pay_group: { id: 9, icn: 'A-1', status: null } };
+/** The author says, after it was billed, when the visit really ended. */
+const corrected = makeNote({
+  id: 1,
+  date_visited: '2026-11-10',
+  end_time: '18:00',
+  skill_learned: 'Waits',
+  health_safety: 'None',
+  ...grouped,
+  addenda: [
+    {
+      uid: 'addendum-1',
+      by: 'Jo Ortiz',
+      at: '2026-11-19T16:00:00Z',
+      reason: 'I wrote the wrong hour.',
+      fields: { end_time: '17:00' },
+    },
+  ],
+});
 const open3 = () =>
   moneyServer([
     makeNote({ id: 1, date_visited: '2026-11-10', session_uid: 'session-1', ...grouped }),
@@ -90,6 +108,15 @@ describe('billing groups', () => {
     expect(entryTexts([note], unknown).get(1), 'what has no number is no zero').toBe(
       'Elopement\u00a0, 2\u00a0at\u00a0zero',
     );
+  });
+
+  test('a note of the group that an addendum corrects says so, and opens with it', async () => {
+    show(moneyServer([corrected]), '/group?icn=A-1');
+    await screen.findByText('Addendum');
+    await userEvent.click(screen.getByRole('rowheader', { name: /^Ruiz, Maya/ }));
+    const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
+    panel.getByText('Corrected by an addendum: End Time.');
+    panel.getByText('I wrote the wrong hour.');
   });
 
   test('a group says when it was billed and how much of it is paid', async () => {
@@ -235,6 +262,34 @@ describe('contractor pay', () => {
     server.notes = server.notes.map((note) => ({ ...note, user_status: '2026-11-20' }));
     pagesChanged();
     await within(bar).findByText(/^1 note left this list/);
+  });
+
+  test('a note that an addendum corrects is not paid unseen: its row and the preview say so, and it can be opened', async () => {
+    show(moneyServer([corrected]));
+    await press('Ortiz, Jo');
+    await screen.findByText('Addendum');
+    await press(/^Options, Ruiz, Maya/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Open note' }));
+    const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
+    panel.getByText('I wrote the wrong hour.');
+    const [name, value] = [panel.getByText('End Time'), panel.getByText('5:00 PM')];
+    expect(name.nextElementSibling).toBe(value);
+    await userEvent.click(panel.getByRole('button', { name: /Close/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all notes of Ortiz, Jo' }));
+    await press(/^Pay 1 note on/);
+    const dialog = await inDialog();
+    dialog.getByRole('heading', { name: 'Look at first: 1' });
+    dialog.getByText('Corrected by an addendum: End Time.');
+  });
+
+  test('an addendum that comes after a note was ticked counts as a change', async () => {
+    const server = moneyServer([{ ...corrected, addenda: [] }]);
+    show(server);
+    await press('Ortiz, Jo');
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Select Ruiz/ }));
+    server.notes = [corrected];
+    pagesChanged();
+    await screen.findByText('1 changed since');
   });
 
   test('what another tab showed can not be paid under this one: neither its rows nor all notes of a therapist', async () => {

@@ -110,6 +110,27 @@ describe('the list', () => {
     expect(screen.queryByText('Complete')).toBeNull();
   });
 
+  test('a billed note that an addendum corrects is not called complete, and shows what was added in its panel', async () => {
+    const addenda = [
+      {
+        uid: 'addendum-1',
+        by: 'Jo Ortiz',
+        at: '2026-11-20T22:00:00Z',
+        reason: 'I wrote the wrong hour.',
+        fields: { end_time: '16:00' },
+      },
+    ];
+    const { sync } = moneyServer([makeNote({ ...texts, id: 1, uid: 'n', ins_status: '2026-11-20', addenda })]);
+    open(device, <InsuranceBillingScreen />, { sync, path: `${PATH}?show=done` });
+    await userEvent.click(await screen.findByText('Addendum'));
+    expect(screen.queryByText('Complete')).toBeNull();
+    const panel = within(await screen.findByRole('region', { name: 'Ruiz, Maya' }));
+    panel.getByText('Corrected by an addendum: End Time.');
+    panel.getByRole('heading', { name: /^Addendum by Jo Ortiz, / });
+    panel.getByText('I wrote the wrong hour.');
+    panel.getByText('4:00 PM');
+  });
+
   test('every finance filter of the address goes into the call', async () => {
     const { sync } = moneyServer(notes(1));
     const filters = 'client=7&user=501&daterange=2026-11-01%2C2026-11-30&daterangecreated=2026-11-01%2C&groupId=A1';

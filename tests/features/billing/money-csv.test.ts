@@ -36,6 +36,13 @@ describe('the file of a list of money', () => {
     expect(line).toContain('The same therapist has a note for Tan, Leo at overlapping times.');
   });
 
+  test('says what an addendum corrects of a billed note', () => {
+    const addenda = [
+      { uid: 'a', by: 'Jo Ortiz', at: '2026-11-21T16:00:00Z', reason: 'Slip', fields: { end_time: '16:00' } },
+    ];
+    expect(exported({ addenda }).line).toContain('Corrected by an addendum: End Time.');
+  });
+
   test.each([
     '000123',
     '2026-1107',
