@@ -226,7 +226,7 @@ export const sessionEndpoints = {
   sessions: {
     method: 'GET',
     path: '/api/sessions',
-    access: ['session.record'],
+    access: ['session.record', 'company.notes.view', 'company.notes.assigned'],
     query: sessionsQuery,
     answer: sessionsAnswer,
   },

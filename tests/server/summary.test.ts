@@ -128,7 +128,12 @@ describe('what the office has to do', () => {
     const opened = await startSession(world, { date: today(world), startTime: '00:00' });
     expect((await read()).sessions_open).toEqual(before.sessions_open);
     const old = await startSession(world, { date: freeDay() });
-    expect((await read()).sessions_open?.count).toBe((before.sessions_open?.count ?? 0) + 1);
+    const counted = (await read()).sessions_open?.count ?? 0;
+    expect(counted).toBe((before.sessions_open?.count ?? 0) + 1);
+    // The number of Home leads to its rows: also who records nothing sees whom to ask.
+    const until = addDays(today(world), -1);
+    const listed = await world.ask('GET', `/api/sessions?closed=no&daterange=,${until}&limit=200`, { as: 'staff' });
+    expect(listed.json().sessions.map(({ uid }: { uid: string }) => uid)).toContain(old.session.uid);
     await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(old) });
     expect((await read()).sessions_open).toEqual(before.sessions_open);
     await world.db.updateTable('sessions').set({ closed: true }).where('uid', '=', opened.session.uid).execute();

@@ -2,10 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { ChartLine, ListChecks, ListPlus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { Client } from '#contract/people.ts';
+import { sessionEndpoints } from '#contract/session.ts';
 import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
-import { isGranted } from '#domain/permission.ts';
+import { isAnyGranted, isGranted } from '#domain/permission.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { ClientPicker } from '#ui/client-picker.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -55,7 +56,12 @@ function Loaded({ account, clients }: { account: AccountRow; clients: readonly C
         </nav>
       )}
       {client ? (
-        <ClientSessions client={client} key={client.id} mayRead={may('session.record')} policy={account.policy} />
+        <ClientSessions
+          client={client}
+          key={client.id}
+          mayRead={isAnyGranted(account.permissions, sessionEndpoints.sessions.access)}
+          policy={account.policy}
+        />
       ) : (
         <EmptyState>Choose a client to see their sessions.</EmptyState>
       )}

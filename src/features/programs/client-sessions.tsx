@@ -44,8 +44,7 @@ export function ClientSessions({ client, policy, mayRead }: { client: Client; po
     const answer = await server.ask(sessionEndpoints.sessions, { query: { client: client.id, limit: NEWEST } });
     await storeSessions(db, answer.sessions);
   });
-  if (!mayRead)
-    return <EmptyState>Sessions are for people who record them. Your role shows the client alone.</EmptyState>;
+  if (!mayRead) return <EmptyState>Your role shows the client alone, not the sessions.</EmptyState>;
   // Nothing here says nothing as long as the server is being asked.
   if (!found || (refresh.busy && found.sessions.length === 0)) return <Skeleton label="Reading sessions" rows={size} />;
   const page = Math.min(asked, Math.max(1, Math.ceil(found.sessions.length / size)));

@@ -370,6 +370,20 @@ test('a client’s sessions stand with what is assigned to each, and lead to the
   expect(screen.getByRole('link', { name: 'Assign skills' }).getAttribute('href')).toBe('/client/assign/skills/7');
 });
 
+test('whoever reads all notes reads a client’s sessions, too, without recording any', async () => {
+  await startVisit(device);
+  await giveCaseload(device, ['client.view', 'company.notes.view']);
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
+  await screen.findByRole('table', { name: 'Sessions of Maya Ruiz' });
+});
+
+test('who reads no sessions is told so', async () => {
+  await startVisit(device);
+  await giveCaseload(device, ['client.view']);
+  open(device, <ClientSessionsScreen />, { path: '/client/behavior/assign?client=7' });
+  await screen.findByText('Your role shows the client alone, not the sessions.');
+});
+
 test('as long as the server is asked, a client without sessions here is not called one without sessions', async () => {
   const { promise, resolve } = Promise.withResolvers<never>();
   const sync = makeSync();
