@@ -3,6 +3,7 @@ import { time12 } from '#domain/service-time.ts';
 import { noteCreatedText, serviceText } from '#domain/stamp-text.ts';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
+import { ReviewMark } from './review-mark.tsx';
 
 /** A note on a small screen: the same facts in the same order. */
 export function NoteCard({
@@ -27,8 +28,9 @@ export function NoteCard({
         {!item.isDraft && ' h'}
         {item.location && ` · ${item.location}`} · created {created}
       </p>
-      <p className="min-h-chip">
+      <p className="flex min-h-chip flex-wrap items-center gap-2">
         <NoteBadge context={context} item={item} />
+        {withTherapist && <ReviewMark item={item} />}
       </p>
     </div>
   );

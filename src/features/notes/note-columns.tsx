@@ -4,6 +4,7 @@ import { noteCreatedText, sentText, serviceText } from '#domain/stamp-text.ts';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { type NoteItem, noteHoursText } from './note-item.ts';
+import { ReviewMark } from './review-mark.tsx';
 
 /** What a row needs to be shown besides the note. */
 export type RowContext = {
@@ -36,6 +37,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
     wraps: withTherapist,
     cell: (item) => stampCell(textOf(item)),
   });
+  const createdText = (item: NoteItem) => noteCreatedText(item.createdAt, context.zone);
   return [
     {
       key: 'index',
@@ -61,7 +63,16 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
     stamp('end', 'Service End Date', (item) => serviceText(item.date, item.end)),
     { key: 'hours', header: 'Hours', align: 'right', width: 63, cell: noteHoursText },
     { key: 'location', header: 'Location', cell: (item) => item.location },
-    stamp('created', 'Created', (item) => noteCreatedText(item.createdAt, context.zone)),
+    {
+      ...stamp('created', 'Created', createdText),
+      // Whoever reviews sees there what is reviewed: beside the therapist there is no room for one column more.
+      cell: (item) => (
+        <>
+          {stampCell(createdText(item))}
+          {withTherapist && <ReviewMark item={item} />}
+        </>
+      ),
+    },
     { key: 'sync', header: 'Sync', cell: (item) => <NoteBadge compact context={context} item={item} /> },
   ];
 }

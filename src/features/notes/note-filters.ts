@@ -16,8 +16,10 @@ export type NoteFilters = {
   page: number;
 };
 
-/** What a note of the company's list may wait for: its times to be mended, or its author after a review. */
-export type NoteState = 'held' | 'returned';
+/** Where a note of the company's list stands: held until its times are mended, or in its review, as the server names that. */
+export type NoteState = 'held' | ReviewStep;
+const reviewSteps = ['open', 'returned', 'done'] as const;
+type ReviewStep = (typeof reviewSteps)[number];
 
 /** All therapists' notes, or those of the reader's own clients (reading 32). */
 export type NoteScope = 'all' | 'assigned';
@@ -52,7 +54,7 @@ export function filterQuery(filters: NoteFilters): Record<string, string | undef
     location: filters.location === null ? undefined : String(filters.location),
     daterangecreated: rangeQuery(filters.created),
     state: filters.only === 'held' ? 'held' : undefined,
-    review: filters.only === 'returned' ? 'returned' : undefined,
+    review: filters.only === 'held' ? undefined : filters.only,
   };
 }
 
@@ -82,5 +84,5 @@ function readScope(text: string | null): NoteScope | null {
 
 function readState(params: URLSearchParams): NoteState | undefined {
   if (params.get('state') === 'held') return 'held';
-  return params.get('review') === 'returned' ? 'returned' : undefined;
+  return reviewSteps.find((step) => step === params.get('review'));
 }

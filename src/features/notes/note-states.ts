@@ -1,12 +1,14 @@
 import type { SelectOption } from '#ui/select-field.tsx';
 import type { NoteState } from './note-filters.ts';
 
-const states: readonly NoteState[] = ['held', 'returned'];
+const states: readonly NoteState[] = ['held', 'returned', 'open', 'done'];
 
 /** What the company's notes can be narrowed to besides, as choices of a filter. */
 export const noteStates: readonly SelectOption[] = [
   { value: '1', label: 'Held (times overlap)' },
   { value: '2', label: 'Returned' },
+  { value: '3', label: 'Not reviewed' },
+  { value: '4', label: 'Reviewed' },
 ];
 
 export function stateOf(choice: number | null): NoteState | undefined {

@@ -79,6 +79,32 @@ describe('the notes of all therapists', () => {
     within(rows[1] as HTMLElement).getByText('Needs attention');
   });
 
+  test('a reviewer finds the notes that nobody has reviewed, and sees which ones are', async () => {
+    const review = (decision: string) => ({ decision, comment: null, by: 'Dana Kim', at: '2026-11-20T22:10:00Z' });
+    const read = [review('reviewed'), review('returned'), null];
+    const sync = makeSync(() => pageOf(read.map((one, i) => makeNote({ id: i + 1, uid: `n${i}`, review: one }))));
+    const { address } = open(device, <CompanyNotesScreen />, { sync, path: '/company/notes' });
+    await screen.findByText('1–3 of 3');
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent?.match(/Reviewed|Returned/)?.[0])).toEqual([
+      'Reviewed',
+      'Returned',
+      undefined,
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'State' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Not reviewed' }));
+    await waitFor(() => expect(address()).toBe('/company/notes?review=open'));
+    await waitFor(() => expect(asked(sync)).toMatchObject({ review: 'open' }));
+  });
+
+  test('the reviewed notes alone are an address, too', async () => {
+    const sync = answering();
+    open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?review=done' });
+    await screen.findByText('1–10 of 23');
+    expect(asked(sync)).toMatchObject({ review: 'done' });
+    screen.getByRole('button', { name: 'State: Reviewed' });
+  });
+
   test('without a network the page seen last stays, dated, and only to look at', async () => {
     const online = open(device, <CompanyNotesScreen />, { sync: answering() });
     await screen.findByText('1–10 of 23');

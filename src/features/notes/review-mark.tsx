@@ -1,0 +1,15 @@
+import { BadgeCheck, MessageSquareReply } from 'lucide-react';
+import type { NoteItem } from './note-item.ts';
+
+/** That somebody reviewed the note, or gave it back: a sign and a word in its row; nothing as long as nobody did. */
+export function ReviewMark({ item: { review } }: { item: NoteItem }) {
+  if (!review) return null;
+  const returned = review.decision === 'returned';
+  const Icon = returned ? MessageSquareReply : BadgeCheck;
+  return (
+    <span className="flex items-center gap-1 text-label text-muted whitespace-nowrap">
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {returned ? 'Returned' : 'Reviewed'}
+    </span>
+  );
+}
