@@ -47,7 +47,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   const [params] = useSearchParams();
   const icn = params.get('icn')?.trim() || undefined;
 
-  const { filters, change, clear } = useMoneyFilters(['icn']);
+  const { filters, searchOf, change, clear } = useMoneyFilters(['icn']);
   const query = billingQuery(filters);
   const list = useOnlinePage(billingEndpoints.pay, { limit: policy.pageSizes.finance, page: filters.page, ...query });
   const { answer, at, isOld } = useLastAnswer(list);
@@ -100,6 +100,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
         policy={policy}
         query={query}
         rights={rights}
+        searchOf={searchOf}
         sum={
           isOld
             ? undefined

@@ -22,6 +22,7 @@ export function MoneyHead({
   file,
   query,
   filters,
+  searchOf,
   labels,
   sum,
 }: {
@@ -39,6 +40,7 @@ export function MoneyHead({
   /** What the list asks, and so what is exported. */
   query: Record<string, string | undefined>;
   filters: MoneyFilters;
+  searchOf: (part: Partial<MoneyFilters>) => string;
   labels: Record<MoneyTab, string>;
   /** Undefined until it is known. */
   sum: { notes: number; hours: number; isExact: boolean } | undefined;
@@ -69,6 +71,7 @@ export function MoneyHead({
         filters={filters}
         hours={sum && `${tableHours(sum.hours)}${more} h`}
         labels={labels}
+        searchOf={searchOf}
       />
     </>
   );

@@ -1,15 +1,18 @@
 import { Link } from 'react-router';
 import { cx } from '#ui/cx.ts';
-import { type MoneyFilters, type MoneyTab, writeMoneyFilters } from './money-filters.ts';
+import type { MoneyFilters, MoneyTab } from './money-filters.ts';
 
 /** The three views of a list of money: links, because they stand in the address. How much it is stands at the current one. */
 export function MoneyTabs({
   filters,
+  searchOf,
   labels,
   count,
   hours,
 }: {
   filters: MoneyFilters;
+  /** The query of a link to other filters. */
+  searchOf: (part: Partial<MoneyFilters>) => string;
   labels: Record<MoneyTab, string>;
   /** "128"; undefined while unknown. */
   count: string | undefined;
@@ -19,7 +22,6 @@ export function MoneyTabs({
     <nav aria-label="Which notes" className="flex gap-4 overflow-x-auto border-line border-b md:gap-6">
       {(['open', 'done', 'all'] as const).map((tab) => {
         const current = filters.tab === tab;
-        const search = writeMoneyFilters({ ...filters, tab, page: 1 }).toString();
         return (
           <Link
             aria-current={current ? 'page' : undefined}
@@ -30,7 +32,7 @@ export function MoneyTabs({
                 : 'text-muted hover:text-text',
             )}
             key={tab}
-            to={{ search }}
+            to={{ search: searchOf({ tab }) }}
           >
             {labels[tab]}
             {current && count !== undefined && (

@@ -38,7 +38,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   const now = useNow(clock, HALF_MINUTE);
   const today = inZone(now, policy.timeZone).date;
   const rights = moneyRights(permissions);
-  const { filters, change, clear } = useMoneyFilters();
+  const { filters, searchOf, change, clear } = useMoneyFilters();
   const query = payQueryOf(filters);
   const list = useOnlinePage(billingEndpoints.paySubtotals, query);
   const { answer, at, isOld } = useLastAnswer(list);
@@ -84,6 +84,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         policy={policy}
         query={query}
         rights={rights}
+        searchOf={searchOf}
         sum={isOld ? undefined : answer && { ...sumOf(answer.data), isExact: answer.isExact }}
         title="Contractor Pay"
       />

@@ -10,15 +10,7 @@ export function useMoneyFilters(keep: readonly string[] = []) {
   const kept = keep.join();
 
   const set = useCallback(
-    (next: MoneyFilters) =>
-      setParams((before) => {
-        const written = writeMoneyFilters(next);
-        for (const name of kept.split(',')) {
-          const value = before.get(name);
-          if (name !== '' && value !== null) written.set(name, value);
-        }
-        return written;
-      }),
+    (next: MoneyFilters) => setParams((before) => written(next, before, kept)),
     [kept, setParams],
   );
 
@@ -28,6 +20,8 @@ export function useMoneyFilters(keep: readonly string[] = []) {
 
   return {
     filters,
+    /** The address's query with another part of the filters, for links. */
+    searchOf: (part: Partial<MoneyFilters>) => written({ ...filters, page: 1, ...part }, params, kept).toString(),
     /** Narrows the list and goes back to its first page. */
     change: useCallback(
       (part: Partial<MoneyFilters>) => live.current.set({ ...live.current.filters, page: 1, ...part }),
@@ -39,4 +33,14 @@ export function useMoneyFilters(keep: readonly string[] = []) {
       live.current.set({ ...noMoneyFilters, tab, billedOnly });
     }, []),
   };
+}
+
+/** Filters as an address, with what is kept of the one before. */
+function written(filters: MoneyFilters, before: URLSearchParams, kept: string): URLSearchParams {
+  const after = writeMoneyFilters(filters);
+  for (const name of kept.split(',')) {
+    const value = before.get(name);
+    if (name !== '' && value !== null) after.set(name, value);
+  }
+  return after;
 }

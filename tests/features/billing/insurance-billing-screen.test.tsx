@@ -589,6 +589,20 @@ describe('the ICN', () => {
   });
 });
 
+describe('notes chosen for one ICN', () => {
+  test('are so under every tab: nobody bills without the ICN because another tab was looked at', async () => {
+    const { address } = await opened(2, `${PATH}?show=all&icn=A-1`);
+    screen.getByText('Adding notes to ICN A-1');
+    await userEvent.click(screen.getByRole('link', { name: /^Not billed/ }));
+    await waitFor(() => expect(address()).toBe(`${PATH}?icn=A-1`));
+    screen.getByText('Adding notes to ICN A-1');
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Not billed/ }).textContent).toContain('2'));
+    await userEvent.click(box(0));
+    await screen.findByRole('button', { name: 'Add 1 to ICN A-1' });
+    expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull();
+  });
+});
+
 describe('by keyboard', () => {
   test('[ and ] turn page after page: the focus goes on to the first row of each', async () => {
     await shortPages();
