@@ -2,11 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findPulledAt } from '#db/queries/pages.ts';
 import { isGranted } from '#domain/permission.ts';
-import type { Policy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
@@ -41,10 +41,10 @@ export function BehaviorListScreen(props: BehaviorListProps) {
   const { db } = useDevice();
   const account = useLiveQuery(() => findAccount(db), [db]);
   if (!account) return <Skeleton label="Opening Behavior List" rows={10} />;
-  return <Entries {...props} mayAdd={isGranted(account.permissions, 'behavior.record')} policy={account.policy} />;
+  return <Entries {...props} account={account} />;
 }
 
-function Entries({ policy, mayAdd, onOpenSession }: BehaviorListProps & { policy: Policy; mayAdd: boolean }) {
+function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorListProps & { account: AccountRow }) {
   const { db, clock } = useDevice();
   const { server } = useSync();
   const now = useNow(clock, HALF_MINUTE);
@@ -64,7 +64,7 @@ function Entries({ policy, mayAdd, onOpenSession }: BehaviorListProps & { policy
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        actions={mayAdd && <AddEntry client={filters.client} />}
+        actions={isGranted(permissions, 'behavior.record') && <AddEntry client={filters.client} />}
         meta={
           <span className="flex flex-wrap items-center gap-x-3">
             <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />
@@ -88,13 +88,7 @@ function Entries({ policy, mayAdd, onOpenSession }: BehaviorListProps & { policy
           caption="Behavior entries"
           card={(entry) => <EntryCard item={entry} now={now} zone={policy.timeZone} />}
           columns={entryColumns(now, policy.timeZone)}
-          empty={
-            <EmptyState>
-              {isFiltered(filters)
-                ? 'No entries match these filters.'
-                : 'No entries yet. Add one, or submit a session, and it will show here.'}
-            </EmptyState>
-          }
+          empty={<EmptyState>{whyEmpty(filters, permissions)}</EmptyState>}
           firstIndex={(found.page - 1) * size + 1}
           onOpen={({ row }) => setOpenUid(row.uid)}
           openKey={openUid ?? undefined}
@@ -122,6 +116,16 @@ function Entries({ policy, mayAdd, onOpenSession }: BehaviorListProps & { policy
       />
     </div>
   );
+}
+
+/** Without a client one's own entries are asked for: whoever records none is not told that there are none. */
+function whyEmpty(filters: EntryFilters, permissions: readonly string[]): string {
+  const mayAdd = isGranted(permissions, 'behavior.record');
+  const maySubmit = isGranted(permissions, 'session.record');
+  if (filters.client === null && !mayAdd && !maySubmit) return 'Choose a client to see their entries.';
+  if (isFiltered(filters)) return 'No entries match these filters.';
+  if (!mayAdd) return 'No entries yet. Submit a session, and it will show here.';
+  return `No entries yet. Add one${maySubmit ? ', or submit a session,' : ''} and it will show here.`;
 }
 
 /** Another client's entries are asked for as soon as they are chosen; the first ones were asked for on opening. */

@@ -334,6 +334,25 @@ describe('Behavior List', () => {
     await waitFor(async () => expect((await lines())[1]?.at(6)).toBe('Sent 3:05 PM'));
   });
 
+  test('without a client it never tells the office, who records nothing, that there are no entries', async () => {
+    await giveCaseload(device, ['client.view', 'behavior.view', 'company.clients.view']);
+    const sync = makeSync(() => ({ data: [], limit: 100, nextCursor: null }));
+    const first = open(device, list(), { path: '/behavior/list', sync });
+    await screen.findByText('Choose a client to see their entries.');
+    first.unmount();
+    open(device, list(), { path: `/behavior/list?from=${today}`, sync });
+    await screen.findByText('Choose a client to see their entries.');
+  });
+
+  test('who records sessions alone is not told to add an entry', async () => {
+    await giveCaseload(device, [...therapist, 'behavior.view']);
+    open(device, list(), {
+      path: '/behavior/list',
+      sync: makeSync(() => ({ data: [], limit: 100, nextCursor: null })),
+    });
+    await screen.findByText('No entries yet. Submit a session, and it will show here.');
+  });
+
   test('is narrowed by client and days, which live in the address', async () => {
     const leos = ['2026-11-01', '2026-11-02', '2026-11-11', '2026-11-12'].map((record_date, at) =>
       row({ uid: `leo-${at}`, entry_id: 31 + at, client_id: 8, record_date }),
