@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
+import { MOST_NOTES } from '#contract/billing.ts';
 import { isFarAhead } from '#domain/billing-rules.ts';
 import { daysBetween } from '#domain/observation.ts';
 import { longDate } from '#domain/service-time.ts';
@@ -78,6 +79,12 @@ export function ActPreview({
 /** What becomes of the others when a note is left as it is: known beforehand, or only by the server. */
 function ModeChoice({ act, form, blocked }: { act: MoneyAct; form: ActForm; blocked: number }) {
   const { verb, mark } = actWords[act];
+  if (form.listed.length > MOST_NOTES)
+    return (
+      <p className="text-label text-muted">
+        {noteCount(MOST_NOTES)} at most can be {mark} together or not at all. Of more, each is {mark} by itself.
+      </p>
+    );
   const others = blocked > 0 && form.doable > 0 ? `the other ${form.doable}` : 'the others';
   return (
     <ChoiceChips

@@ -3,6 +3,7 @@ import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_NOTES } from '#contract/billing.ts';
 import { BillingGroupsScreen } from '#features/billing/billing-groups-screen.tsx';
 import { ContractorPayScreen } from '#features/billing/contractor-pay-screen.tsx';
 import { entryTexts } from '#features/billing/group-words.ts';
@@ -290,6 +291,30 @@ describe('contractor pay', () => {
     server.notes = [corrected];
     pagesChanged();
     await screen.findByText('1 changed since');
+  });
+
+  test('of more notes than one call carries none can be made to depend on all: the call would be refused', async () => {
+    const other = { id: 502, profile: { name: 'Lee Park', first_name: 'Lee', last_name: 'Park' } };
+    const many = Array.from({ length: MOST_NOTES + 1 }, (_, at) =>
+      makeNote({
+        id: at + 1,
+        uid: `n${at}`,
+        date_visited: '2026-11-10',
+        ...grouped,
+        ...(at < 600 ? { user: other } : {}),
+      }),
+    );
+    const server = moneyServer(many);
+    show(server);
+    for (const name of ['Ortiz, Jo', 'Park, Lee'])
+      await userEvent.click(await screen.findByRole('checkbox', { name: `Select all notes of ${name}` }));
+    await press(/^Pay 1,001 notes on/);
+    const dialog = await inDialog();
+    dialog.getByText('1,000 notes at most can be paid together or not at all. Of more, each is paid by itself.');
+    expect(dialog.queryByRole('radio', { name: 'Pay none' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: /^Pay 1,001 notes on/ }));
+    await screen.findByText(/^1,001 notes paid on/);
+    expect(server.sent.every(({ body }) => body?.mode === 'each' && body.id.length <= 100)).toBe(true);
   });
 
   test('what another tab showed can not be paid under this one: neither its rows nor all notes of a therapist', async () => {
