@@ -148,9 +148,9 @@ export function PayList({ account: { policy, permissions } }: { account: Account
         onChange={change}
         onClear={clear}
         onSeen={seen.onSeen}
+        policy={policy}
         query={query}
         rights={rights}
-        zone={policy.timeZone}
       />
       {dialog}
     </section>

@@ -23,8 +23,6 @@ import type { PayTherapistsProps } from './pay-props.ts';
 import { RowMarks } from './row-marks.tsx';
 import { Visit } from './visit.tsx';
 
-const A_PAGE = 50;
-
 const facts: readonly Column<MoneyRow>[] = [
   { key: 'service', header: 'Service', names: true, width: 190, cell: (row) => <Visit note={row} /> },
   { key: 'client', header: 'Client', cell: (row) => listName(row.client) },
@@ -63,8 +61,9 @@ interface OpenNote {
 /** The notes of one therapist. */
 export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number; name: string }) {
   const { userId, name, filters, query, choice, mayChoose, onSeen, onOpen } = props;
+  const size = props.policy.pageSizes.finance;
   const [page, setPage] = useState(1);
-  const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: A_PAGE, page });
+  const list = useOnlinePage(billingEndpoints.pay, { ...query, user: String(userId), limit: size, page });
   const { answer, isOld } = useLastAnswer(list);
   const fresh = answer ? moneyRows(answer) : [];
   const changed = choice.changedIn(fresh);
@@ -83,7 +82,7 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
             caption={`Notes of ${name}`}
             card={(row) => <PayCard row={row} tab={filters.tab} />}
             columns={payColumns(filters.tab)}
-            firstIndex={(page - 1) * A_PAGE + 1}
+            firstIndex={(page - 1) * size + 1}
             onOpen={mayChoose ? (row) => selection.onSelect(row, false) : ({ id }) => onOpen(id)}
             openKey={props.openId ?? undefined}
             rowKey={({ id }) => id}
@@ -96,17 +95,21 @@ export function PayNotes(props: PayTherapistsProps & OpenNote & { userId: number
       ) : (
         list.loading && <Skeleton label={`Loading the notes of ${name}`} rows={4} />
       )}
-      {answer && answer.totalCount > A_PAGE && (
+      {answer && answer.totalCount > size && (
         <Pagination
           label={`Pages of ${name}`}
           onPage={setPage}
           page={page}
-          pageSize={A_PAGE}
+          pageSize={size}
           totalCount={answer.totalCount}
           totalIsExact={answer.totalIsExact}
         />
       )}
-      <MoneyPanel onClose={() => onOpen(null)} row={rows.find(({ id }) => id === props.openId)} zone={props.zone} />
+      <MoneyPanel
+        onClose={() => onOpen(null)}
+        row={rows.find(({ id }) => id === props.openId)}
+        zone={props.policy.timeZone}
+      />
     </div>
   );
 }

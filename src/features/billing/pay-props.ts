@@ -1,5 +1,6 @@
 import type { billingEndpoints } from '#contract/billing.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
+import type { Policy } from '#domain/policy.ts';
 import type { ListFailure } from '#sync/use-online-page.ts';
 import type { MoneyFilters } from './money-filters.ts';
 import type { MoneyRights } from './money-rights.ts';
@@ -22,8 +23,7 @@ export interface PayTherapistsProps {
   mayChoose: boolean;
   rights: MoneyRights;
   offline: string | undefined;
-  /** The company's time zone. */
-  zone: string;
+  policy: Policy;
   onAct: OpenAct;
   onChange: (part: Partial<MoneyFilters>) => void;
   onClear: () => void;

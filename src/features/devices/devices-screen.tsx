@@ -24,7 +24,6 @@ import { DeviceMenu } from './device-menu.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 const HALF_MINUTE = 30_000;
-const PAGE = 50;
 
 /** The devices of the company: last contact, unsent work, whose, which build; and the way to sign one out (/company/devices). */
 export function DevicesScreen() {
@@ -48,7 +47,7 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
     setParams(next);
   };
   const list = useOnlinePage(deviceEndpoints.devices, {
-    limit: PAGE,
+    limit: policy.pageSizes.other,
     user: user ?? undefined,
     silent: silent ? 'yes' : undefined,
     cursor,
@@ -108,7 +107,7 @@ function Devices({ account: { permissions, policy } }: { account: AccountRow }) 
               <div className="flex flex-wrap gap-3">
                 {cursor && <Button onClick={() => narrow({})}>From the start</Button>}
                 {answer.nextCursor !== null && (
-                  <Button onClick={() => narrow({ cursor: answer.nextCursor })}>Next {PAGE}</Button>
+                  <Button onClick={() => narrow({ cursor: answer.nextCursor })}>Next {policy.pageSizes.other}</Button>
                 )}
               </div>
             )}

@@ -21,7 +21,6 @@ import { ImportDialog } from './import-dialog.tsx';
 import { StateSwitch } from './state-switch.tsx';
 
 const HALF_MINUTE = 30_000;
-const PAGE = 50;
 
 /** Deliveries that could not be done, each with everything that is needed to decide (/company/held). */
 export function HeldScreen() {
@@ -35,7 +34,7 @@ function Held({ account: { policy } }: { account: AccountRow }) {
   const [params, setParams] = useSearchParams();
   const state = heldStates.find((one) => one === params.get('state')) ?? 'open';
   const cursor = params.get('cursor') ?? undefined;
-  const list = useOnlinePage(heldEndpoints.heldWork, { state, limit: PAGE, cursor });
+  const list = useOnlinePage(heldEndpoints.heldWork, { state, limit: policy.pageSizes.other, cursor });
   const names = useListNames();
   const [openId, setOpenId] = useState<number | null>(null);
   const [importing, setImporting] = useState(false);
@@ -82,7 +81,9 @@ function Held({ account: { policy } }: { account: AccountRow }) {
               <div className="flex flex-wrap gap-3">
                 {cursor && <Button onClick={() => narrow({})}>From the start</Button>}
                 {answer.nextCursor !== null && (
-                  <Button onClick={() => narrow({ cursor: answer.nextCursor ?? '' })}>Next {PAGE}</Button>
+                  <Button onClick={() => narrow({ cursor: answer.nextCursor ?? '' })}>
+                    Next {policy.pageSizes.other}
+                  </Button>
                 )}
               </div>
             )}

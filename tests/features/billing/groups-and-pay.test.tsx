@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MOST_NOTES } from '#contract/billing.ts';
+import { defaultPolicy } from '#domain/policy.ts';
 import { BillingGroupsScreen } from '#features/billing/billing-groups-screen.tsx';
 import { ContractorPayScreen } from '#features/billing/contractor-pay-screen.tsx';
 import { entryTexts } from '#features/billing/group-words.ts';
@@ -194,6 +195,16 @@ describe('contractor pay', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Billed only' }));
     await waitFor(() => expect(address()).toBe('/pay?billed=any'));
     await waitFor(() => expect(server.sync.asked.at(-1)?.query).toEqual({ paid: 'no' }));
+  });
+
+  test('a therapist’s notes come by the finance page size of the policy', async () => {
+    const pageSizes = { ...defaultPolicy.pageSizes, finance: 1 };
+    await device.db.table('meta').update('account', { policy: { ...defaultPolicy, pageSizes } });
+    const server = open3();
+    show(server, '/pay?show=all&billed=any');
+    await press('Ortiz, Jo');
+    await screen.findByText('1–1 of 3');
+    expect(server.sync.asked.findLast(({ path }) => path === '/api/pay')?.query).toMatchObject({ limit: 1 });
   });
 
   test('pays all notes of a therapist on the pay date, and takes it back', async () => {

@@ -29,6 +29,14 @@ beforeEach(async () => {
 afterEach(() => device.db.close());
 
 describe('Devices', () => {
+  test('come by the page size of the policy, which its button names', async () => {
+    await giveCaseload(device, ['company.devices.view']);
+    const sync = officeSync(() => ({ data: [row], nextCursor: '9' }));
+    open(device, <DevicesScreen />, { sync });
+    await screen.findByRole('button', { name: 'Next 10' });
+    expect(sync.asked[0]?.query).toMatchObject({ limit: 10 });
+  });
+
   test('says whose it is, its last contact, what is unsent, its build, and that it was not seen', async () => {
     await giveCaseload(device, ['company.devices.view']);
     open(device, <DevicesScreen />, { sync: officeSync(() => ({ data: [row], nextCursor: null })) });

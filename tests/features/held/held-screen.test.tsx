@@ -48,6 +48,15 @@ const list = (path: string) => (path === '/api/company/held-work' ? { data: [wor
 const openNote = async () => userEvent.click(await screen.findByRole('button', { name: 'Note' }));
 
 describe('Held work', () => {
+  test('comes by the page size of the policy, which its button names', async () => {
+    const sync = officeSync((path) =>
+      path === '/api/company/held-work' ? { data: [work], nextCursor: '9' } : undefined,
+    );
+    open(device, <HeldScreen />, { sync });
+    await screen.findByRole('button', { name: 'Next 10' });
+    expect(sync.asked.find(({ path }) => path === '/api/company/held-work')?.query).toMatchObject({ limit: 10 });
+  });
+
   test('says what the record is, of whom, why it is held, and what was recorded', async () => {
     open(device, <HeldScreen />, { sync: officeSync(list) });
     await openNote();
