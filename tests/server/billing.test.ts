@@ -299,6 +299,26 @@ describe('pay groups', () => {
     expect((await world.ask('GET', `${GROUP}?icn=${other}`, { as: 'staff' })).json().data).toEqual([]);
   });
 
+  test('an ICN that is used again stands among the newest, not where its first use was; one with notes stays', async () => {
+    const [again, other] = [newIcn(), newIcn()];
+    const [one, two, three] = (await savedMany(3)) as [number, number, number];
+    const newest = async () => {
+      const { data } = (await world.ask('GET', `${GROUP}?limit=2`, { as: 'staff' })).json();
+      return data.map(({ icn }: PayGroup) => icn);
+    };
+    await group([one], again);
+    world.clock.advance(60);
+    await group([two], other);
+    expect(await newest()).toEqual([other, again]);
+    await ungroup(again);
+    world.clock.advance(60);
+    await group([one], again);
+    expect(await newest()).toEqual([again, other]);
+    world.clock.advance(60);
+    await group([three], other);
+    expect(await newest()).toEqual([again, other]);
+  });
+
   test('two clerks with one new ICN at once make one group', async () => {
     const [icn, ids] = [newIcn(), await savedMany(10)];
     const answers = await Promise.all([group(ids, icn), group([...ids].reverse(), icn, {}, 'admin')]);

@@ -57,11 +57,31 @@ async function findOrMakeGroup(tx: Tx, companyId: number, icn: string, now: Date
     .where('company_id', '=', companyId)
     .where('icn', '=', icn)
     .executeTakeFirst();
-  if (found) return found.id;
+  if (found) {
+    await renewIfEmpty(tx, companyId, found.id, now);
+    return found.id;
+  }
   const { id } = await tx
     .insertInto('pay_groups')
     .values({ company_id: companyId, icn, status: null, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** An ICN whose notes were all taken out is used anew: it stands where a new one would. */
+async function renewIfEmpty(tx: Tx, companyId: number, id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('pay_groups')
+    .set({ created_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notes').select('notes.id').where('company_id', '=', companyId).where('pay_group_id', '=', id),
+        ),
+      ),
+    )
+    .execute();
 }
