@@ -1,7 +1,6 @@
 import { ArrowLeft, Copy, Plus, Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { billingEndpoints } from '#contract/billing.ts';
-import { entryEndpoints } from '#contract/entries.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +8,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { GroupEntries } from './group-entries.tsx';
 import { GroupNotes } from './group-notes.tsx';
 import { entryTexts, groupDays, paidText } from './group-words.ts';
 import { ListProblem } from './list-problem.tsx';
@@ -17,9 +17,8 @@ import type { MoneyRights } from './money-rights.ts';
 import { moneyRows, noteCount } from './money-row.ts';
 import { RemoveGroupDialog } from './remove-group-dialog.tsx';
 
-/** Notes and entries of one answer. */
+/** Notes of one answer. */
 const NOTES = 200;
-const ENTRIES = 500;
 
 /** One ICN: its totals, its notes with their behavior entries, and what can be done to it. */
 export function GroupDetail({
@@ -106,7 +105,7 @@ export function GroupDetail({
       )}
       <ListProblem busy={list.loading} failed={list.failed} onRetry={list.refresh} what="the notes of this group" />
       {list.answer ? (
-        <WithEntries groupId={group?.id}>
+        <GroupEntries groupId={group?.id}>
           {(entries) => (
             <GroupNotes
               entries={entryTexts(rows, entries)}
@@ -120,7 +119,7 @@ export function GroupDetail({
               total={list.answer?.totalCount ?? 0}
             />
           )}
-        </WithEntries>
+        </GroupEntries>
       ) : (
         list.loading && <Skeleton label="Loading the notes of this group" rows={5} />
       )}
@@ -138,25 +137,6 @@ export function GroupDetail({
       )}
     </section>
   );
-}
-
-type Entries = Parameters<typeof entryTexts>[1];
-
-/** The behavior entries of a group; none while they are not known. */
-function WithEntries({
-  groupId,
-  children,
-}: {
-  groupId: number | undefined;
-  children: (entries: Entries) => ReactNode;
-}) {
-  if (groupId === undefined) return children([]);
-  return <LoadedEntries groupId={groupId}>{children}</LoadedEntries>;
-}
-
-function LoadedEntries({ groupId, children }: { groupId: number; children: (entries: Entries) => ReactNode }) {
-  const { answer } = useOnlinePage(entryEndpoints.entries, { pay_group_id: groupId, limit: ENTRIES });
-  return children(answer?.data ?? []);
 }
 
 async function copy(icn: string): Promise<void> {

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MOST_NOTES } from '#contract/billing.ts';
+import type { EntryRow } from '#contract/entries.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { BillingGroupsScreen } from '#features/billing/billing-groups-screen.tsx';
 import { ContractorPayScreen } from '#features/billing/contractor-pay-screen.tsx';
@@ -51,6 +52,23 @@ const corrected = makeNote({
     },
   ],
 });
+const entryRow: EntryRow = {
+  id: 1,
+  client_id: 7,
+  user_id: 501,
+  company_id: 1,
+  comment: '',
+  record_date: '2026-11-10',
+  created_at: '2026-11-10T22:00:00Z',
+  updated_at: '2026-11-10T22:00:00Z',
+  deleted_at: null,
+  entry_id: 1,
+  uid: '018f0000-0000-7000-8000-000000000001',
+  session_uid: 'session-1',
+  behaviour_id: 1,
+  entry: '4',
+  type: 'Tantrum',
+};
 const open3 = () =>
   moneyServer([
     makeNote({ id: 1, date_visited: '2026-11-10', session_uid: 'session-1', ...grouped }),
@@ -75,18 +93,8 @@ describe('billing groups', () => {
   test('the behavior entries of the group stand beside its notes', async () => {
     const server = open3();
     const entry = (behaviour_id: number, type: string, count: string) => ({
+      ...entryRow,
       id: behaviour_id,
-      client_id: 7,
-      user_id: 501,
-      company_id: 1,
-      comment: '',
-      record_date: '2026-11-10',
-      created_at: '2026-11-10T22:00:00Z',
-      updated_at: '2026-11-10T22:00:00Z',
-      deleted_at: null,
-      entry_id: 1,
-      uid: '018f0000-0000-7000-8000-000000000001',
-      session_uid: 'session-1',
       behaviour_id,
       entry: count,
       type,
@@ -97,6 +105,20 @@ describe('billing groups', () => {
     expect(server.sync.asked.find(({ path }) => path === '/api/behavior/entries')?.query).toMatchObject({
       pay_group_id: 1,
     });
+  });
+
+  test('of a group with more entries than one answer holds none is missing beside its note', async () => {
+    const server = open3();
+    const entry = (session_uid: string, at: number) =>
+      ({ ...entryRow, entry_id: at, uid: `e${at}`, session_uid, entry: '4' }) satisfies EntryRow;
+    server.entries.push(...Array.from({ length: 1000 }, (_, at) => entry(`other-${at}`, at)), entry('session-1', 1000));
+    show(server, '/group?icn=A-1');
+    await screen.findByText('Tantrum 4');
+    pagesChanged();
+    await waitFor(() =>
+      expect(server.sync.asked.filter(({ path }) => path === '/api/behavior/entries')).toHaveLength(6),
+    );
+    screen.getByText('Tantrum 4');
   });
 
   test('of many behaviors the counts come first, and the zeros are one number', () => {

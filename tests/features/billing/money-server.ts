@@ -45,7 +45,7 @@ export function moneyServer(notes: Note[]) {
     if (path === '/api/pay') return listed(query);
     if (path === '/api/pay/therapists') return { data: subtotals(query), isExact: true };
     if (path === '/api/company/payments/group') return { ...pageOf(groups(query), {}) };
-    if (path === '/api/behavior/entries') return { data: state.entries, limit: 500, nextCursor: null };
+    if (path === '/api/behavior/entries') return pageOf(state.entries, query);
     if (path === '/api/company/flag') return { flags: [{ id: 1, name: 'Recheck', category: String(query.category) }] };
     return undefined;
   }
