@@ -30,8 +30,10 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
   const small = useMediaQuery(widths.underLg);
   const { many } = programWords[kind];
   const failed = assignment.page.failed ?? catalogue.page.failed;
-  const { ids } = assignment;
   const { rows } = catalogue;
+  // What was retired since the list came keeps its place on the server, which takes no list with it.
+  const retired = new Set(rows?.flatMap((row) => (row.retired ? [row.id] : [])));
+  const ids = assignment.ids?.filter((id) => !retired.has(id));
   const retry = () => {
     assignment.page.refresh();
     catalogue.page.refresh();
@@ -130,7 +132,7 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
           >
             <AssignedList
               label={`Assigned ${many}`}
-              onEdit={mayEdit ? setEdited : undefined}
+              menu={menu}
               onOrder={(next) => assignment.change(next)}
               onRemove={remove}
               programs={assigned}

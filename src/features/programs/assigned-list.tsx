@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, GripVertical, Pencil, X } from 'lucide-react';
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { announce } from '#ui/announcer-store.ts';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -16,17 +16,17 @@ export function AssignedList({
   label,
   programs,
   readOnly,
-  onEdit,
   onOrder,
   onRemove,
+  menu,
 }: {
   label: string;
   programs: readonly Program[];
   readOnly: boolean;
-  /** How it is measured, for who may change the catalogue. */
-  onEdit?: ((program: Program) => void) | undefined;
   onOrder: (ids: number[]) => void;
   onRemove: (program: Program) => void;
+  /** The catalogue's menu of one row, for who may change it. */
+  menu: (program: Program) => ReactNode;
 }) {
   // A row that moves down is taken out of the page for a moment, and its button would lose the focus.
   const pressed = useRef<HTMLElement | null>(null);
@@ -80,7 +80,6 @@ export function AssignedList({
             </span>
             {!readOnly && (
               <span className="flex shrink-0 max-md:w-full max-md:justify-end">
-                {onEdit && <IconButton icon={Pencil} label={`Edit, ${program.name}`} onClick={() => onEdit(program)} />}
                 <IconButton
                   icon={ArrowUp}
                   label={`Move up, ${program.name}`}
@@ -98,6 +97,7 @@ export function AssignedList({
                   label={`Remove, ${program.name}`}
                   onClick={(event) => event.detail < 2 && onRemove(program)}
                 />
+                {menu(program)}
               </span>
             )}
           </li>

@@ -63,11 +63,14 @@ function makeServer(ids: number[], skillIds: number[] = []) {
     ids,
     skillIds,
     version: 0,
+    retired: [4],
     offline: false,
     sent: [] as { path: string; body: unknown; ifMatch: string | undefined }[],
   };
+  const isRetired = (id: number) => state.retired.includes(id);
+  const known = () => catalogue.map((one) => ({ ...one, retired: isRetired(one.id) }));
   const assignment = () => ({
-    behaviors: state.ids.flatMap((id) => catalogue.find((one) => one.id === id) ?? []),
+    behaviors: state.ids.flatMap((id) => known().find((one) => one.id === id && !one.retired) ?? []),
     skills: state.skillIds.flatMap((id) => skills.find((one) => one.id === id) ?? []),
     versions: { behaviors: state.version, skills: state.version },
   });
@@ -89,12 +92,14 @@ function makeServer(ids: number[], skillIds: number[] = []) {
       ask: async ({ path }) => {
         if (state.offline) throw new AskFailed(outcomeOf('unknown'));
         if (path === '/api/skills') return { data: skills } as never;
-        return (path === '/api/behaviors' ? { data: catalogue } : assignment()) as never;
+        return (path === '/api/behaviors' ? { data: known() } : assignment()) as never;
       },
       send: async ({ method, path }, call) => {
         if (state.offline) return outcomeOf('unknown');
         if (method === 'PUT') return put(path, call);
         state.sent.push({ path: `${method} ${path}`, body: call.body, ifMatch: undefined });
+        const { retired } = call.body as { retired?: boolean };
+        if (method === 'PATCH' && retired) state.retired.push(Number(call.params?.id));
         return done({ ...catalogue[0], ...(call.body as object), id: 9, retired: false });
       },
     },
@@ -276,7 +281,8 @@ describe('the catalogue', () => {
   test('what is assigned is measured otherwise without taking it off the client first', async () => {
     const { state, sync } = makeServer([1]);
     openAssign(device, sync);
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit, Tantrum' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Tantrum' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit behavior' }));
     dialog.getByText('It is the same for every client who has it.');
     await userEvent.click(dialog.getByRole('checkbox', { name: /^Latency/ }));
@@ -303,10 +309,22 @@ describe('the catalogue', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Retire' }));
     await screen.findByText('Elopement is retired. Its history stays.');
     expect(state.sent.at(-1)).toMatchObject({ path: 'PATCH /api/behaviors/:id', body: { retired: true } });
-    await userEvent.click(screen.getByText('Retired behaviors (1)'));
+    await userEvent.click(screen.getByText('Retired behaviors (2)'));
     await userEvent.click(screen.getByRole('button', { name: 'Options, Old one' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Bring back' }));
     await waitFor(() => expect(state.sent.at(-1)).toMatchObject({ body: { retired: false } }));
+  });
+
+  test('what is assigned is retired without taking it off the client first, and the rest of the list can be stored', async () => {
+    const { state, sync } = makeServer([1, 2, 3]);
+    openAssign(device, sync);
+    await userEvent.click(await screen.findByRole('button', { name: 'Options, Elopement' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Retire' }));
+    await screen.findByText('Elopement is retired. Its history stays.');
+    await waitFor(async () => expect(await order()).toEqual(['Tantrum', 'SIB']));
+    expect(state.ids, 'its place is kept for when it is brought back').toEqual([1, 2, 3]);
+    await userEvent.click(screen.getByRole('button', { name: 'Move up, SIB' }));
+    await waitFor(() => expect(state.sent.at(-1)).toMatchObject({ path: 'assign', body: { ids: [3, 1] } }));
   });
 
   test('is not offered to who may not change it', async () => {
