@@ -3,11 +3,12 @@ import { unsentStates } from './rows.ts';
 
 /**
  * A sign-out takes what was downloaded off the device. What the server does not have stays: ops, open sessions with
- * their events, drafts, and the rows that unsent work stands on (reading 8).
+ * their events, drafts, and the rows that unsent work stands on (reading 8). The place in the list of changes stays, too:
+ * what the office decides about that work until the next sign-in is told nowhere else.
  */
 export async function clearPulled(db: TallybookDb): Promise<void> {
   const lists = [db.clients, db.users, db.behaviors, db.skills, db.assignments, db.schedule, db.hours, db.pages];
-  const cached = [...lists, db.cursors, db.verified];
+  const cached = [...lists, db.verified];
   await db.transaction('rw', [...cached, db.sessions, db.events, db.notes, db.entries, db.ops, db.meta], async () => {
     const keep = await keptSessions(db);
     await Promise.all(cached.map((table) => table.clear()));

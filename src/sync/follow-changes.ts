@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type Change, changedEntities, change as changeSchema, syncEndpoints } from '#contract/sync.ts';
 import { findLife } from '#db/contact.ts';
 import type { CursorRow, TallybookDb } from '#db/database.ts';
-import { awaitsOffice } from '#db/queries/awaits-office.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findCursor, markFollowed, saveCursor, storeChanges } from '#db/store-changes.ts';
 import { isGranted } from '#domain/permission.ts';
@@ -21,23 +20,27 @@ const named = z.object({ entity: z.string() });
 
 /**
  * Brings this device up to date: follows what changed since it last asked; or, where nobody can say what that is,
- * downloads everything it keeps and follows from there. @throws AskFailed
+ * downloads everything it keeps and follows from there. What the office has decided is told among the changes alone, so
+ * that they are followed first also where a whole download is due. @throws AskFailed
  */
 export async function followChanges(ports: PullPorts): Promise<void> {
-  const from = await findCursor(ports.db);
-  const isCurrent = from?.life === (await findLife(ports.db));
-  if (!from || !isCurrent) return downloadAll(ports);
-  const isDue = await isFullPullDue(ports.db, ports.now());
-  // What the office has decided is told among the changes alone: a download would pass it over.
-  if (isDue && !(from.cursor !== null && (await awaitsOffice(ports.db)))) return downloadAll(ports);
-  if (from.cursor === null) return pull(ports, 'latest');
+  const { db, now } = ports;
+  const from = await findCursor(db);
+  if (!from || from.life !== (await findLife(db))) return downloadAll(ports);
+  const isDue = await isFullPullDue(db, now());
+  if (from.cursor === null) return isDue ? downloadAll(ports) : pull(ports, 'latest');
+  const at = new Date(now()).toISOString();
   try {
-    await followFrom(ports, from);
+    const added = await followFrom(ports, from);
+    // The place stays where the list ended: what is decided while the rows come is told the next time.
+    if (isDue) return await pull(ports, 'all');
+    if (!added) return;
+    await markFollowed(db, at);
+    await pullAround(ports, added);
   } catch (error) {
     if (!(error instanceof AskFailed) || error.outcome.code !== 'cursor_expired') throw error;
     return downloadAll(ports);
   }
-  if (isDue) await downloadAll(ports);
 }
 
 /** The place in the list comes before the rows: what changes while they come is told again, and never left out. */
@@ -56,21 +59,19 @@ async function downloadAll(ports: PullPorts): Promise<void> {
   await saveCursor(db, cursor, life);
 }
 
-async function followFrom(ports: PullPorts, from: CursorRow): Promise<void> {
-  const { db, server, now } = ports;
-  const at = new Date(now()).toISOString();
+/** Follows the list to its end. @returns the clients who have just come onto the caseload; null: somebody else follows it. */
+async function followFrom({ db, server, now }: PullPorts, from: CursorRow): Promise<number[] | null> {
   const added: number[] = [];
   for (let place = from, more = true; more; ) {
     const answer = await server.ask(told, { query: { cursor: place.cursor ?? undefined, limit: PAGE } });
     const changes = readChanges(answer.changes);
     const fresh = await newClients(db, changes);
-    if (!(await storeChanges(db, place, { changes, nextCursor: answer.nextCursor }, now()))) return;
+    if (!(await storeChanges(db, place, { changes, nextCursor: answer.nextCursor }, now()))) return null;
     added.push(...fresh);
     more = answer.more;
     place = { ...place, cursor: answer.nextCursor };
   }
-  await markFollowed(db, at);
-  await pullAround(ports, added);
+  return added;
 }
 
 /** @throws AskFailed when a row of a known kind can't be read: passed over, it would be missing for good. */

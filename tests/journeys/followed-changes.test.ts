@@ -5,12 +5,13 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discardNote } from '#db/capture-note.ts';
+import { clearPulled } from '#db/clear-pulled.ts';
 import { saveContact } from '#db/contact.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
-import { countUnsent } from '#db/queries/unsent.ts';
+import { countUnsent, findContact } from '#db/queries/unsent.ts';
 import { findComparison, listDiffering } from '#db/queries/verified.ts';
 import { findCursor } from '#db/store-changes.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
@@ -168,6 +169,105 @@ describe('following the list of changes', () => {
     expect(await countUnsent(db)).toBe(0);
     expect(await rowsOf(id).executeTakeFirst()).toBeDefined();
     db.close();
+  });
+});
+
+describe('what the office decides is told among the changes alone, and no whole download passes it over', () => {
+  /** A visit of a client of others: the office holds it. @returns its id, and how to decide about it */
+  async function heldVisit(day: string) {
+    const { db } = ana.device;
+    const admin = await apiOf('admin@demo.test');
+    const clients: { id: number; user_ids: number[] }[] = (await admin('GET', '/clients')).data;
+    const foreign = clients.find(({ user_ids }) => !user_ids.includes(db.userId));
+    const id = await visit(day, 2, true, must(foreign, 'a client of others'));
+    await ana.send();
+    const open = (await admin('GET', '/company/held-work?state=open')).data;
+    const first = open.find(({ subject }: { subject: string }) => subject === id);
+    const decide = (decision: object) => admin('POST', `/company/held-work/${first.id}`, decision);
+    const key = { entityType: 'session' as const, entityId: id };
+    const office = async () => (await listRecordStatuses(db, [key])).get(`session:${id}`);
+    return { decide, office };
+  }
+
+  test('an accepted copy of what was refused to this device is heard of although a whole download is due', async () => {
+    const { device } = ana;
+    const client = must((await listClients(device.db))[0], 'a client');
+    const api = await apiOf('therapist@demo.test');
+    const there = uuid();
+    await api('POST', '/note', { uid: there, ...noteOn('2001-07-01', client.id) });
+    const uid = uuid();
+    await saveNote(device, { uid, fields: noteOn('2001-07-01', client.id) });
+    await ana.send();
+    const work = async () => must(await device.db.ops.where('entityId').equals(uid).first(), 'its work');
+    expect((await work()).state).toBe('conflict');
+    await api('POST', '/note', {
+      uid: there,
+      ...noteOn('2001-07-01', client.id),
+      begin_time: '10:00',
+      end_time: '10:30',
+    });
+    const admin = await apiOf('admin@demo.test');
+    const copies = (await admin('GET', '/company/held-work?state=copy')).data;
+    const copy = must(
+      copies.find(({ subject }: { subject: string }) => subject === uid),
+      'a copy',
+    );
+    await admin('POST', `/company/held-work/${copy.id}`, { decision: 'accept' });
+    await saveContact(device.db, { fullPullAt: null });
+    await follow();
+    expect((await work()).state).toBe('acked');
+    expect(await listAttention(device.db, now())).not.toContainEqual(expect.objectContaining({ entityId: uid }));
+    expect((await findContact(device.db))?.fullPullAt).not.toBeNull();
+  });
+
+  test('so is a refusal that the office takes back', async () => {
+    const { decide, office } = await heldVisit('2001-07-02');
+    await decide({ decision: 'refuse', reason: 'Not your client' });
+    await follow();
+    expect(await office()).toMatchObject({ state: 'attention', office: 'declined' });
+    await decide({ decision: 'accept', reason: 'A substitute' });
+    await saveContact(ana.device.db, { fullPullAt: null });
+    await follow();
+    expect((await office())?.office ?? null).toBeNull();
+  });
+
+  test('so is what was decided between a sign-out and the next sign-in; and the lists come back whole', async () => {
+    const { db } = ana.device;
+    const { decide, office } = await heldVisit('2001-07-03');
+    const tables = [db.clients, db.users, db.behaviors, db.skills, db.assignments, db.sessions, db.notes, db.entries];
+    const held = async () => Promise.all(tables.map((table) => table.count()));
+    await follow();
+    await saveContact(db, { fullPullAt: null });
+    await follow();
+    const before = await held();
+    await clearPulled(db);
+    expect(await db.clients.count()).toBe(0);
+    await decide({ decision: 'refuse', reason: 'Not your client' });
+    await follow();
+    expect(await office()).toMatchObject({ state: 'attention', office: 'declined' });
+    // The held visit itself is on no server: its rows went with the sign-out.
+    const after = await held();
+    expect(after.map((count, i) => (before[i] ?? 0) - count)).toEqual([0, 0, 0, 0, 0, 1, 1, 0]);
+  });
+
+  test('so is what is decided between the list and the whole download', async () => {
+    const { decide, office } = await heldVisit('2001-07-04');
+    await saveContact(ana.device.db, { fullPullAt: null });
+    let decided = false;
+    const server: typeof ana.server = {
+      ...ana.server,
+      ask: async (endpoint, call) => {
+        const fresh = endpoint.path === '/api/sync/changes' && call?.query?.cursor === undefined;
+        if (!decided && (fresh || endpoint.path === '/api/payload')) {
+          decided = true;
+          await decide({ decision: 'refuse', reason: 'Not your client' });
+        }
+        return ana.server.ask(endpoint, call);
+      },
+    };
+    await followChanges({ db: ana.device.db, server, now });
+    await follow();
+    expect(await office()).toMatchObject({ state: 'attention', office: 'declined' });
   });
 });
 
