@@ -108,8 +108,11 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   const follow = async () => {
     const userId = await findSignedIn(boot.deviceDb);
     if (userId === (account?.userId ?? null)) return;
-    account?.sync.stop();
+    const leaving = account;
+    leaving?.sync.stop();
     become(userId === null ? null : openAccount(boot, userId));
+    // What is still on its way for them finds no storage.
+    leaving?.device.db.close();
   };
   // Another window signed out, or another person in: this one must not go on showing the first one's clients.
   boot.page.addEventListener('storage', (event) => {
@@ -151,10 +154,11 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
       const leaving = account;
       if (!leaving) return;
       const token = boot.storage.getItem(TOKEN_KEY);
-      boot.storage.removeItem(TOKEN_KEY);
       leaving.sync.stop();
       // Before the screen says so: a network that comes back at this moment finds nobody to send for.
       await removeSignIn(boot.deviceDb, leaving.device.db).catch(() => undefined);
+      // Tells other windows, which then look who is signed in.
+      boot.storage.removeItem(TOKEN_KEY);
       become(null);
       await signOut(ports, leaving.device.db, token);
       leaving.device.db.close();

@@ -28,6 +28,15 @@ export async function saveAuth(db: TallybookDb, auth: Omit<AuthRow, 'key'>): Pro
   await db.meta.put({ key: 'auth', ...auth });
 }
 
+/** A sign-in that was renewed. One that was ended meanwhile does not come back. @returns whether it is kept */
+export function renewAuth(db: TallybookDb, auth: Omit<AuthRow, 'key'>): Promise<boolean> {
+  return db.transaction('rw', db.meta, async () => {
+    const isThere = (await findAuth(db)) !== undefined;
+    if (isThere) await saveAuth(db, auth);
+    return isThere;
+  });
+}
+
 /** Sign-out: the token goes; everything unsent stays. */
 export async function dropAuth(db: TallybookDb): Promise<void> {
   await db.meta.delete('auth');

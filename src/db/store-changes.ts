@@ -7,6 +7,7 @@ import { findNoteByNumber } from './queries/note-by-number.ts';
 import type { NoteRow, ReceiptRow } from './rows.ts';
 import { putNotes, putSessions } from './store-pulled.ts';
 import { takeAccepted } from './take-accepted.ts';
+import { whileSignedIn } from './while-signed-in.ts';
 
 type Put = Extract<Change, { change: 'put' }>;
 type Away = Exclude<Change, Put>;
@@ -40,7 +41,7 @@ export async function markFollowed(db: TallybookDb, at: string): Promise<void> {
  */
 export function storeChanges(db: TallybookDb, from: CursorRow, page: ChangePage, now = Date.now()): Promise<boolean> {
   const changes = decisionsFirst(page.changes);
-  const tables = new Set<Table>([db.cursors, db.meta]);
+  const tables = new Set<Table>([db.cursors]);
   for (const change of changes) for (const table of tablesOf(db, change)) tables.add(table);
   const store = async () => {
     const known = await db.cursors.get('changes');
@@ -50,7 +51,7 @@ export function storeChanges(db: TallybookDb, from: CursorRow, page: ChangePage,
     await db.cursors.put({ ...from, cursor: page.nextCursor });
     return true;
   };
-  return db.recordingFirst.inBetween(() => db.transaction('rw', [...tables], store));
+  return db.recordingFirst.inBetween(() => whileSignedIn(db, [...tables], store));
 }
 
 /** A row that comes with a decision must find its work taken: unsent work would stay on top of it. */

@@ -4,6 +4,7 @@ import { inParts } from './in-parts.ts';
 import { unsentAmong } from './outbox.ts';
 import { sittingsOfClient } from './queries/entries.ts';
 import type { BehaviorEntryRow } from './rows.ts';
+import { whileSignedIn } from './while-signed-in.ts';
 
 /** The lane of an entry: an entry and its later edits go out in order, and in nobody else's way. */
 export const entryLane = (uid: string): string => `entry:${uid}`;
@@ -16,7 +17,7 @@ export async function storeEntries(db: TallybookDb, rows: readonly EntryRow[]): 
 }
 
 async function storeSome(db: TallybookDb, pulled: readonly BehaviorEntryRow[]): Promise<void> {
-  await db.transaction('rw', [db.entries, db.ops], async () => {
+  await whileSignedIn(db, [db.entries, db.ops], async () => {
     const here = await db.entries.bulkGet(pulled.map(({ uid }) => uid));
     const known = here.flatMap((local) => (local ? [entryLane(local.uid)] : []));
     const waiting = await unsentAmong(db, known);
@@ -74,5 +75,5 @@ export async function storeSittings(
   sittings: readonly Sitting[],
   at: string,
 ): Promise<void> {
-  await db.pages.put({ key: sittingsOfClient(clientId), answer: sittings, at });
+  await whileSignedIn(db, [db.pages], () => db.pages.put({ key: sittingsOfClient(clientId), answer: sittings, at }));
 }

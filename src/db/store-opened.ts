@@ -8,13 +8,14 @@ import { answersOf, draftOf, sessionFromServer } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
 import type { EventRow } from './rows.ts';
 import { lastUndoable } from './standing-events.ts';
+import { whileSignedIn } from './while-signed-in.ts';
 
 /** A session with all its events, so that work can go on here. Events already here stay. */
 export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession): Promise<void> {
   const ids = opened.behaviors.map(({ id }) => id);
   const skillIds = opened.skills.map(({ id }) => id);
   const kept = await keptNow(db, ids, skillIds);
-  await db.transaction('rw', [db.sessions, db.events, db.notes, db.ops, db.meta], async () => {
+  await whileSignedIn(db, [db.sessions, db.events, db.notes, db.ops], async () => {
     const { session } = opened;
     const here = await db.events
       .where('[sessionId+seq]')

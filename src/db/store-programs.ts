@@ -1,5 +1,6 @@
 import type { Behavior, Skill } from '#contract/programs.ts';
 import type { TallybookDb } from './database.ts';
+import { whileSignedIn } from './while-signed-in.ts';
 
 /** What the server just stored for a client, so that the next session here starts with it. */
 export async function storeAssignment(
@@ -7,7 +8,7 @@ export async function storeAssignment(
   clientId: number,
   { behaviors, skills }: { behaviors: readonly Behavior[]; skills: readonly Skill[] },
 ): Promise<void> {
-  await db.transaction('rw', [db.assignments, db.behaviors, db.skills], async () => {
+  await whileSignedIn(db, [db.assignments, db.behaviors, db.skills], async () => {
     await db.assignments.put({
       clientId,
       behaviorIds: behaviors.map(({ id }) => id),
@@ -24,6 +25,8 @@ export async function storeProgram(
   kind: 'behaviors' | 'skills',
   program: Behavior | Skill,
 ): Promise<void> {
-  if (kind === 'behaviors') await db.behaviors.put(program as Behavior);
-  else await db.skills.put(program as Skill);
+  await whileSignedIn(db, [db.behaviors, db.skills], async () => {
+    if (kind === 'behaviors') await db.behaviors.put(program as Behavior);
+    else await db.skills.put(program as Skill);
+  });
 }

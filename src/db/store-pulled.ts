@@ -8,11 +8,12 @@ import { emptyDraft, sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
 import { unsentAmong } from './outbox.ts';
 import type { NoteRow, SessionRow } from './rows.ts';
+import { whileSignedIn } from './while-signed-in.ts';
 
 /** Replaces everything the payload brings, in one transaction: a device is never left with half a caseload. */
 export async function storePayload(db: TallybookDb, payload: Payload, at: string): Promise<void> {
-  const tables = [db.clients, db.users, db.behaviors, db.skills, db.assignments, db.meta];
-  await db.transaction('rw', tables, async () => {
+  const tables = [db.clients, db.users, db.behaviors, db.skills, db.assignments];
+  await whileSignedIn(db, tables, async () => {
     await Promise.all([
       db.clients.clear(),
       db.users.clear(),
@@ -51,7 +52,7 @@ export function storeSessions(db: TallybookDb, sessions: readonly Session[]): Pr
 
 /** The same as part of a transaction, or in one of its own. */
 export async function putSessions(db: TallybookDb, sessions: readonly Session[]): Promise<void> {
-  await db.transaction('rw', [db.sessions, db.ops, db.meta], async () => {
+  await whileSignedIn(db, [db.sessions, db.ops], async () => {
     const life = await lifeOf(db);
     const here = await db.sessions.bulkGet(sessions.map(({ uid }) => uid));
     const waiting = await unsentAmong(
@@ -106,7 +107,7 @@ export function storeNotes(db: TallybookDb, notes: readonly Note[]): Promise<voi
 
 /** The same as part of a transaction, or in one of its own. */
 export async function putNotes(db: TallybookDb, notes: readonly Note[]): Promise<void> {
-  await db.transaction('rw', [db.notes, db.ops, db.meta], async () => {
+  await whileSignedIn(db, [db.notes, db.ops], async () => {
     const life = await lifeOf(db);
     const here = await db.notes.bulkGet(notes.map(({ uid }) => uid));
     const waiting = await unsentAmong(
@@ -192,21 +193,17 @@ function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
 
 /** The downloaded stretch of the calendar replaces what was there. */
 export async function storeSchedule(db: TallybookDb, events: readonly ScheduleEvent[]): Promise<void> {
-  await db.transaction('rw', db.schedule, async () => {
+  const replace = async () => {
     await db.schedule.clear();
     await db.schedule.bulkPut([...events]);
-  });
+  };
+  await db.recordingFirst.inBetween(() => whileSignedIn(db, [db.schedule], replace));
 }
 
 /** An answer that was on its way when the server took a note of this device is left: what is here has that note in it. */
 export async function storeHours(db: TallybookDb, rows: readonly HoursRow[]): Promise<void> {
-  await db.transaction('rw', db.hours, async () => {
+  await whileSignedIn(db, [db.hours], async () => {
     const here = await db.hours.bulkGet(rows.map(({ clientId }) => clientId));
     await db.hours.bulkPut(rows.filter(({ added = 0 }, i) => added === (here[i]?.added ?? 0)));
   });
-}
-
-/** Keeps an online list's answer, so that it can be shown, dated, without a network. */
-export async function storePage(db: TallybookDb, key: string, answer: unknown, at: string): Promise<void> {
-  await db.pages.put({ key, answer, at });
 }

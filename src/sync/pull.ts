@@ -8,6 +8,7 @@ import type { TallybookDb } from '#db/database.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { storeHours, storeNotes, storePayload, storeSchedule, storeSessions } from '#db/store-pulled.ts';
+import { whileSignedIn } from '#db/while-signed-in.ts';
 import { isGranted } from '#domain/permission.ts';
 import { addDays, inZone } from '#domain/service-time.ts';
 import type { Server } from './server.ts';
@@ -37,14 +38,16 @@ export async function pull(ports: PullPorts, depth: PullDepth): Promise<void> {
       if (depth === 'all') await saveContact(ports.db, { progress: { what: 'download', done, total: steps.length } });
       await step();
     }
-    if (depth === 'all')
-      await saveContact(ports.db, {
-        fullPullAt: new Date(ports.now()).toISOString(),
-        fullPullLife: await findLife(ports.db),
-      });
+    if (depth === 'all') await markWhole(ports);
   } finally {
     if (depth === 'all') await saveContact(ports.db, { progress: null });
   }
+}
+
+/** After a sign-out in between, all is missing again. */
+async function markWhole({ db, now }: PullPorts): Promise<void> {
+  const fullPullAt = new Date(now()).toISOString();
+  await whileSignedIn(db, [], async () => saveContact(db, { fullPullAt, fullPullLife: await findLife(db) }));
 }
 
 /** A full download is due at the first sign-in, once a day and when the server was restored; in between its changes are followed. */

@@ -1,7 +1,8 @@
 import { authEndpoints, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
+import { renewAuth } from '#db/contact.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { refusalOf, type SignInResult } from './sign-in-refusal.ts';
-import { isTheirs, storeToken, type TokenPorts } from './token.ts';
+import { authOf, isTheirs, type TokenPorts } from './token.ts';
 
 /**
  * A fresh token for the person who is at work here, by their password alone, or with their new address; nothing else on
@@ -22,6 +23,6 @@ export async function signInAgain(
   const answer = tokenAnswer.safeParse(reply.kind === 'answer' ? reply.body : null);
   if (!answer.success) return { code: 'server' };
   if (!(await isTheirs(db, answer.data))) return { code: 'someone-else' };
-  await storeToken(db, answer.data, now());
+  if (!(await renewAuth(db, authOf(answer.data, now())))) return { code: 'storage' };
   return { code: 'ok', userId: db.localUserId, accessToken: answer.data.access_token };
 }

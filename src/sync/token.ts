@@ -1,5 +1,5 @@
 import { authEndpoints, type TokenAnswer, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
-import { findAuth, saveAuth } from '#db/contact.ts';
+import { findAuth, renewAuth, saveAuth } from '#db/contact.ts';
 import type { AuthRow, TallybookDb } from '#db/database.ts';
 import { isOfInstallation } from '#db/installation.ts';
 import type { Locks } from '#lib/locks.ts';
@@ -39,11 +39,11 @@ async function renew(ports: TokenPorts, stale: string | null): Promise<TokenResu
   });
   const answer = reply.kind === 'answer' && reply.status === 200 ? tokenAnswer.safeParse(reply.body) : null;
   if (answer?.success && (await isTheirs(ports.db, answer.data))) {
-    await storeToken(ports.db, answer.data, ports.now());
-    return { kind: 'token', token: answer.data.access_token };
+    const kept = await renewAuth(ports.db, authOf(answer.data, ports.now()));
+    return kept ? { kind: 'token', token: answer.data.access_token } : { kind: 'needs-sign-in' };
   }
   if (!isRefusal(reply) && !answer?.success) return { kind: 'no-answer' };
-  await saveAuth(ports.db, { accessToken: auth?.accessToken ?? null, expiresAt: 0, needsSignIn: true });
+  await renewAuth(ports.db, { accessToken: auth?.accessToken ?? null, expiresAt: 0, needsSignIn: true });
   return { kind: 'needs-sign-in' };
 }
 
@@ -58,15 +58,13 @@ export async function isTheirs(db: TallybookDb, { user_id, installation }: Token
   return user_id === db.userId && (await isOfInstallation(db, installation));
 }
 
-/** Keeps a fresh token where page and service worker both find it. */
-export async function storeToken(
-  db: TallybookDb,
-  answer: { access_token: string; expires_in: number },
-  now: number,
-): Promise<void> {
-  await saveAuth(db, {
-    accessToken: answer.access_token,
-    expiresAt: now + answer.expires_in * 1000,
-    needsSignIn: false,
-  });
+type Fresh = Pick<TokenAnswer, 'access_token' | 'expires_in'>;
+
+/** Keeps the token of a sign-in where page and service worker both find it. */
+export async function storeToken(db: TallybookDb, answer: Fresh, now: number): Promise<void> {
+  await saveAuth(db, authOf(answer, now));
+}
+
+export function authOf({ access_token, expires_in }: Fresh, now: number): Omit<AuthRow, 'key'> {
+  return { accessToken: access_token, expiresAt: now + expires_in * 1000, needsSignIn: false };
 }

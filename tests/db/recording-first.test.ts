@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { saveAuth } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { inParts } from '#db/in-parts.ts';
@@ -105,6 +106,7 @@ test('a page that is being stored, and answers being written down, let a burst o
 test('a page of changes is stored between two answers, and neither waits for the other for ever', async () => {
   const { turn } = tapping([]);
   const db = new TallybookDb(2, turn);
+  await saveAuth(db, { accessToken: 'a token', expiresAt: 0, needsSignIn: false });
   await saveCursor(db, 'a', 0);
   const from = must(await findCursor(db), 'a cursor');
   const note = makeNote({}, 1);

@@ -1,5 +1,5 @@
 import type { Device } from '#db/capture.ts';
-import { saveIdentity } from '#db/contact.ts';
+import { saveAuth, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import type { RecordingFirst } from '#db/recording-first.ts';
 import type { SessionStart } from '#domain/session-rules.ts';
@@ -10,11 +10,12 @@ let people = 1000;
 
 export type TestDevice = Device & { woken: number; time: { now: number } };
 
-/** A device with a person of its own on real Dexie over fake-indexeddb; its clock stands still until moved. */
+/** A device with a person of its own signed in, on real Dexie over fake-indexeddb; its clock stands still until moved. */
 export async function makeDevice(userId = people++, recordingFirst?: RecordingFirst): Promise<TestDevice> {
   const db = new TallybookDb(userId, recordingFirst);
   await saveIdentity(db, { userId, companyId: 1, deviceId: newId() });
   const time = { now: Date.parse('2026-11-20T20:00:00.000Z') };
+  await saveAuth(db, { accessToken: 'a token', expiresAt: time.now + 1_800_000, needsSignIn: false });
   const device: TestDevice = {
     db,
     time,

@@ -1,12 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authEndpoints } from '#contract/auth.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { noteEndpoints } from '#contract/notes.ts';
+import { payloadEndpoints } from '#contract/payload.ts';
 import { findAuth, saveAuth } from '#db/contact.ts';
 import { DeviceDb } from '#db/device-database.ts';
 import { listClients } from '#db/queries/caseload.ts';
+import { findContact } from '#db/queries/unsent.ts';
 import { systemLocks } from '#lib/locks.ts';
 import type { Http } from '#sync/http.ts';
 import type { Reply } from '#sync/outcome.ts';
+import { pull } from '#sync/pull.ts';
+import { createServer } from '#sync/server.ts';
 import { signOut } from '#sync/sign-out.ts';
-import { giveCaseload } from '../features/on-device.ts';
+import { getToken } from '#sync/token.ts';
+import { makeNote, pageOf } from '../features/notes/make-note.ts';
+import { giveCaseload, payloadOf } from '../features/on-device.ts';
 import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
 
 let device: TestDevice;
@@ -21,14 +30,23 @@ afterEach(() => {
   deviceDb.close();
 });
 
-const refusal: Reply = {
+const answer = (status: number, body: unknown): Reply => ({
   kind: 'answer',
-  status: 500,
+  status,
   contentType: 'application/json',
-  epoch: null,
+  epoch: 'e',
   retryAfterMs: null,
-  body: {},
-};
+  body,
+});
+const refusal = answer(500, {});
+const portsOf = (http: Http) => ({
+  db: device.db,
+  deviceDb,
+  http,
+  locks: systemLocks(navigator),
+  now: () => device.time.now,
+  newId: device.newId,
+});
 
 describe('signing out', () => {
   it.each<[string, Reply]>([
@@ -37,11 +55,81 @@ describe('signing out', () => {
   ])('clears the token and what was downloaded though the server %s; an open session stays', async (_how, reply) => {
     await saveAuth(device.db, { accessToken: 'a token', expiresAt: device.time.now + 60_000, needsSignIn: false });
     await startVisit(device);
-    const http: Http = { call: () => Promise.resolve(reply) };
-    const ports = { deviceDb, http, locks: systemLocks(navigator), now: () => device.time.now, newId: device.newId };
-    await signOut(ports, device.db, 'a token');
+    await signOut(portsOf({ call: () => Promise.resolve(reply) }), device.db, 'a token');
     expect((await findAuth(device.db))?.accessToken ?? null).toBeNull();
     expect(await listClients(device.db)).toEqual([]);
     expect(await device.db.sessions.count()).toBe(1);
+  });
+});
+
+/** A server whose answer to `slow` is on its way until told; everything else it answers at once. */
+function slowServer(slow: Endpoint, late: Reply, others: (endpoint: Endpoint) => Reply = () => answer(200, {})) {
+  const asked = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<Reply>();
+  const http: Http = {
+    call: (endpoint) => {
+      if (endpoint.path !== slow.path) return Promise.resolve(others(endpoint));
+      asked.resolve();
+      return arrived.promise;
+    },
+  };
+  return { http, asked: asked.promise, arrive: () => arrived.resolve(late) };
+}
+
+describe('an answer that was on its way at the sign-out', () => {
+  /** Everything of the person that could be read on this device. */
+  const onDevice = async () => {
+    const { clients, users, assignments, sessions, notes, entries, schedule, pages, meta } = device.db;
+    const tables = [clients, users, assignments, sessions, notes, entries, schedule, pages];
+    const rows = await Promise.all(tables.map((table) => table.count()));
+    return { rows, account: await meta.get('account'), auth: await findAuth(device.db) };
+  };
+  const nothing = { rows: Array(8).fill(0), account: undefined, auth: undefined };
+
+  it('leaves no caseload on a shared tablet', async () => {
+    const { http, asked, arrive } = slowServer(payloadEndpoints.payload, answer(200, payloadOf(device)));
+    const ports = portsOf(http);
+    const pulled = pull({ ...ports, server: createServer(ports) }, 'all').catch(() => undefined);
+    await asked;
+    await signOut(ports, device.db, null);
+    arrive();
+    await pulled;
+    expect(await onDevice()).toEqual(nothing);
+    expect((await findContact(device.db))?.fullPullAt ?? null).toBeNull();
+  });
+
+  it('leaves no note of a client, with its texts', async () => {
+    const page = pageOf([makeNote({ comment: 'theirs' })]);
+    const others = ({ path }: Endpoint) =>
+      answer(200, path === '/api/payload' ? payloadOf(device, ['notes.view']) : {});
+    const { http, asked, arrive } = slowServer(noteEndpoints.notes, answer(200, page), others);
+    const ports = portsOf(http);
+    const pulled = pull({ ...ports, server: createServer(ports) }, 'all').catch(() => undefined);
+    await asked;
+    await signOut(ports, device.db, null);
+    arrive();
+    await pulled;
+    expect(await onDevice()).toEqual(nothing);
+    expect((await findContact(device.db))?.fullPullAt ?? null).toBeNull();
+  });
+
+  it.each<[string, Reply]>([
+    [
+      'renewed',
+      answer(200, { token_type: 'Bearer', access_token: 'new', expires_in: 1800, user_id: 0, installation: 'here' }),
+    ],
+    ['refused', answer(400, { error: 'invalid_grant' })],
+  ])('does not bring the sign-in back, %s', async (_how, told) => {
+    await saveAuth(device.db, { accessToken: 'old', expiresAt: 0, needsSignIn: false });
+    const late =
+      told.kind === 'answer' ? { ...told, body: { ...(told.body as object), user_id: device.db.userId } } : told;
+    const { http, asked, arrive } = slowServer(authEndpoints.token, late);
+    const ports = portsOf(http);
+    const token = getToken(ports);
+    await asked;
+    await signOut(ports, device.db, null);
+    arrive();
+    expect(await token).toEqual({ kind: 'needs-sign-in' });
+    expect(await onDevice()).toEqual(nothing);
   });
 });

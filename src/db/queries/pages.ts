@@ -1,4 +1,5 @@
 import type { PageRow, TallybookDb } from '../database.ts';
+import { whileSignedIn } from '../while-signed-in.ts';
 import { findAccount } from './caseload.ts';
 
 /** Pages of one online list that stay on the device; the oldest leave first. */
@@ -19,7 +20,7 @@ export async function storePageOf(
   answer: unknown,
   at: string,
 ): Promise<void> {
-  await db.transaction('rw', db.pages, async () => {
+  await whileSignedIn(db, [db.pages], async () => {
     await db.pages.put({ key, answer, at });
     const ofList = db.pages.where('key').startsWith(`${name}?`);
     if ((await ofList.count()) <= PAGES_KEPT + PAGES_OVER) return;
@@ -41,7 +42,7 @@ export async function saveFilters(db: TallybookDb, list: string, filters: string
 
 /** Notes that a list of one's own was brought up to date. */
 export async function markPulled(db: TallybookDb, list: string, at: string): Promise<void> {
-  await db.pages.put({ key: `pulled:${list}`, answer: null, at });
+  await whileSignedIn(db, [db.pages], () => db.pages.put({ key: `pulled:${list}`, answer: null, at }));
 }
 
 /** When a list of one's own was last brought up to date, ISO 8601; null when never. */
