@@ -10,6 +10,8 @@ export type Call = {
   body?: unknown;
   headers?: Record<string, string>;
   token?: string | null;
+  /** The whole call, its body included, ends after this, ms. */
+  within?: number;
 };
 
 export type Http = {
@@ -17,7 +19,10 @@ export type Http = {
   call(endpoint: Endpoint, call?: Call): Promise<Reply>;
 };
 
+/** An answer that has not begun by then, or of which nothing more came for so long, does not come any more. */
 const TIMEOUT_MS = 30_000;
+/** The largest answer on the slowest network has come whole by then. Whoever waits may hold a lock that others wait for. */
+const BODY_MS = 300_000;
 
 /** The one place that talks to the network. `origin` is the server's address ('' in a page: its own). */
 export function createHttp(fetch: Fetch, origin: string): Http {
@@ -30,7 +35,12 @@ export function createHttp(fetch: Fetch, origin: string): Http {
     credentials: 'same-origin',
     cache: 'no-store',
   });
-  return { call: (endpoint, call = {}) => send(client, origin, endpoint, call) };
+  return {
+    call: (endpoint, call = {}) => {
+      const reply = send(client, origin, endpoint, call);
+      return call.within === undefined ? reply : inTime(call.within, reply).catch(nothingOf);
+    },
+  };
 }
 
 /** The path of a call with what its address names filled in. */
@@ -47,8 +57,24 @@ async function send(client: KyInstance, origin: string, { method, path }: Endpoi
     });
     return await readReply(response);
   } catch (error) {
-    return { kind: 'nothing', reason: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network' };
+    return nothingOf(error);
   }
+}
+
+function nothingOf(error: unknown): Reply {
+  return { kind: 'nothing', reason: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network' };
+}
+
+class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/** What `work` comes to, if it does so in time. It goes on behind it: a late answer may still bring its cookie. */
+function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(new TimeoutError()), ms);
+    void work.then(done, fail).finally(() => clearTimeout(timer));
+  });
 }
 
 function queryText(query: Call['query']): string {
@@ -58,7 +84,7 @@ function queryText(query: Call['query']): string {
 
 async function readReply(response: Response): Promise<Reply> {
   const contentType = response.headers.get('content-type') ?? '';
-  const text = await response.text();
+  const text = await readText(response);
   return {
     kind: 'answer',
     status: response.status,
@@ -67,6 +93,28 @@ async function readReply(response: Response): Promise<Reply> {
     retryAfterMs: retryAfter(response.headers.get('retry-after')),
     body: contentType.includes('json') ? parseJson(text) : null,
   };
+}
+
+/** A body may come slowly, but not stop in the middle: the wait for an answer that has begun has no other end. */
+async function readText({ body }: Response): Promise<string> {
+  if (!body) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const readAll = async () => {
+    let text = '';
+    for (;;) {
+      const { done, value } = await inTime(TIMEOUT_MS, reader.read());
+      if (done) return text + decoder.decode();
+      text += decoder.decode(value, { stream: true });
+    }
+  };
+  try {
+    return await inTime(BODY_MS, readAll());
+  } catch (error) {
+    // Given up: the rest must not take the line from the next call.
+    void reader.cancel().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** A body cut off on the way is no answer we can use. */

@@ -11,6 +11,9 @@ export type TokenResult = { kind: 'token'; token: string } | { kind: 'needs-sign
 
 export type TokenPorts = { db: TallybookDb; http: Http; locks: Locks; now(): number };
 
+/** The next try must come while the server still gives a lost answer again, and a renewal holds the others up. */
+const RENEW_MS = 15_000;
+
 /** Renewed this long before it runs out, ms. */
 const MARGIN_MS = 30_000;
 
@@ -36,6 +39,7 @@ async function renew(ports: TokenPorts, stale: string | null): Promise<TokenResu
   const { userId } = ports.db;
   const reply = await ports.http.call(authEndpoints.token, {
     body: { grant_type: 'refresh_token', client_id: WEB_CLIENT_ID, user_id: userId },
+    within: RENEW_MS,
   });
   const answer = reply.kind === 'answer' && reply.status === 200 ? tokenAnswer.safeParse(reply.body) : null;
   if (answer?.success && (await isTheirs(ports.db, answer.data))) {

@@ -112,11 +112,11 @@ describe('going on with the refresh cookie', () => {
     expect(await isAccepted(answer.json().access_token)).toBe(true);
   });
 
-  test('an answer that was lost is given again within 30 seconds, and the chain does not fork', async () => {
+  test('an answer that was lost is given again, also to a device that waited for it and tries again, and the chain does not fork', async () => {
     const id = await userId(world, emails.rbt);
     const first = cookieOf(await signIn(world, emails.rbt));
     const lost = cookieOf(await refresh(id, first));
-    world.clock.advance(29);
+    world.clock.advance(89);
     const again = await refresh(id, first);
     expect(again.statusCode).toBe(200);
     expect(cookieOf(again).value).toBe(lost.value);
@@ -133,7 +133,7 @@ describe('going on with the refresh cookie', () => {
 
   test.each([
     ['an older one', 0, true],
-    ['the last one after the grace time', 31, false],
+    ['the last one after the grace time', 91, false],
   ])('%s was copied by somebody: the whole sign-in stops', async (_name, seconds, useNext) => {
     const id = await userId(world, emails.rbt);
     const first = cookieOf(await signIn(world, emails.rbt));
@@ -150,7 +150,7 @@ describe('going on with the refresh cookie', () => {
     const tablet = cookieOf(await signIn(world, emails.rbt));
     const stolen = cookieOf(await signIn(world, emails.rbt));
     await refresh(id, stolen);
-    world.clock.advance(31);
+    world.clock.advance(91);
     await refresh(id, stolen);
     expect((await refresh(id, tablet)).statusCode).toBe(200);
   });

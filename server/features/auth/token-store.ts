@@ -6,8 +6,11 @@ import { hashOfToken, makeToken, readToken, successorOf } from '#server/http/tok
 
 export const ACCESS_SECONDS = 30 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
-/** An answer can be lost: the last refresh token is taken once more for so long. */
-const GRACE_MS = 30_000;
+/**
+ * An answer can be lost: the last refresh token is taken once more for so long, while nobody has used what was given
+ * for it. Longer than a device waits for an answer, rests and waits for the next (reading 235).
+ */
+const GRACE_MS = 90_000;
 
 interface Holder {
   companyId: number;
