@@ -2,6 +2,7 @@ import type { HeldAnswer, Problem } from '#contract/common.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from './principal.ts';
+import { UNKNOWN_FIELD } from './problem.ts';
 
 /** A write that somebody was already told is safe: it never bounces into nothing (reading 36). */
 export interface Delivery {
@@ -26,6 +27,8 @@ export type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string
 export async function shelfFor(tx: Tx, delivery: Delivery, { status, code }: Problem): Promise<Shelf> {
   const isRule = status === 409 || status === 412 || status === 422;
   if (delivery.from === 'file') return { take: status === 401 || status >= 500 ? 'bounce' : 'hold', reason: code };
+  // Its device keeps it until the server knows the field: nobody is asked about it.
+  if (code === UNKNOWN_FIELD) return { take: 'bounce' };
   if (isRule) return { take: 'copy', reason: code };
   if (code === 'not_permitted') return { take: 'hold', reason: code };
   if (status !== 404) return { take: 'bounce' };
@@ -67,6 +70,30 @@ export async function keepHeld(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/**
+ * What an older release refused for a field that it did not know is tried again, and its copy with the office is no
+ * more. Answers the copy's id when the office has decided about it: that is then what became of the work.
+ */
+export async function takeBackCopy(tx: Tx, { who, key }: Pick<Delivery, 'who' | 'key'>): Promise<number | null> {
+  await tx
+    .deleteFrom('held_work')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('state', '=', 'copy')
+    .where('reason', '=', UNKNOWN_FIELD)
+    .execute();
+  const decided = await tx
+    .selectFrom('held_work')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('decided_at', 'is not', null)
+    .executeTakeFirst();
+  return decided?.id ?? null;
 }
 
 /** The answer to held work, with what was decided since. */

@@ -21,6 +21,12 @@ export function problemOf(status: number, code: string, extras: Partial<Extras> 
   return { type: `urn:tallybook:problem:${code}`, title: STATUS_CODES[status] ?? 'Error', status, code, ...extras };
 }
 
+/**
+ * A field that this server does not know: it may be older than the app that sent it, and says nothing of the work. A
+ * device tries again under the same key, so this is never a key's answer.
+ */
+export const UNKNOWN_FIELD = 'unknown_field';
+
 /** The row is not there, belongs to another company, or is not for these eyes: the same answer for all three. */
 export function notFound(): ProblemError {
   return new ProblemError(404, 'not_found');

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Ranges, writeRanges } from './device-ranges.ts';
+import { takeBackCopy } from './held-work.ts';
 import type { Principal } from './principal.ts';
-import { ProblemError } from './problem.ts';
+import { ProblemError, UNKNOWN_FIELD } from './problem.ts';
 
 /** One use of an idempotency key by one person. */
 export interface Receipt {
@@ -73,7 +74,8 @@ export async function dropReceipt(tx: Tx, { who, key }: Pick<Receipt, 'who' | 'k
     .execute();
 }
 
-async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier> {
+/** Null: the key is this transaction's after all. */
+async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
   const row = await tx
     .selectFrom('op_receipts')
     .select(['kind', 'body_hash', 'status', 'problem', 'entity_id'])
@@ -84,9 +86,28 @@ async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier> {
   if (row.kind !== receipt.kind || !row.body_hash.equals(receipt.bodyHash)) {
     throw new ProblemError(422, 'idempotency_mismatch', { detail: 'This key was used for another request.' });
   }
+  if (row.problem?.code === UNKNOWN_FIELD) return claimAgain(tx, receipt);
   if (row.problem) return { problem: row.problem };
   if (row.status === null || row.entity_id === null) throw new Error('A receipt without an outcome was committed');
   return { problem: null, status: row.status, entityId: row.entity_id };
+}
+
+/**
+ * The release before kept "no such field" as the key's answer; its device has been asking again ever since. A twin
+ * waits at the row, and then finds what the first has made of it.
+ */
+async function claimAgain(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
+  const { who, key, deviceId, deviceSeq, absorbs, now } = receipt;
+  const decided = await takeBackCopy(tx, { who, key });
+  if (decided !== null) return { problem: null, status: 202, entityId: decided };
+  const { numAffectedRows } = await sql`
+    update op_receipts set status = null, problem = null, device_id = ${deviceId}, device_seq = ${deviceSeq},
+      absorbs = ${absorbs.length === 0 ? null : writeRanges(absorbs)}, received_at = ${now}
+    where company_id = ${who.companyId} and user_id = ${who.userId} and op_id = ${key}
+      and problem ->> 'code' = ${UNKNOWN_FIELD}`.execute(tx);
+  if (numAffectedRows === 0n) return findEarlier(tx, receipt);
+  await requireNoFork(tx, receipt);
+  return null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProblemError } from './problem.ts';
+import { ProblemError, UNKNOWN_FIELD } from './problem.ts';
 
 // The small build of the schema library speaks no language until it is given one.
 z.config(z.locales.en());
@@ -26,7 +26,7 @@ function refused(issues: z.core.$ZodIssue[]): ProblemError {
   if (unknown.length > 0) {
     return refuse(
       unknown.map((field) => [field, 'Is not a field of this call']),
-      'unknown_field',
+      UNKNOWN_FIELD,
     );
   }
   return refuse(issues.map((issue) => [issue.path.join('.'), sentenceOf(issue)]));

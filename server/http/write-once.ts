@@ -5,7 +5,7 @@ import type { Effect, Held } from './effect.ts';
 import { finishDone, finishRefused, finishReplayed } from './finish-write.ts';
 import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
 import type { Principal } from './principal.ts';
-import { ProblemError } from './problem.ts';
+import { ProblemError, UNKNOWN_FIELD } from './problem.ts';
 import { claimReceipt, dropReceipt, hashOf, type Receipt } from './receipts.ts';
 import type { Services } from './services.ts';
 import type { WriteHeaders } from './write-headers.ts';
@@ -33,8 +33,13 @@ export type Written = { replayed: boolean; ackedSeq: number | null } & (
 /** What a write came to inside its savepoint. */
 type Outcome = Effect | Held | { problem: Problem };
 
-/** Outcomes that would be the same again: only these are kept. A 401, 403, 404, 429 or 5xx undoes everything. */
-const deterministic = new Set([409, 412, 422]);
+/**
+ * Refusals that would be the same again: only these are kept. A 401, 403, 404, 429 or 5xx undoes everything, and so
+ * does a field that the next release of the server will know.
+ */
+function isFinal({ status, code }: Problem): boolean {
+  return (status === 409 || status === 412 || status === 422) && code !== UNKNOWN_FIELD;
+}
 
 /**
  * Does a write, its receipt, its audit row and the company's change number in one transaction.
@@ -99,7 +104,7 @@ async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<
     if (shelf?.take === 'hold' && heldId !== null) {
       return { status: 202, entity: 'held_work', entityId: heldId, detail: { held: shelf.reason } };
     }
-    if (!deterministic.has(problem.status)) throw error;
+    if (!isFinal(problem)) throw error;
     return { problem };
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf } from '#server/http/receipts.ts';
 import { clientId, event, freeDay, noteBody, openWorld, startSession, submitBody, type World } from './world.ts';
 
 let world: World;
@@ -100,9 +101,9 @@ describe('the same key again', () => {
 
   test('a body that could not be read is refused again in the same words, and its key is taken', async () => {
     const key = uuid();
-    const refused = await saveNote({ nonsense: true }, key);
-    const again = await saveNote({ nonsense: true }, key);
-    expect([refused.statusCode, again.statusCode]).toEqual([422, 422]);
+    const refused = await saveNote({ client_id: 'Ruiz' }, key);
+    const again = await saveNote({ client_id: 'Ruiz' }, key);
+    expect([refused.statusCode, refused.json().code, again.statusCode]).toEqual([422, 'invalid', 422]);
     expect(again.body).toBe(refused.body);
     expect((await saveNote(noteBody(maya, freeDay()), key)).json().code).toBe('idempotency_mismatch');
   });
@@ -119,6 +120,98 @@ describe('the same key again', () => {
     expect(await receiptOf(key)).toBeUndefined();
     await startSession(world, { uid: sessionUid });
     expect((await tap()).statusCode).toBe(200);
+  });
+});
+
+describe('work of a newer app that this server does not know whole yet', () => {
+  /** Each from a device of its own. */
+  const start = (body: object, key: string) =>
+    world.ask('POST', '/api/session/start', {
+      as: 'rbt',
+      body,
+      headers: { 'idempotency-key': key, 'x-device-id': key, 'x-device-seq': '1' },
+    });
+  const newSession = () => ({
+    uid: uuid(),
+    client_id: maya,
+    visit_location: 1,
+    startDate: freeDay(),
+    startTime: '15:00',
+  });
+  const sessions = async (uid: string) =>
+    (await world.db.selectFrom('sessions').select('id').where('uid', '=', uid).execute()).length;
+  const copies = (key: string) => world.db.selectFrom('held_work').selectAll().where('op_id', '=', key).execute();
+
+  /** The receipt and the copy that a server of the release before made of such a refusal. */
+  async function refusedByOlder(body: object, key: string): Promise<void> {
+    const { company_id, id: user_id } = await world.db
+      .selectFrom('users')
+      .select(['company_id', 'id'])
+      .where('email', '=', 'therapist@demo.test')
+      .executeTakeFirstOrThrow();
+    const errors = { skills_seen: ['Is not a field of this call'] };
+    const problem = {
+      type: 'urn:tallybook:problem:unknown_field',
+      title: 'x',
+      status: 422,
+      code: 'unknown_field',
+      errors,
+    };
+    const [answer, at] = [JSON.stringify(problem), new Date()];
+    await sql`insert into op_receipts (company_id, user_id, op_id, kind, body_hash, status, problem, received_at)
+      values (${company_id}, ${user_id}, ${key}, 'POST /api/session/start', ${hashOf(body)}, 422, ${answer},
+        ${at})`.execute(world.db);
+    await sql`insert into held_work
+        (company_id, user_id, op_id, method, path, body, reason, problem, state, received_at)
+      values (${company_id}, ${user_id}, ${key}, 'POST', '/api/session/start', ${JSON.stringify(body)},
+        'unknown_field', ${answer}, 'copy', ${at})`.execute(world.db);
+  }
+
+  test('is refused without a trace, and the key is free: the device tries again under it until the server is newer', async () => {
+    const [body, key] = [newSession(), uuid()];
+    const refused = await start({ ...body, skills_seen: [1] }, key);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'unknown_field']);
+    expect([await receiptOf(key), await copies(key)]).toEqual([undefined, []]);
+    expect((await start(body, key)).statusCode).toBe(201);
+  });
+
+  test('and was refused for ever by the release before is done under its key, once, and the office’s copy is gone', async () => {
+    const [body, key] = [newSession(), uuid()];
+    await refusedByOlder(body, key);
+    const answers = await Promise.all([start(body, key), start(body, key), start(body, key)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(2);
+    expect([await sessions(body.uid), await copies(key)]).toEqual([1, []]);
+    expect(await receiptOf(key)).toMatchObject({ status: 201, problem: null, device_seq: 1 });
+  });
+
+  test('and is still refused leaves the older receipt and copy as they were', async () => {
+    const [body, key] = [{ ...newSession(), skills_seen: [1] }, uuid()];
+    await refusedByOlder(body, key);
+    expect((await start(body, key)).json().code).toBe('unknown_field');
+    expect(await copies(key)).toHaveLength(1);
+    expect((await start({ ...body, startTime: '16:00' }, key)).json().code).toBe('idempotency_mismatch');
+  });
+
+  test('and that breaks a rule now is refused by that rule, of which the office has the copy', async () => {
+    const [body, key] = [{ ...newSession(), startTime: '25:00' }, uuid()];
+    await refusedByOlder(body, key);
+    expect((await start(body, key)).json().code).toBe('invalid');
+    expect((await copies(key)).map(({ reason, state }) => [reason, state])).toEqual([['invalid', 'copy']]);
+  });
+
+  test('and that the office has decided about meanwhile is answered with the decision: nothing is done twice', async () => {
+    const [body, key] = [newSession(), uuid()];
+    await refusedByOlder(body, key);
+    const [copy] = await copies(key);
+    const decided = await world.ask('POST', `/api/company/held-work/${copy?.id}`, {
+      as: 'staff',
+      body: { decision: 'accept' },
+    });
+    expect(decided.statusCode).toBe(200);
+    const again = await start(body, key);
+    expect([again.statusCode, again.json().held]).toEqual([202, expect.objectContaining({ state: 'accepted' })]);
+    expect(await sessions(body.uid)).toBe(1);
   });
 });
 

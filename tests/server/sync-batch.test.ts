@@ -195,7 +195,7 @@ describe('the numbers of a device', () => {
       toldSeq: 7,
       unsent: 2,
     });
-    const refused = await device.send(device.op('/api/note', { nonsense: 1 }, { seq: 2 }));
+    const refused = await device.send(device.op('/api/note', { client_id: 'Ruiz' }, { seq: 2 }));
     expect([refused.statusCode, refused.headers['x-acked-seq']]).toEqual([422, '5']);
     await device.send(device.op('/api/session/data-entry', made.tap(), { seq: 6 }));
     expect(await facts(device.id)).toMatchObject({ maxSeqContiguous: 7, ranges: [[1, 7]], unsent: 0 });
