@@ -111,9 +111,7 @@ export async function readHeldAnswer(tx: Tx, companyId: number, id: number): Pro
 export function subjectOf(body: unknown): string | null {
   const { session_uid, uid } = fieldsOf(body);
   const named = session_uid ?? uid;
-  return typeof named === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)
-    ? named.toLowerCase()
-    : null;
+  return isUid(named) ? named.toLowerCase() : null;
 }
 
 /** What its author sent before about the same record waits for the office, or was refused by it. */
@@ -144,6 +142,11 @@ function clientOf(body: unknown): number | null {
   return typeof named === 'number' && Number.isInteger(named) && named > 0 && named <= 2_147_483_647 ? named : null;
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+export function isUid(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** Of a body that nobody has read yet: none where it is no record. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

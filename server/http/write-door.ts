@@ -25,8 +25,8 @@ export interface WriteDoor {
   endpoint: Endpoint;
   /** All of it: permission, receipt, effect, audit, change number. Throws what is neither done, refused nor held. */
   once(sent: Sent): Promise<Written>;
-  /** The effect alone, inside a transaction that has a receipt of its own. Throws the refusal. */
-  apply(tx: Tx, sent: Sent, late: Lateness[]): Promise<Effect>;
+  /** The effect alone, inside a transaction that has a receipt and a time of its own. Throws the refusal. */
+  apply(tx: Tx, sent: Sent, late: Lateness[], now: Date): Promise<Effect>;
 }
 
 declare module 'fastify' {

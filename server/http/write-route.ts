@@ -49,8 +49,8 @@ export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E
   const door: WriteDoor = {
     endpoint,
     once: (sent) => once(app, endpoint, write, sent),
-    apply: (tx, sent, late) =>
-      write.perform({ ...handed(app, endpoint, sent), db: tx, late, body: bodyOf(endpoint, sent) }),
+    apply: (tx, sent, late, now) =>
+      write.perform({ ...handed(app, endpoint, sent), db: tx, late, now, body: bodyOf(endpoint, sent) }),
   };
   app.writeDoors.push(door);
   registerRoute(app, endpoint, async (request, reply) => {

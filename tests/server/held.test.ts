@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchOp, OpResult } from '#contract/sync.ts';
+import { problemOf } from '#server/http/problem.ts';
 import { testDevice, visit } from './delivery.ts';
-import { clientId, emails, freeDay, noteBody, openWorld, userId, type World } from './world.ts';
+import { behaviorId, clientId, emails, freeDay, noteBody, openWorld, userId, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,6 +17,11 @@ const decide = (id: number, body: object, key = uuid()) =>
   world.ask('POST', `/api/company/held-work/${id}`, { as: 'staff', body, headers: { 'idempotency-key': key } });
 const sessionOf = (uid: string) =>
   world.db.selectFrom('sessions').select(['id', 'user_id', 'late', 'closed']).where('uid', '=', uid).executeTakeFirst();
+
+/** What was in the way is there meanwhile, such as a behavior of the catalogue. */
+async function mend(opId: string, body: object): Promise<void> {
+  await sql`update held_work set body = ${JSON.stringify(body)} where op_id = ${opId}`.execute(world.db);
+}
 
 /** Takes a permission off the role of therapists for a while. */
 async function without(permission: string, work: () => Promise<void>): Promise<void> {
@@ -300,6 +307,118 @@ describe('the office', () => {
       cursor = `&cursor=${page.nextCursor}`;
     }
     expect(paged).toEqual(all);
+  });
+});
+
+describe('held work whose record was saved again since', () => {
+  const isOvertaken = async (id: number) => {
+    const answer = await decide(id, { decision: 'accept' });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'overtaken']);
+    expect(answer.json().detail).toContain('saved again');
+    expect(answer.json()).not.toHaveProperty('current');
+  };
+  const idOf = (answer: { json(): { held: { id: number } } }) => answer.json().held.id;
+  const copyOf = async (opId: string): Promise<number> =>
+    (await world.db.selectFrom('held_work').select('id').where('op_id', '=', opId).executeTakeFirstOrThrow()).id;
+
+  test('is not accepted after all: the wrong client and the old words would take the place of the mended note', async () => {
+    const [device, wrong, right] = [
+      testDevice(world, 'rbt2'),
+      await clientId(world, 'Ruiz'),
+      await clientId(world, 'Haddad'),
+    ];
+    const note = noteBody(wrong, freeDay(), { comment: 'for the wrong client' });
+    const id = idOf(await device.send(device.op('/api/note', note)));
+    await decide(id, { decision: 'refuse', reason: 'Wrong client' });
+    world.clock.advance(60);
+    const mended = { ...note, client_id: right, comment: 'mended' };
+    expect((await device.send(device.op('/api/note', mended))).statusCode).toBe(201);
+    await isOvertaken(id);
+    const stored = await world.db
+      .selectFrom('notes')
+      .select(['client_id', 'comment', 'version'])
+      .where('uid', '=', note.uid)
+      .executeTakeFirst();
+    expect(stored).toMatchObject({ client_id: right, comment: 'mended' });
+    expect((await list('?state=refused&limit=200')).data.map((one: { id: number }) => one.id)).toContain(id);
+  });
+
+  test('is not accepted as a copy either: its stated zeros and its end are of before', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    await device.send(device.op('/api/session/start', made.start));
+    const broken = device.op('/api/session/submit', { ...made.submit, observed_zero: [999_999] });
+    expect((await device.send(broken)).statusCode).toBe(422);
+    world.clock.advance(60);
+    await device.send(device.op('/api/session/submit', made.submit));
+    await device.send(device.op('/api/session/restart', { uid: made.uid }));
+    await mend(broken.opId, made.submit);
+    await isOvertaken(await copyOf(broken.opId));
+    expect(await sessionOf(made.uid)).toMatchObject({ closed: false });
+  });
+
+  test('is not accepted for an entry and a deleted visit of the calendar that were changed since', async () => {
+    const [device, client] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz')];
+    const behaviors = [{ behaviour_id: await behaviorId(world, 'Tantrum'), entry: '2' }];
+    const entry = { uid: uuid(), client_id: client, record_date: freeDay(), behaviors };
+    const broken = device.op('/api/behavior', { ...entry, behaviors: [{ behaviour_id: 999_999, entry: '1' }] });
+    expect((await device.send(broken)).statusCode).toBe(422);
+    const times = { start: '2026-12-08T15:00:00-05:00', end: '2026-12-08T16:00:00-05:00' };
+    const visitBody = { uid: uuid(), title: 'Visit', client_id: client, ...times };
+    const event = (await device.send(device.op('/api/schedule/event', visitBody))).json();
+    const gone = device.op('/api/schedule/event/delete', { id: event.id });
+    await world.db
+      .insertInto('held_work')
+      .values({
+        company_id: await company(),
+        user_id: await userId(world, emails.rbt),
+        op_id: gone.opId,
+        method: 'POST',
+        path: gone.path,
+        if_match: null,
+        body: JSON.stringify(gone.body),
+        subject: null,
+        client_id: null,
+        device_id: null,
+        device_seq: null,
+        reason: 'not_permitted',
+        problem: problemOf(403, 'not_permitted'),
+        state: 'open',
+        received_at: world.clock.now(),
+      })
+      .execute();
+    world.clock.advance(60);
+    expect((await device.send(device.op('/api/behavior', entry))).statusCode).toBe(201);
+    const change = { id: event.id, uid: uuid(), scope: 'all', title: 'Moved', ...times };
+    expect((await device.send(device.op('/api/schedule/event/update', change))).statusCode).toBe(200);
+    await mend(broken.opId, { ...entry, comment: 'old' });
+    await isOvertaken(await copyOf(broken.opId));
+    await isOvertaken(await copyOf(gone.opId));
+  });
+
+  test('is accepted where it only adds: taps find a session that has more since', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world, 'Haddad')];
+    await device.send(device.op('/api/session/start', made.start));
+    const wrong = device.op('/api/session/data-entry', { ...made.tap(), behaviors: [] });
+    expect((await device.send(wrong)).statusCode).toBe(422);
+    await mend(wrong.opId, made.tap());
+    world.clock.advance(60);
+    await device.send(device.op('/api/session/data-entry', made.tap()));
+    expect((await decide(await copyOf(wrong.opId), { decision: 'accept' })).statusCode).toBe(200);
+  });
+
+  test('is accepted where the change is the office’s own: what failed with its parent comes through later', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const submit = device.op('/api/session/submit', { ...made.submit, observed_zero: [999_999] });
+    const id = idOf(await device.send(device.op('/api/session/start', made.start)));
+    await device.send(device.op('/api/session/data-entry', made.tap()));
+    const follower = idOf(await device.send(submit));
+    world.clock.advance(60);
+    expect((await decide(id, { decision: 'accept' })).statusCode).toBe(200);
+    expect(await sessionOf(made.uid)).toMatchObject({ closed: false });
+    await mend(submit.opId, made.submit);
+    world.clock.advance(60);
+    expect((await decide(follower, { decision: 'accept' })).statusCode).toBe(200);
+    expect(await sessionOf(made.uid)).toMatchObject({ closed: true });
   });
 });
 

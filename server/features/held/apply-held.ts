@@ -12,8 +12,11 @@ import { readIfMatch } from '#server/http/write-headers.ts';
 
 export type HeldRow = Selectable<Database['held_work']>;
 
-/** Does held work through its own door, as its author, with what the office lends them. Throws what still refuses it. */
-export async function applyHeld(app: FastifyInstance, tx: Tx, held: HeldRow): Promise<Effect> {
+/**
+ * Does held work through its own door, as its author, with what the office lends them, at the time of the decision.
+ * Throws what still refuses it.
+ */
+export async function applyHeld(app: FastifyInstance, tx: Tx, held: HeldRow, now: Date): Promise<Effect> {
   const named = findWrite(app, held.method, held.path);
   const author = await findAuthor(tx, held.company_id, held.user_id);
   if (!named || !author) throw new ProblemError(409, 'unknown_op', { detail: 'This call does not exist any more.' });
@@ -28,7 +31,7 @@ export async function applyHeld(app: FastifyInstance, tx: Tx, held: HeldRow): Pr
   const { params, query } = named;
   const who = withAuthority(author, named.door);
   const sent = { who, params, query, body: held.body ?? undefined, url: held.path, headers, requestId: '' };
-  return named.door.apply(tx, sent, [latenessOf(held)]);
+  return named.door.apply(tx, sent, [latenessOf(held)], now);
 }
 
 /**

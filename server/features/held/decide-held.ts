@@ -7,6 +7,7 @@ import type { Effect } from '#server/http/effect.ts';
 import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { applyHeld, type HeldRow } from './apply-held.ts';
+import { findOvertaken, requireNotOvertaken } from './find-overtaken.ts';
 
 type Decide = WriteCall<typeof endpoints.decideHeldWork>;
 
@@ -35,15 +36,23 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
     await mark(call, held, 'refused');
     return { ...done, detail: { decision: 'refused', author: held.user_id } };
   }
-  await accept(app, call, held);
-  const followed = await acceptFollowers(app, call, held);
+  const followers = await findFollowers(call, held);
+  const overtaken = await findOvertaken(db, [held, ...followers]);
+  await accept(app, call, held, overtaken);
+  const followed = await acceptFollowers(app, call, followers, overtaken);
   return { ...done, detail: { decision: 'accepted', author: held.user_id, followed } };
 }
 
 /** Does it, and writes it down as what it is: its author's work, let in by the office. */
-async function accept(app: FastifyInstance, call: Decide, held: HeldRow): Promise<void> {
+async function accept(
+  app: FastifyInstance,
+  call: Decide,
+  held: HeldRow,
+  overtaken: ReadonlySet<number>,
+): Promise<void> {
   const { db, who, now, requestId } = call;
-  const { entity, entityId, detail } = await applyHeld(app, db, held);
+  requireNotOvertaken(overtaken, held);
+  const { entity, entityId, detail } = await applyHeld(app, db, held, now);
   await recordAudit(db, {
     at: now,
     who: { companyId: held.company_id, userId: held.user_id },
@@ -58,16 +67,11 @@ async function accept(app: FastifyInstance, call: Decide, held: HeldRow): Promis
   await mark(call, held, 'accepted');
 }
 
-/**
- * What came after it about the same record, in the order of its device; what was refused along with it, too. One that
- * fails waits for a decision of its own.
- */
-async function acceptFollowers(app: FastifyInstance, call: Decide, held: HeldRow): Promise<number> {
-  const { db, who } = call;
-  const { subject, user_id } = held;
-  if (subject === null) return 0;
-  const waiting: HeldState[] = held.state === 'refused' ? ['open', 'refused'] : ['open'];
-  const followers = await db
+/** What came after it about the same record, in the order of its device; what was refused along with it, too. */
+async function findFollowers({ db, who }: Decide, { id, state, subject, user_id }: HeldRow): Promise<HeldRow[]> {
+  if (subject === null) return [];
+  const waiting: HeldState[] = state === 'refused' ? ['open', 'refused'] : ['open'];
+  return db
     .selectFrom('held_work')
     .selectAll()
     .where('company_id', '=', who.companyId)
@@ -75,14 +79,24 @@ async function acceptFollowers(app: FastifyInstance, call: Decide, held: HeldRow
     .where('subject', '=', subject)
     .where('state', 'in', waiting)
     .where('reason', '=', 'parent_held')
+    .where('id', '<>', id)
     .orderBy('device_id')
     .orderBy('device_seq')
     .orderBy('id')
     .forUpdate()
     .execute();
+}
+
+/** One that fails waits for a decision of its own. */
+async function acceptFollowers(
+  app: FastifyInstance,
+  call: Decide,
+  followers: HeldRow[],
+  overtaken: ReadonlySet<number>,
+): Promise<number> {
   for (const [at, follower] of followers.entries()) {
     try {
-      await inSavepoint(db, 'effect', () => accept(app, call, follower));
+      await inSavepoint(call.db, 'effect', () => accept(app, call, follower, overtaken));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       return at;

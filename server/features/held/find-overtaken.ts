@@ -1,0 +1,89 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { lockUid } from '#server/db/queries/lock-uid.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { fieldsOf, isUid } from '#server/http/held-work.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import type { HeldRow } from './apply-held.ts';
+
+const DATA_ENTRY = endpoints.recordDataEntry.path;
+const OF_STORED_EVENT: readonly string[] = [endpoints.updateEvent.path, endpoints.deleteEvent.path];
+
+/**
+ * Those of the held works whose record was saved again after they arrived. Asked before any of them is done: what the
+ * office lets in itself is no newer word of somebody else. The records stay locked until the decision is made.
+ */
+export async function findOvertaken(db: Tx, rows: readonly HeldRow[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  for (const row of rows) if (!onlyAdds(row) && (await isOvertaken(db, row))) found.add(row.id);
+  return found;
+}
+
+/** Throws 409: done now, the older words would be laid over the newer ones, and nobody would see it. */
+export function requireNotOvertaken(overtaken: ReadonlySet<number>, { id }: HeldRow): void {
+  if (!overtaken.has(id)) return;
+  throw new ProblemError(409, 'overtaken', {
+    detail:
+      'This record was saved again after this arrived: accepted, the older words would replace the newer ones. Compare the two. Its author can add what is missing; this one is to be refused, or left refused.',
+  });
+}
+
+/** Facts of a session stand beside those that came since. */
+function onlyAdds({ path, body }: HeldRow): boolean {
+  return path === DATA_ENTRY && 'events' in fieldsOf(body);
+}
+
+async function isOvertaken(db: Tx, row: HeldRow): Promise<boolean> {
+  const changedAt = await findLastChange(db, row);
+  if (changedAt.length === 0) return false;
+  const known = Math.max(row.received_at.getTime(), await findLastAccepted(db, row));
+  return changedAt.some((at) => at.getTime() > known);
+}
+
+/** When the records that it would write into were last changed; none for one that is not there. */
+async function findLastChange(db: Tx, { company_id, path, subject, body }: HeldRow): Promise<Date[]> {
+  if (OF_STORED_EVENT.includes(path)) return findEventChange(db, company_id, fieldsOf(body).id);
+  const uids = [subject, fieldsOf(body).uid, fieldsOf(fieldsOf(body).note).uid].filter(isUid);
+  if (uids.length === 0) return [];
+  const stamped = (table: 'sessions' | 'notes' | 'behavior_entries') =>
+    db
+      .selectFrom(table)
+      .select('updated_at')
+      .where('company_id', '=', company_id)
+      .where('uid', 'in', uids)
+      .forUpdate()
+      .execute();
+  // In the order in which they are locked everywhere: the session, the uid, the row.
+  const sessions = await stamped('sessions');
+  for (const uid of uids) await lockUid(db, company_id, uid);
+  const found = [...sessions, ...(await stamped('notes')), ...(await stamped('behavior_entries'))];
+  return found.map(({ updated_at }) => updated_at);
+}
+
+async function findEventChange(db: Tx, companyId: number, id: unknown): Promise<Date[]> {
+  if (typeof id !== 'number') return [];
+  const rows = await db
+    .selectFrom('schedule_events')
+    .select('updated_at')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  return rows.map(({ updated_at }) => updated_at);
+}
+
+/** When the office last let in work of the same record: that was no newer word than this. Taps let in are not counted. */
+async function findLastAccepted(db: Tx, { company_id, user_id, subject }: HeldRow): Promise<number> {
+  if (subject === null) return 0;
+  const row = await db
+    .selectFrom('held_work')
+    .select('decided_at')
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', user_id)
+    .where('subject', '=', subject)
+    .where('state', '=', 'accepted')
+    .where('path', '<>', DATA_ENTRY)
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.decided_at?.getTime() ?? 0;
+}
