@@ -223,6 +223,8 @@ export type ReceiptRow = {
     reason: string | null;
     /** ISO 8601; absent where an older server or build told it. */
     at?: string;
+    /** Nothing was said of it itself: what it waited for was declined. */
+    behind?: true;
   };
 };
 

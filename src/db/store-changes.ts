@@ -146,19 +146,33 @@ async function forgetNote(db: TallybookDb, note: NoteRow | undefined): Promise<v
  * the server, and what waits behind it goes on.
  */
 async function noteDecision(db: TallybookDb, news: HeldNews, now: number): Promise<void> {
+  const receipt = await db.receipts.get(news.op_id);
+  if (news.state === 'open' && receipt) return noteReopened(db, receipt);
   if (news.state !== 'accepted' && news.state !== 'refused') return;
   const { state, decision_reason: reason, decided_at: at } = news;
   const decided = { accepted: state === 'accepted', reason, ...(at ? { at } : {}) };
-  const receipt = await db.receipts.get(news.op_id);
-  if (receipt) {
-    // What waited for declined work can't be done without it.
-    const waiting = decided.accepted ? [] : await heldBehind(db, receipt);
-    await db.receipts.bulkPut([receipt, ...waiting].map((one) => ({ ...one, decided })));
-  } else if (decided.accepted) await takeAccepted(db, news.op_id, decided, now);
+  if (!receipt) return decided.accepted ? takeAccepted(db, news.op_id, decided, now) : undefined;
+  const later = await heldAfter(db, receipt);
+  // What waited for declined work can't be done without it; and can be, once that is accepted after all.
+  const behind = decided.accepted
+    ? later.filter((one) => one.decided?.behind).map(undecided)
+    : later
+        .filter((one) => one.decided === undefined)
+        .map((one) => ({ ...one, decided: { ...decided, behind: true as const } }));
+  await db.receipts.bulkPut([{ ...receipt, decided }, ...behind]);
 }
 
-/** Of the same record, sent after it, and not decided about. */
-async function heldBehind(db: TallybookDb, { seq }: ReceiptRow): Promise<ReceiptRow[]> {
+/** The office decides about it once more. What waits for declined work stays declined with that. */
+async function noteReopened(db: TallybookDb, receipt: ReceiptRow): Promise<void> {
+  if (receipt.decided?.accepted === false && !receipt.decided.behind) await db.receipts.put(undecided(receipt));
+}
+
+function undecided({ decided: _, ...receipt }: ReceiptRow): ReceiptRow {
+  return receipt;
+}
+
+/** Held work of the same record that was sent after it. */
+async function heldAfter(db: TallybookDb, { seq }: ReceiptRow): Promise<ReceiptRow[]> {
   const op = await db.ops.get(seq);
   if (!op) return [];
   const later = await db.ops
@@ -166,7 +180,7 @@ async function heldBehind(db: TallybookDb, { seq }: ReceiptRow): Promise<Receipt
     .between([op.lane, seq], [op.lane, Number.POSITIVE_INFINITY], false)
     .toArray();
   const receipts = await db.receipts.bulkGet(later.map(({ opId }) => opId));
-  return receipts.filter((one) => one !== undefined).filter((one) => one.held && one.decided === undefined);
+  return receipts.filter((one) => one !== undefined).filter((one) => one.held);
 }
 
 /**

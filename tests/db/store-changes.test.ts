@@ -227,6 +227,38 @@ describe('news of the person’s own', () => {
     expect((await device.db.receipts.get('op'))?.decided).toMatchObject({ at: decided_at });
   });
 
+  it('work that the office decides about once more is not declined any longer, nor what was declined with its parent', async () => {
+    const session = await startVisit(device);
+    await recordTap(device, session, 1);
+    await recordTap(device, session, 2);
+    const ops = await device.db.ops.orderBy('seq').toArray();
+    const [start, tap, last] = ops.map(({ opId }) => opId);
+    const held = { ackedAt: '', status: 202, held: true };
+    await device.db.receipts.bulkPut(ops.map(({ opId, seq }) => ({ ...held, opId, seq })));
+    let news = 0;
+    const tell = async (...told: [opId: string | undefined, state: string][]) => {
+      from = must(await findCursor(device.db), 'a cursor');
+      const rows = told.map(([opId, state]) => ({
+        op_id: must(opId, 'an op'),
+        reason: 'parent_held',
+        state,
+        decision_reason: null,
+      }));
+      news += 1;
+      await store(
+        rows.map((row, id) => ({ entity: 'held_work', change: 'put', id, row })),
+        `decided ${news}`,
+      );
+      const receipts = await device.db.receipts.bulkGet(ops.map(({ opId }) => opId));
+      return receipts.map((one) => one?.decided?.accepted);
+    };
+    expect(await tell([start, 'refused'])).toEqual([false, false, false]);
+    // Said of it when it was held, before or after: its parent is declined all the same.
+    expect(await tell([last, 'open'])).toEqual([false, false, false]);
+    expect(await tell([tap, 'refused'])).toEqual([false, false, false]);
+    expect(await tell([tap, 'open'], [start, 'accepted'])).toEqual([true, undefined, undefined]);
+  });
+
   it('a refused piece of work that the office accepted is on the server: nothing needs attention, and its lane goes on', async () => {
     const session = await startVisit(device);
     await recordTap(device, session, 1);

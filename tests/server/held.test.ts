@@ -232,6 +232,47 @@ describe('the office', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'already_decided']);
   });
 
+  test('takes a refusal back, and what fails then waits for a decision of its own, with all behind it: its author is told', async () => {
+    const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+    const broken = { ...made.submit, observed_zero: [999_999] };
+    const calls: [string, object][] = [
+      ['/api/session/start', made.start],
+      ['/api/session/data-entry', made.tap()],
+      ['/api/session/submit', broken],
+      ['/api/session/restart', { uid: made.uid }],
+      ['/api/session/submit', made.submit],
+    ];
+    const ops = calls.map(([path, body]) => device.op(path, body));
+    const { results } = (await device.batch(ops)).json();
+    const ids = results.map(({ body }: OpResult) => (body as { held: { id: number } }).held.id);
+    // The last is still undecided: its device has called it declined with its parent all the same.
+    for (const id of ids.slice(0, 4)) await decide(id, { decision: 'refuse', reason: 'Not your client' });
+    const cursor = (await world.ask('GET', '/api/sync/changes', { as: 'rbt2' })).json().nextCursor;
+    expect((await decide(ids[0], { decision: 'accept' })).statusCode).toBe(200);
+    const rows = await world.db
+      .selectFrom('held_work')
+      .select(['state', 'decided_at', 'decided_by', 'decision_reason'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'open', 'open', 'open']);
+    const undecided = { state: 'open', decided_at: null, decided_by: null, decision_reason: null };
+    expect(rows.slice(2)).toEqual([undecided, undecided, undecided]);
+    const { changes } = (await world.ask('GET', `/api/sync/changes?cursor=${cursor}`, { as: 'rbt2' })).json();
+    const news = changes.filter(({ entity }: { entity: string }) => entity === 'held_work');
+    expect(news.map(({ row }: { row: { state: string } }) => row.state).sort()).toEqual(
+      ['accepted', 'accepted', 'open', 'open', 'open'].sort(),
+    );
+    const audit = await world.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('entity', '=', 'held_work')
+      .where('entity_id', '=', ids[0])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(audit?.detail).toMatchObject({ decision: 'accepted', followed: 1, reopened: 3 });
+  });
+
   test('a refusal is not refused once more', async () => {
     const { id } = await newHeld();
     await decide(id, { decision: 'refuse', reason: 'Not your client' });

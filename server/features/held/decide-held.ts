@@ -40,7 +40,9 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
   const overtaken = await findOvertaken(db, [held, ...followers]);
   await accept(app, call, held, overtaken);
   const followed = await acceptFollowers(app, call, followers, overtaken);
-  return { ...done, detail: { decision: 'accepted', author: held.user_id, followed } };
+  const reopened = await reopen(call, followers.slice(followed));
+  const also = reopened === 0 ? {} : { reopened };
+  return { ...done, detail: { decision: 'accepted', author: held.user_id, followed, ...also } };
 }
 
 /** Does it, and writes it down as what it is: its author's work, let in by the office. */
@@ -87,7 +89,7 @@ async function findFollowers({ db, who }: Decide, { id, state, subject, user_id 
     .execute();
 }
 
-/** One that fails waits for a decision of its own. */
+/** Up to the first that fails; answers how many were done. */
 async function acceptFollowers(
   app: FastifyInstance,
   call: Decide,
@@ -103,6 +105,22 @@ async function acceptFollowers(
     }
   }
   return followers.length;
+}
+
+/**
+ * What failed waits for a decision of its own, with all behind it, whatever was decided before: nobody would be asked
+ * about refused work. The author hears of each that it is undecided.
+ */
+async function reopen({ db, who }: Decide, rows: readonly HeldRow[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await db
+    .updateTable('held_work')
+    .set({ state: 'open', decided_by: null, decided_at: null, decision_reason: null })
+    .where('company_id', '=', who.companyId)
+    .where('id', 'in', ids)
+    .execute();
+  return ids.length;
 }
 
 async function mark({ db, who, body, now }: Decide, { id }: HeldRow, state: HeldState): Promise<void> {
