@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isGranted, permissions } from '#domain/permission.ts';
 import { type PolicyDifferences, policyWith } from '#domain/policy.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from './principal.ts';
@@ -9,8 +10,16 @@ interface Row {
   permissions: string[];
 }
 
-/** A person of the company as if they called themselves, for work of theirs that the office brings in. Null: nobody. */
-export async function findAuthor(db: Db, companyId: number, userId: number): Promise<Principal | null> {
+/**
+ * A person of the company as if they called themselves, for work of theirs that `office` brings or lets in. Of the
+ * rights over the work of others they have what both hold: nobody can tell by a file who wrote it. Null: nobody.
+ */
+export async function findAuthor(
+  db: Db,
+  office: Pick<Principal, 'companyId' | 'permissions'>,
+  userId: number,
+): Promise<Principal | null> {
+  const { companyId } = office;
   const { rows } = await sql<Row>`
     select users.disabled_at is not null as disabled, companies.policy, array(
       select distinct held.permission from user_roles
@@ -21,5 +30,8 @@ export async function findAuthor(db: Db, companyId: number, userId: number): Pro
     where users.company_id = ${companyId} and users.id = ${userId}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  return { companyId, userId, familyId: '', ...row, policy: policyWith(row.policy) };
+  const granted = Object.keys(permissions).filter(
+    (one) => isGranted(row.permissions, one) && (!one.startsWith('company.') || isGranted(office.permissions, one)),
+  );
+  return { ...row, companyId, userId, familyId: '', permissions: granted, policy: policyWith(row.policy) };
 }

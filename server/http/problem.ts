@@ -21,6 +21,11 @@ export function problemOf(status: number, code: string, extras: Partial<Extras> 
   return { type: `urn:tallybook:problem:${code}`, title: STATUS_CODES[status] ?? 'Error', status, code, ...extras };
 }
 
+/** The refusal without the row that was in the way, for somebody who may not read it. */
+export function withoutRow({ current: _, ...problem }: Problem): Problem {
+  return problem;
+}
+
 /**
  * A field that this server does not know: it may be older than the app that sent it, and says nothing of the work. A
  * device tries again under the same key, so this is never a key's answer.

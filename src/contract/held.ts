@@ -74,6 +74,7 @@ export const importUnsentBody = z.strictObject({
   records: z.optional(z.unknown()),
   drafts: z.optional(z.unknown()),
 });
+/** What became of each, without what the record says: `held` of what is held, the problem of what is refused, else null. */
 export const importUnsentAnswer = z.object({ results: z.array(opResult) });
 
 export const heldEndpoints = {

@@ -368,7 +368,7 @@ describe('pay groups', () => {
       world.db,
       staff.company_id,
       async (tx) => {
-        const who = await findAuthor(tx, staff.company_id, staff.id);
+        const who = await findAuthor(tx, { companyId: staff.company_id, permissions: ['*'] }, staff.id);
         if (!who) throw new Error('Nobody reads');
         // Between the page's two questions.
         const db = tx.withPlugin(afterFirstAnswer(() => ungroup(gone)));

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchOp, OpResult } from '#contract/sync.ts';
+import type { Database } from '#server/db/schema.ts';
 import { problemOf } from '#server/http/problem.ts';
 import { testDevice, visit } from './delivery.ts';
 import { behaviorId, clientId, emails, freeDay, noteBody, openWorld, userId, type World } from './world.ts';
@@ -554,6 +555,89 @@ describe('a file of what was not sent', () => {
       { ...(await row(addendum, 'addAddendum', device.id)), params: { id } },
     ]);
     expect(results.map(({ status }) => status)).toEqual([201, 201]);
+  });
+
+  describe('brought in by somebody who may decide about held work and nothing else', () => {
+    let kept: Selectable<Database['role_permissions']>[] = [];
+    beforeAll(async () => {
+      kept = await world.db
+        .deleteFrom('role_permissions')
+        .where('role_id', 'in', (eb) => eb.selectFrom('roles').select('id').where('ident', '=', 'staff'))
+        .where('permission', '<>', 'company.held.edit')
+        .returningAll()
+        .execute();
+    });
+    afterAll(async () => {
+      await world.db.insertInto('role_permissions').values(kept).execute();
+    });
+
+    const noteOfTherapist = async () => {
+      const [device, client] = [testDevice(world, 'rbt'), await clientId(world, 'Ruiz')];
+      const body = noteBody(client, freeDay(), { comment: `words-${uuid()}` });
+      expect((await device.send(device.op('/api/note', body))).statusCode).toBe(201);
+      return body;
+    };
+    const commentOf = async (uid: string) =>
+      (await world.db.selectFrom('notes').select('comment').where('uid', '=', uid).executeTakeFirstOrThrow()).comment;
+
+    test('as the administrator: the note of another is not there for it, not even when it is accepted then', async () => {
+      const [body, device] = [await noteOfTherapist(), testDevice(world, 'admin')];
+      const op = device.op('/api/note', { ...body, comment: 'forged' });
+      const [result] = await bringIn([await row(op, 'saveNote', device.id, emails.admin)]);
+      expect(result).toMatchObject({ status: 202, body: { held: { reason: 'not_found' } } });
+      const { id } = (result?.body as { held: { id: number } }).held;
+      expect((await decide(id, { decision: 'accept' })).statusCode).toBe(404);
+      expect(await commentOf(body.uid)).toBe(body.comment);
+    });
+
+    test('as the administrator, about a therapist’s visit in the calendar: is held', async () => {
+      const device = testDevice(world, 'admin');
+      const times = { start: '2026-12-09T15:00:00-05:00', end: '2026-12-09T16:00:00-05:00' };
+      const visitBody = { uid: uuid(), title: 'Visit', user_id: await userId(world, emails.rbt), ...times };
+      const op = device.op('/api/schedule/event', visitBody);
+      const [result] = await bringIn([await row(op, 'createEvent', device.id, emails.admin)]);
+      expect(result).toMatchObject({ status: 202, body: { held: { reason: 'not_permitted' } } });
+    });
+
+    test('tells nobody what the record says: neither done, nor refused by its version', async () => {
+      const [body, device] = [await noteOfTherapist(), testDevice(world, 'rbt')];
+      const made = await visit(world, 'Haddad');
+      await device.send(device.op('/api/session/start', made.start));
+      await device.send(device.op('/api/session/data-entry', made.tap()));
+      const restart = device.op('/api/session/restart', { uid: made.uid });
+      const again = device.op('/api/note', { ...body, begin_time: '14:00' });
+      const stale = device.op('/api/note', { ...body, begin_time: '13:00' });
+      const results = await bringIn([
+        await row(restart, 'restartSession', device.id),
+        await row(again, 'saveNote', device.id),
+        { ...(await row(stale, 'saveNote', device.id)), baseVersion: 900 },
+      ]);
+      expect(results.map(({ status }) => status)).toEqual([200, 200, 202]);
+      expect(results.slice(0, 2).map(({ body }) => body)).toEqual([null, null]);
+      const [held] = (await list('?limit=200')).data.slice(-1);
+      expect(held).toMatchObject({ op_id: stale.opId, problem: { code: 'version' } });
+      expect(JSON.stringify(held.problem)).not.toContain(body.comment);
+      const accepted = await decide(held.id, { decision: 'accept' });
+      expect(accepted.statusCode).toBe(412);
+      expect(accepted.body).not.toContain(body.comment);
+    });
+
+    test('does what its author may do themselves, the administrator’s own visit too', async () => {
+      const device = testDevice(world, 'admin');
+      const start = { ...(await visit(world)).start, client_id: await clientId(world, 'Ruiz') };
+      await world.db
+        .insertInto('caseloads')
+        .values({
+          company_id: await company(),
+          user_id: await userId(world, emails.admin),
+          client_id: start.client_id,
+          removed_at: null,
+        })
+        .execute();
+      const op = device.op('/api/session/start', start);
+      const [result] = await bringIn([await row(op, 'startSession', device.id, emails.admin)]);
+      expect(result?.status).toBe(201);
+    });
   });
 
   test('of a stranger, or with calls that are none, is refused op by op', async () => {

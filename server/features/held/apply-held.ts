@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Database, Lateness } from '#server/db/schema.ts';
-import type { Tx } from '#server/db/transaction.ts';
 import { findAuthor } from '#server/http/author.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { findWrite } from '#server/http/find-write.ts';
 import type { Principal } from '#server/http/principal.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { ProblemError, withoutRow } from '#server/http/problem.ts';
 import type { WriteDoor } from '#server/http/write-door.ts';
 import { readIfMatch } from '#server/http/write-headers.ts';
+import type { WriteCall } from '#server/http/write-route.ts';
 
 export type HeldRow = Selectable<Database['held_work']>;
 
@@ -16,9 +16,13 @@ export type HeldRow = Selectable<Database['held_work']>;
  * Does held work through its own door, as its author, with what the office lends them, at the time of the decision.
  * Throws what still refuses it.
  */
-export async function applyHeld(app: FastifyInstance, tx: Tx, held: HeldRow, now: Date): Promise<Effect> {
+export async function applyHeld(
+  app: FastifyInstance,
+  { db, who: office, now }: Pick<WriteCall<never>, 'db' | 'who' | 'now'>,
+  held: HeldRow,
+): Promise<Effect> {
   const named = findWrite(app, held.method, held.path);
-  const author = await findAuthor(tx, held.company_id, held.user_id);
+  const author = await findAuthor(db, office, held.user_id);
   if (!named || !author) throw new ProblemError(409, 'unknown_op', { detail: 'This call does not exist any more.' });
   const headers = {
     key: held.op_id,
@@ -31,7 +35,13 @@ export async function applyHeld(app: FastifyInstance, tx: Tx, held: HeldRow, now
   const { params, query } = named;
   const who = withAuthority(author, named.door);
   const sent = { who, params, query, body: held.body ?? undefined, url: held.path, headers, requestId: '' };
-  return named.door.apply(tx, sent, [latenessOf(held)], now);
+  try {
+    return await named.door.apply(db, sent, [latenessOf(held)], now);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { status, code, ...rest } = withoutRow(error.problem);
+    throw new ProblemError(status, code, rest, error.headers);
+  }
 }
 
 /**

@@ -54,7 +54,7 @@ async function accept(
 ): Promise<void> {
   const { db, who, now, requestId } = call;
   requireNotOvertaken(overtaken, held);
-  const { entity, entityId, detail } = await applyHeld(app, db, held, now);
+  const { entity, entityId, detail } = await applyHeld(app, call, held);
   await recordAudit(db, {
     at: now,
     who: { companyId: held.company_id, userId: held.user_id },

@@ -1,6 +1,6 @@
 import type { HeldWork } from '#contract/held.ts';
 import type { Db } from '#server/db/pool.ts';
-import { notFound } from '#server/http/problem.ts';
+import { notFound, withoutRow } from '#server/http/problem.ts';
 
 /** Held work as the office sees it, in the order of ids. */
 export async function describeHeld(db: Db, companyId: number, ids: number[]): Promise<HeldWork[]> {
@@ -43,7 +43,7 @@ function heldOf(row: Row): HeldWork {
     op_id,
     state,
     reason,
-    problem,
+    problem: withoutRow(problem),
     user: person(row.user_id, row.a_first, row.a_last),
     // Not one of ours: the number alone says nothing.
     client: client_id === null || c_last === null ? null : person(client_id, row.c_first, c_last),

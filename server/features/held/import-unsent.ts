@@ -7,11 +7,12 @@ import { inCompany } from '#server/db/transaction.ts';
 import { findAuthor } from '#server/http/author.ts';
 import { findWrite, type NamedWrite } from '#server/http/find-write.ts';
 import type { Principal } from '#server/http/principal.ts';
-import { notPermitted, ProblemError } from '#server/http/problem.ts';
+import { notPermitted, ProblemError, withoutRow } from '#server/http/problem.ts';
 import { refusalOf } from '#server/http/problem-answers.ts';
 import { sendAnswer } from '#server/http/route.ts';
 import { parse } from '#server/http/validate.ts';
 import { replyOf } from '#server/http/write-answer.ts';
+import type { Written } from '#server/http/write-once.ts';
 
 /**
  * POST /api/company/import-unsent: work out of the file that a device wrote. Each op is done as its author under its
@@ -41,13 +42,19 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
     };
     const brought = { broughtBy: office.userId, requestId: request.id };
     const written = await door.once({ who, params, query, body, url, headers, ...brought });
-    const answer = replyOf(door.endpoint, written);
-    const replayed = answer.replayed ? { replayed: true as const } : {};
-    return { opId: op.opId, status: answer.status, body: answer.body ?? null, ...replayed };
+    const { status } = replyOf(door.endpoint, written);
+    const replayed = written.replayed ? { replayed: true as const } : {};
+    return { opId: op.opId, status, body: told(written), ...replayed };
   } catch (error) {
     const { problem } = refusalOf(error, request);
-    return { opId: op.opId, status: problem.status, body: problem };
+    return { opId: op.opId, status: problem.status, body: withoutRow(problem) };
   }
+}
+
+/** What the record says is its author's to read, and not whoever brings its number in. */
+function told(written: Written): unknown {
+  if ('held' in written) return { held: written.held.held };
+  return 'problem' in written ? withoutRow(written.problem) : null;
 }
 
 function nameOf(request: FastifyRequest, { kind, params = {} }: UnsentOp): { url: string; named: NamedWrite } {
@@ -68,7 +75,7 @@ async function requireAuthor(request: FastifyRequest, office: Principal, op: Uns
     ? await inCompany(
         request.server.services.db,
         office.companyId,
-        (tx) => findAuthor(tx, office.companyId, op.userId),
+        (tx) => findAuthor(tx, office, op.userId),
         'read only',
       )
     : null;
