@@ -7,7 +7,9 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { bodyLines, stateText, whatText, whyText } from './held-words.ts';
+import { bodyLines } from './body-lines.ts';
+import { stateText, whatText, whyText } from './held-words.ts';
+import { useBodyWords } from './use-body-words.ts';
 import { useDecide } from './use-decide.ts';
 
 /** One piece of held work, whole: what it is, why it is held, and the decision. */
@@ -25,6 +27,7 @@ export function HeldPanel({
   onClose: () => void;
 }) {
   const form = useDecide(work, onClose);
+  const words = useBodyWords(names);
   const undecided = work.state === 'open' || work.state === 'copy';
   // What was accepted is done; a refusal can be taken back.
   const acceptable = undecided || work.state === 'refused';
@@ -69,7 +72,7 @@ export function HeldPanel({
         />
         <section>
           <h3 className="mb-2 font-semibold text-section">What was recorded</h3>
-          <Facts facts={bodyLines(work.body).map(({ label, text }) => [label, text])} />
+          <Facts facts={bodyLines(work, words).map(({ label, text }) => [label, text])} />
         </section>
         {acceptable && (
           <>

@@ -4,14 +4,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HeldWork } from '#contract/held.ts';
+import { type BodyWords, bodyLines } from '#features/held/body-lines.ts';
 import { HeldScreen } from '#features/held/held-screen.tsx';
-import { bodyLines, whatText, whyText } from '#features/held/held-words.ts';
+import { whatText, whyText } from '#features/held/held-words.ts';
 import { readUnsentFile } from '#features/held/read-unsent-file.ts';
 import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
 import { open } from '../open-screen.tsx';
+import { makeRule } from '../schedule/make-event.ts';
 
 const work: HeldWork = {
   id: 5,
@@ -131,6 +133,18 @@ describe('Held work', () => {
   });
 });
 
+const noEvents: BodyWords['events'] = new Map();
+const words: BodyWords = {
+  behaviors: new Map([[1, 'Tantrum']]),
+  skills: new Map([[5, 'Requests item']]),
+  users: new Map([[501, 'Ortiz, Jo']]),
+  events: noEvents,
+  zone: 'America/New_York',
+  weekStartsOn: 0,
+};
+const linesOf = (body: unknown, path = '/api/session/submit') =>
+  bodyLines({ path, body, user: { id: 2, name: 'Jo Ortiz' } }, words);
+
 describe('the words of held work', () => {
   test('name the call, whatever the number in its path', () => {
     expect(whatText({ method: 'POST', path: '/api/note/12/addendum' })).toBe('Addition to a note');
@@ -140,12 +154,77 @@ describe('the words of held work', () => {
 
   test('show the fields of a record and of the note inside it, never its keys', () => {
     expect(
-      bodyLines({ uid: 'u', endTime: '17:00', observed_zero: [1, 2], note: { comment: 'Fine', uid: 'n' } }),
+      linesOf({ uid: 'u', endTime: '17:00', observed_zero: [1, 99], note: { comment: 'Fine', uid: 'n' } }),
     ).toEqual([
       { label: 'End Time', text: '5:00 PM' },
-      { label: 'Watched, none happened', text: '2' },
+      { label: 'Watched, none happened', text: 'Tantrum, number 99' },
       { label: 'Comments', text: 'Fine' },
     ]);
+  });
+});
+
+describe('what the office decides by', () => {
+  const show = async (path: string, name: string, body: object) => {
+    const held = { ...work, path, body };
+    const shown = (asked: string) => (list(asked) ? { data: [held], nextCursor: null } : undefined);
+    open(device, <HeldScreen />, { sync: officeSync(shown) });
+    await userEvent.click(await screen.findByRole('button', { name }));
+    return within(await screen.findByRole('region', { name }));
+  };
+  const factOf = (panel: ReturnType<typeof within>, term: string) =>
+    panel.getByText(term).nextElementSibling?.textContent;
+
+  test('counts say of which behavior, not how many there are', async () => {
+    const behaviors = [
+      { behaviour_id: 1, entry: '3' },
+      { behaviour_id: 2, entry: '0' },
+    ];
+    const panel = await show('/api/behavior', 'Behavior entry', { uid: 'u', client_id: 7, behaviors });
+    await panel.findByText('Tantrum 3, Elopement 0');
+  });
+
+  test('recorded facts, typed trials and stated zeros have their names', async () => {
+    const fact = (kind: string, fields: object = {}) => ({ uid: 'e', seq: 1, kind, at: '', tz: '', ...fields });
+    const tap = fact('tap', { behaviour_id: 1 });
+    const panel = await show('/api/session/data-entry', 'Counts of a session', {
+      session_uid: 's',
+      events: [tap, fact('pause'), tap, fact('trial', { skill_id: 5 }), fact('set', { behaviour_id: 2, value: 4 })],
+      skills: [{ skill_id: 5, ind: 3, fv: 0, pv: 0, ph: 1, nr: 0 }],
+      observed_zero: [2],
+    });
+    await panel.findByText('Tantrum 2, Pause 1, Requests item 1, Typed count of Elopement 4');
+    expect(factOf(panel, 'Skills')).toBe('Requests item: independent 3, physical 1');
+    expect(factOf(panel, 'Watched, none happened')).toBe('Elopement');
+  });
+
+  test('a planned visit says its day, its times as they were written, its rule and what else it changes', async () => {
+    const repeat = { repeat_every: 2, repeat_unit: 'week', repeat_days: [1, 3], repeat_until: '2027-03-31' };
+    const panel = await show('/api/schedule/event/update', 'Change of an event', {
+      id: 30,
+      uid: 'u',
+      title: 'Visit',
+      start: '2026-12-07T15:00:00-06:00',
+      end: '2026-12-07T16:00:00-06:00',
+      zone: 'America/Chicago',
+      user_id: 501,
+      scope: 'later',
+      occurrence: 2,
+      repeat,
+    });
+    expect(factOf(panel, 'Start')).toBe('12/07/26 3:00 PM');
+    expect(factOf(panel, 'End')).toBe('12/07/26 4:00 PM');
+    expect(factOf(panel, 'Repeats')).toBe('Every 2 weeks On Monday, Wednesday, until 03/31/2027');
+    expect(factOf(panel, 'Which')).toBe('This and later');
+    expect(factOf(panel, 'Time zone')).toBe('America/Chicago');
+    expect(factOf(panel, 'Event')).toBe('Number 3 of a series that is not on this device');
+    await waitFor(() => expect(factOf(panel, 'Therapist')).toBe('Ortiz, Jo'));
+    expect(panel.queryByText(/^(zone|scope|occurrence|repeat)$/)).toBeNull();
+  });
+
+  test('a deletion says of which event and day, where this device knows it', async () => {
+    await device.db.schedule.put(makeRule({ id: 30, title: 'Visit' }));
+    const panel = await show('/api/schedule/event/delete', 'Deletion of an event', { id: 30, occurrence: 1 });
+    await waitFor(() => expect(factOf(panel, 'Event')).toBe('Visit, 11/13/26'));
   });
 });
 

@@ -1,0 +1,152 @@
+import type { HeldWork } from '#contract/held.ts';
+import type { ScheduleEvent } from '#contract/schedule.ts';
+import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
+import { dateOfOccurrence } from '#domain/recurrence.ts';
+import { shortDate, time12 } from '#domain/service-time.ts';
+import { serviceText } from '#domain/stamp-text.ts';
+import { wallOf } from '#domain/zoned-time.ts';
+import { behaviorsText, factsText, fieldsOf, type ProgramNames, programsText, trialsText } from './program-texts.ts';
+import { ruleText } from './rule-text.ts';
+
+/** A line of what was recorded. */
+export type BodyLine = { label: string; text: string };
+
+/** What turns numbers into words: as much of it as this device knows. */
+export type BodyWords = ProgramNames & {
+  users: ReadonlyMap<number, string>;
+  events: ReadonlyMap<number, ScheduleEvent>;
+  /** The company's: where it is meant, nothing is said. */
+  zone: string;
+  weekStartsOn: number;
+};
+
+/** Names and keys that the panel says elsewhere, or that say nothing to a person. */
+const hidden = new Set([
+  'uid',
+  'session_uid',
+  'visit_session_id',
+  'client_id',
+  'user_id',
+  'note',
+  'version',
+  'id',
+  'occurrence',
+]);
+
+const labels: Record<string, string> = {
+  visit_location: 'Location (session)',
+  location: 'Location',
+  startDate: 'Start Date',
+  endDate: 'End Date',
+  startTime: 'Start Time',
+  endTime: 'End Time',
+  date_visited: 'Visit date',
+  begin_time: 'Begin Time',
+  end_time: 'End Time',
+  target_behaviors: 'Target Behaviors Occurred',
+  skill_learned: 'Skills worked on / Trained on',
+  health_safety: 'Health & Safety Issues',
+  who_present: 'Who was present',
+  comment: 'Comments',
+  record_date: 'Date',
+  events: 'Recorded events',
+  behaviors: 'Behaviors',
+  skills: 'Skills',
+  behaviour_ids: 'Assigned behaviors',
+  skill_ids: 'Assigned skills',
+  observed_zero: 'Watched, none happened',
+  not_observed: 'Not watched',
+  reason: 'Reason',
+  title: 'Title',
+  start: 'Start',
+  end: 'End',
+  zone: 'Time zone',
+  time_zone: 'Time zone',
+  scope: 'Which',
+  repeat: 'Repeats',
+  decision: 'Decision',
+};
+
+const scopes: Record<string, string> = { this: 'This event', later: 'This and later', all: 'All' };
+
+/** The fields of a held record as they were recorded, and those of the note inside it. */
+export function bodyLines(work: Pick<HeldWork, 'path' | 'body' | 'user'>, words: BodyWords): BodyLine[] {
+  const body = fieldsOf(work.body);
+  const about = work.path.startsWith('/api/schedule/') ? eventLines(body, work.user.id, words) : [];
+  return [...about, ...linesOf(body, words), ...linesOf(fieldsOf(body.note), words)];
+}
+
+function linesOf(body: Record<string, unknown>, words: BodyWords): BodyLine[] {
+  return Object.entries(body).flatMap(([field, value]): BodyLine[] => {
+    const text = hidden.has(field) ? '' : valueText(field, value, body, words);
+    return text === '' ? [] : [{ label: labels[field] ?? field, text }];
+  });
+}
+
+/** Which event a change is about, as this device knows it, and whose it is to be. */
+function eventLines(
+  { id, occurrence, user_id }: Record<string, unknown>,
+  author: number,
+  words: BodyWords,
+): BodyLine[] {
+  const lines: BodyLine[] = [];
+  if (typeof id === 'number') lines.push({ label: 'Event', text: eventText(words.events.get(id), occurrence) });
+  if (user_id === null) lines.push({ label: 'Therapist', text: 'Nobody in particular' });
+  if (typeof user_id === 'number' && user_id !== author)
+    lines.push({ label: 'Therapist', text: words.users.get(user_id) ?? 'Not on this device' });
+  return lines;
+}
+
+function eventText(event: ScheduleEvent | undefined, occurrence: unknown): string {
+  const isOne = typeof occurrence === 'number';
+  if (!event) return isOne ? `Number ${occurrence + 1} of a series that is not on this device` : 'Not on this device';
+  const day = isOne ? dateOfOccurrence(event, occurrence) : null;
+  return `${event.title}, ${day === null ? wallText(event.start) : shortDate(day)}`;
+}
+
+function valueText(field: string, value: unknown, body: Record<string, unknown>, words: BodyWords): string {
+  switch (field) {
+    case 'visit_location':
+      return lookupText(sessionLocations, Number(value));
+    case 'location':
+      return lookupText(noteLocations, Number(value));
+    case 'behaviors':
+      return behaviorsText(value, words);
+    case 'skills':
+      return trialsText(value, words);
+    case 'observed_zero':
+    case 'not_observed':
+    case 'behaviour_ids':
+      return programsText(value, words.behaviors);
+    case 'skill_ids':
+      return programsText(value, words.skills);
+    case 'events':
+      return factsText(value, words);
+    case 'scope':
+      return scopes[String(value)] ?? String(value);
+    case 'repeat':
+      return ruleText(value, body.start, words.weekStartsOn);
+    case 'zone':
+    case 'time_zone':
+      return value === words.zone ? '' : plainText(value);
+    default:
+      return plainText(value);
+  }
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return dayOrTime(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function dayOrTime(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return shortDate(text);
+  if (/^\d{2}:\d{2}$/.test(text)) return time12(text);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}:\d{2}|Z)$/.test(text) ? wallText(text) : text;
+}
+
+/** As its author wrote it: what was planned for 3 PM is at 3 PM. */
+function wallText(iso: string): string {
+  const { date, time } = wallOf(iso);
+  return serviceText(date, time);
+}

@@ -1,0 +1,73 @@
+import { promptWords } from '#domain/prompt-tally.ts';
+import { promptLevels } from '#domain/session-event.ts';
+
+/** The company's behaviors and skills by id. */
+export type ProgramNames = { behaviors: ReadonlyMap<number, string>; skills: ReadonlyMap<number, string> };
+
+type Fields = Record<string, unknown>;
+
+/** What a fact is called that names no behavior and no skill, or that is no occurrence of one. */
+const kinds: Record<string, string> = {
+  offset: 'End of an episode',
+  cue: 'Cue',
+  interval_start: 'Start of intervals',
+  interval: 'Interval',
+  interval_stop: 'End of intervals',
+  set: 'Typed count',
+  void: 'Taken back',
+  pause: 'Pause',
+  resume: 'End of a pause',
+};
+
+/** Of a body that nobody has read yet: none where it is no record. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** "Tantrum 3, Elopement 0". */
+export function behaviorsText(value: unknown, { behaviors }: ProgramNames): string {
+  return rowsOf(value)
+    .map(({ behaviour_id, entry }) => `${nameOf(behaviors, behaviour_id)} ${entry}`)
+    .join(', ');
+}
+
+/** "Requests item: independent 3, physical 1". */
+export function trialsText(value: unknown, { skills }: ProgramNames): string {
+  return rowsOf(value)
+    .map((row) => {
+      const counts = promptLevels.filter((level) => row[level]).map((level) => `${promptWords[level]} ${row[level]}`);
+      return `${nameOf(skills, row.skill_id)}: ${counts.join(', ') || 'no trials'}`;
+    })
+    .join('\n');
+}
+
+/** "Tantrum, Elopement". */
+export function programsText(value: unknown, names: ReadonlyMap<number, string>): string {
+  return Array.isArray(value) ? value.map((id) => nameOf(names, id)).join(', ') : '';
+}
+
+/** How often what was recorded: "Tantrum 3, Requests item 2, Pause 1". */
+export function factsText(value: unknown, names: ProgramNames): string {
+  const counts = new Map<string, number>();
+  for (const fact of rowsOf(value)) {
+    const name = factName(fact, names);
+    // A typed count is not one more fact of it: it says how many there were.
+    counts.set(name, fact.kind === 'set' ? Number(fact.value) : (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+}
+
+function factName({ kind, behaviour_id, skill_id }: Fields, { behaviors, skills }: ProgramNames): string {
+  if (kind === 'tap' || kind === 'onset') return nameOf(behaviors, behaviour_id);
+  if (kind === 'trial') return nameOf(skills, skill_id);
+  const word = kinds[String(kind)] ?? String(kind);
+  return behaviour_id === undefined ? word : `${word} of ${nameOf(behaviors, behaviour_id)}`;
+}
+
+function nameOf(names: ReadonlyMap<number, string>, id: unknown): string {
+  return names.get(Number(id)) ?? `number ${id}`;
+}
+
+function rowsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { repeatBody } from '#contract/schedule.ts';
+import { noRepeat } from '#domain/recurrence-series.ts';
+import { repeatText } from '#domain/recurrence-text.ts';
+import { longDate } from '#domain/service-time.ts';
+
+/** A rule that was sent, as the calendar says it; a body that nobody has read yet may hold none. */
+export function ruleText(value: unknown, start: unknown, weekStartsOn: number): string {
+  if (value === null) return 'No';
+  const rule = z.safeParse(repeatBody, value);
+  if (!rule.success || typeof start !== 'string') return 'A rule that can’t be read';
+  const { repeat_days = null, repeat_week = null, repeat_week_start = null, ...rest } = rule.data;
+  const words = repeatText(
+    { ...noRepeat, ...rest, repeat_days, repeat_week, repeat_week_start },
+    start.slice(0, 10),
+    weekStartsOn,
+  );
+  return `${words}, until ${longDate(rest.repeat_until)}`;
+}

@@ -1,0 +1,30 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { useDevice } from '#db/device-context.ts';
+import { findCatalogue, listSchedule } from '#db/queries/caseload.ts';
+import { useAccount } from '#db/use-account.ts';
+import type { ListNames } from '#db/use-list-names.ts';
+import type { BodyWords } from './body-lines.ts';
+
+/** What this device knows to turn the numbers of a held record into words. */
+export function useBodyWords({ users }: Pick<ListNames, 'users'>): BodyWords {
+  const { db } = useDevice();
+  const policy = useAccount()?.policy;
+  const catalogue = useLiveQuery(() => findCatalogue(db), [db]);
+  const events = useLiveQuery(() => listSchedule(db), [db]);
+  return useMemo(
+    () => ({
+      users,
+      behaviors: namesOf(catalogue?.behaviors),
+      skills: namesOf(catalogue?.skills),
+      events: new Map(events?.map((event) => [event.id, event])),
+      zone: policy?.timeZone ?? '',
+      weekStartsOn: policy?.weekStartsOn ?? 0,
+    }),
+    [users, catalogue, events, policy],
+  );
+}
+
+function namesOf(rows: ReadonlyMap<number, { name: string }> | undefined): ReadonlyMap<number, string> {
+  return new Map([...(rows ?? [])].map(([id, { name }]) => [id, name]));
+}
