@@ -6,11 +6,15 @@ import type { Lateness } from '#server/db/schema.ts';
 import { may, type Principal } from './principal.ts';
 import { notFound } from './problem.ts';
 
+/** Whether the client is of the company, and the caller's own today or everybody's that they may see. */
+export async function maySeeClient(db: Db, who: Principal, clientId: number): Promise<boolean> {
+  const standing = await findStanding(db, who, clientId);
+  return standing === 'on' || (standing !== null && may(who, 'company.clients.view'));
+}
+
 /** Lets pass who may see the client today; for everybody else there is no such client. */
 export async function requireClient(db: Db, who: Principal, clientId: number): Promise<void> {
-  const standing = await findStanding(db, who, clientId);
-  if (standing === null) throw notFound();
-  if (standing !== 'on' && !may(who, 'company.clients.view')) throw notFound();
+  if (!(await maySeeClient(db, who, clientId))) throw notFound();
 }
 
 /**

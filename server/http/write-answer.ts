@@ -24,6 +24,9 @@ export function replyOf(endpoint: Endpoint, written: Written): WriteReply {
     const body = fitAnswer({ path: endpoint.path, answer: heldAnswer }, written.held);
     return { status: 202, body, isProblem: false, replayed, ackedSeq };
   }
+  if ('unseen' in written) {
+    return { status: written.status, body: written.unseen, isProblem: false, replayed, ackedSeq };
+  }
   const body = fitAnswer(endpoint, written.answer);
   return { status: body === undefined ? 204 : written.status, body, isProblem: false, replayed, ackedSeq };
 }

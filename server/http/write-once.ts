@@ -22,10 +22,13 @@ export interface WriteRequest extends WriteHeaders {
   broughtBy?: number | undefined;
   perform: (tx: Tx) => Promise<Effect>;
   answer: (tx: Tx, entityId: number) => Promise<unknown>;
+  /** Asked when the key is repeated: the caller may have lost the right to the row since. */
+  mayRead: (tx: Tx, entityId: number) => Promise<boolean>;
 }
 
 export type Written = { replayed: boolean; ackedSeq: number | null } & (
   | { status: number; answer: unknown }
+  | { status: number; unseen: { id: number } }
   | { held: HeldAnswer }
   | { problem: Problem }
 );
@@ -79,10 +82,14 @@ async function replay(
   earlier: NonNullable<Awaited<ReturnType<typeof claimReceipt>>>,
   now: Date,
 ): Promise<Written> {
-  const answer = earlier.problem
-    ? { problem: earlier.problem }
-    : await answerOf(tx, request, earlier.status, earlier.entityId);
+  const answer = earlier.problem ? { problem: earlier.problem } : await answerAgain(tx, request, earlier);
   return { replayed: true, ackedSeq: await finishReplayed(tx, endingOf(request, null, now)), ...answer };
+}
+
+/** It was done, whoever may read it today: the same status, and nothing of the row but its number. */
+async function answerAgain(tx: Tx, request: WriteRequest, { status, entityId }: { status: number; entityId: number }) {
+  const isThere = status === 202 || (await request.mayRead(tx, entityId));
+  return isThere ? answerOf(tx, request, status, entityId) : { status, unseen: { id: entityId } };
 }
 
 /** From the row as it now stands; held work has none yet, and answers from the shelf. */

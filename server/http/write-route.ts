@@ -42,6 +42,8 @@ export interface Write<E extends Endpoint> {
   remembered?: (body: unknown) => unknown;
   /** The answer from the row as it stands now; a repeated key gets it again. */
   answer: (call: AnswerCall, entityId: number) => Promise<Answer<E>>;
+  /** Whether the caller may still read that row, where it is not their own: asked when a key is repeated. Absent: they may. */
+  mayRead?: (call: AnswerCall, entityId: number) => Promise<boolean>;
 }
 
 /** Registers a call of the table that writes, once a key, with its receipt. */
@@ -86,6 +88,7 @@ async function once<E extends Endpoint>(
       return write.perform(full());
     },
     answer: (tx, entityId) => write.answer({ db: tx, who, now: call.now }, entityId),
+    mayRead: async (tx, entityId) => (await write.mayRead?.({ db: tx, who, now: call.now }, entityId)) ?? true,
   });
 }
 

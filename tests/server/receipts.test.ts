@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '#server/http/receipts.ts';
-import { clientId, event, freeDay, noteBody, openWorld, startSession, submitBody, type World } from './world.ts';
+import {
+  clientId,
+  emails,
+  event,
+  freeDay,
+  noteBody,
+  openWorld,
+  startSession,
+  submitBody,
+  type World,
+} from './world.ts';
 
 let world: World;
 let maya: number;
@@ -120,6 +130,67 @@ describe('the same key again', () => {
     expect(await receiptOf(key)).toBeUndefined();
     await startSession(world, { uid: sessionUid });
     expect((await tap()).statusCode).toBe(200);
+  });
+});
+
+describe('the same key again, by somebody who may not read the row any more', () => {
+  /** Takes Maya off the analyst's caseload. */
+  async function takenOff(work: () => Promise<void>): Promise<void> {
+    const set = (removed_at: Date | null) =>
+      world.db
+        .updateTable('caseloads')
+        .set({ removed_at })
+        .where('client_id', '=', maya)
+        .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('email', '=', emails.bcba))
+        .execute();
+    await set(new Date());
+    try {
+      await work();
+    } finally {
+      await set(null);
+    }
+  }
+  const send = (path: string, body: object, key: string) =>
+    world.ask(path.includes('/assign/') ? 'PUT' : 'POST', path, {
+      as: 'bcba',
+      body,
+      headers: { 'idempotency-key': key },
+    });
+
+  /** Asks twice, the second time without the client. */
+  async function idsOnly(path: string, body: object, id?: number) {
+    const key = uuid();
+    const first = await send(path, body, key);
+    expect(first.statusCode).toBeLessThan(300);
+    await takenOff(async () => {
+      const again = await send(path, body, key);
+      expect([again.statusCode, again.json()]).toEqual([first.statusCode, { id: id ?? first.json().id }]);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+    });
+    expect((await send(path, body, key)).json()).toEqual(first.json());
+  }
+
+  test('says that it was done, and shows nothing of a note', async () => {
+    const { id } = (await saveNote(noteBody(maya, freeDay()))).json();
+    await idsOnly(`/api/note/${id}/review`, { decision: 'reviewed' });
+    await takenOff(async () => {
+      expect((await world.ask('GET', `/api/note/${id}`, { as: 'bcba' })).statusCode).toBe(404);
+    });
+  });
+
+  test('nor of a visit that another made', async () => {
+    const body = { uid: uuid(), title: 'Visit', start: '2026-12-10T15:00:00-05:00', end: '2026-12-10T16:00:00-05:00' };
+    const { id } = (
+      await world.ask('POST', '/api/schedule/event', { as: 'rbt', body: { ...body, client_id: maya } })
+    ).json();
+    await idsOnly('/api/schedule/event/approve', { id, occurrence: 0, decision: 1 });
+  });
+
+  test('nor of what is assigned to a client, and a line in their graphs', async () => {
+    const { behaviors } = (await world.ask('GET', `/api/behavior/assign/${maya}`, { as: 'bcba' })).json();
+    const ids = behaviors.map(({ id }: { id: number }) => id);
+    await idsOnly(`/api/behavior/assign/${maya}`, { ids }, maya);
+    await idsOnly('/api/phase-lines', { client: maya, date: freeDay(), label: 'Treatment', behaviour_id: null });
   });
 });
 

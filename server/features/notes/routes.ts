@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Note } from '#contract/notes.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
+import { findNotes } from '#server/db/queries/note-rows.ts';
 import { route } from '#server/http/route.ts';
 import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
 import { addAddendum, isOwnAddendum } from './add-addendum.ts';
 import { deleteNote } from './delete-note.ts';
 import { downloadNotes } from './download-notes.ts';
 import { listCompanyNotes, listOwnNotes } from './list-notes.ts';
-import { readOneNote } from './read-note.ts';
+import { maySee, readOneNote } from './read-note.ts';
 import { reviewNote } from './review-note.ts';
 import { isOwnNote, saveNote } from './save-note.ts';
 
@@ -20,13 +21,19 @@ export function registerNotes(app: FastifyInstance): void {
     isAuthored: isOwnNote,
     perform: saveNote,
     answer,
+    mayRead,
   });
   writeRoute(app, endpoints.deleteNote, { perform: deleteNote, answer: async () => undefined });
-  writeRoute(app, endpoints.addAddendum, { isAuthored: isOwnAddendum, perform: addAddendum, answer });
-  writeRoute(app, endpoints.reviewNote, { perform: reviewNote, answer });
+  writeRoute(app, endpoints.addAddendum, { isAuthored: isOwnAddendum, perform: addAddendum, answer, mayRead });
+  writeRoute(app, endpoints.reviewNote, { perform: reviewNote, answer, mayRead });
   route(app, endpoints.download, downloadNotes);
 }
 
 function answer({ db, who }: AnswerCall, id: number): Promise<Note> {
   return readNote(db, who.companyId, id, who.policy);
+}
+
+async function mayRead({ db, who }: AnswerCall, id: number): Promise<boolean> {
+  const [row] = await findNotes(db, who.companyId, [id], who.policy);
+  return row !== undefined && maySee(db, who, row);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { listBehaviors, listSkills } from '#server/db/queries/list-programs.ts';
+import { maySeeClient } from '#server/http/client-access.ts';
 import { route } from '#server/http/route.ts';
 import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
 import { addBehavior } from './add-behavior.ts';
@@ -29,8 +30,9 @@ export function registerPrograms(app: FastifyInstance): void {
 function registerAssignment(app: FastifyInstance): void {
   route(app, endpoints.assignment, readAssignment);
   const answer = ({ db, who }: AnswerCall, clientId: number) => describeAssignment(db, who.companyId, clientId);
-  writeRoute(app, endpoints.assignBehaviors, { perform: assignBehaviors, answer });
-  writeRoute(app, endpoints.assignSkills, { perform: assignSkills, answer });
+  const mayRead = ({ db, who }: AnswerCall, clientId: number) => maySeeClient(db, who, clientId);
+  writeRoute(app, endpoints.assignBehaviors, { perform: assignBehaviors, answer, mayRead });
+  writeRoute(app, endpoints.assignSkills, { perform: assignSkills, answer, mayRead });
 }
 
 function registerPhaseLines(app: FastifyInstance): void {
@@ -38,6 +40,7 @@ function registerPhaseLines(app: FastifyInstance): void {
   writeRoute(app, endpoints.addPhaseLine, {
     perform: addPhaseLine,
     answer: ({ db, who }, id) => readPhaseLine(db, who.companyId, id),
+    mayRead: async ({ db, who }, id) => maySeeClient(db, who, (await readPhaseLine(db, who.companyId, id)).client),
   });
   writeRoute(app, endpoints.removePhaseLine, { perform: removePhaseLine, answer: async () => undefined });
 }

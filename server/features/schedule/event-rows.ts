@@ -54,6 +54,12 @@ export function findEventRows(db: Db, who: Principal, ids: number[]): Promise<Ev
     .execute();
 }
 
+/** Whether the event is one that the person sees, or saw before it was deleted. */
+export async function seesEvent(db: Db, who: Principal, id: number): Promise<boolean> {
+  const row = await selectEvents(db, who).where(visibleTo(db, who)).where('event.id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 function selectEvents(db: Db, who: Principal) {
   return db
     .selectFrom('schedule_events as event')

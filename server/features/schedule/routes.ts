@@ -7,17 +7,18 @@ import { approveEvent } from './approve-event.ts';
 import { createEvent } from './create-event.ts';
 import { deleteEvent } from './delete-event.ts';
 import { eventAnswer, readEvent } from './event-answer.ts';
-import { findEventRows } from './event-rows.ts';
+import { findEventRows, seesEvent } from './event-rows.ts';
 import { listEvents } from './list-events.ts';
 import { updateEvent } from './update-event.ts';
 
 const answer = ({ db, who }: AnswerCall, id: number) => readEvent(db, who, id);
+const mayRead = ({ db, who }: AnswerCall, id: number) => seesEvent(db, who, id);
 
 export function registerSchedule(app: FastifyInstance): void {
   route(app, endpoints.scheduleEvents, listEvents);
-  writeRoute(app, endpoints.createEvent, { perform: createEvent, answer });
-  writeRoute(app, endpoints.updateEvent, { perform: updateEvent, answer });
-  writeRoute(app, endpoints.approveEvent, { perform: approveEvent, answer });
+  writeRoute(app, endpoints.createEvent, { perform: createEvent, answer, mayRead });
+  writeRoute(app, endpoints.updateEvent, { perform: updateEvent, answer, mayRead });
+  writeRoute(app, endpoints.approveEvent, { perform: approveEvent, answer, mayRead });
   writeRoute(app, endpoints.deleteEvent, { perform: deleteEvent, answer: async () => undefined });
   offerRows(app, 'schedule_event', async ({ db, who }, ids) =>
     byId((await findEventRows(db, who, ids)).map((row) => eventAnswer(row, who))),
