@@ -47,6 +47,23 @@ export function mergeRewound(mine: NoteFields, theirs: NoteFields): MergedNote {
   return { fields: { ...mine, ...pickFields(theirs, took) }, took, conflicts };
 }
 
+/**
+ * Two pieces of one author's work: in a text that both changed, the one holds that has the other in it. What neither
+ * has of the other is left to the author, and neither text is lost.
+ */
+export function mergeOwn(base: NoteFields, mine: NoteFields, theirs: NoteFields): MergedNote {
+  const merged = mergeNote(base, mine, theirs);
+  const longer = merged.conflicts.filter((field) => hasText(theirs, mine, field));
+  const conflicts = merged.conflicts.filter((field) => !hasText(theirs, mine, field) && !hasText(mine, theirs, field));
+  return { fields: { ...merged.fields, ...pickFields(theirs, longer) }, took: [...merged.took, ...longer], conflicts };
+}
+
+const texts: readonly MergedField[] = noteTexts;
+
+function hasText(whole: NoteFields, part: NoteFields, field: MergedField): boolean {
+  return texts.includes(field) && String(whole[field]).includes(String(part[field]));
+}
+
 /** The fields of a wider row (a note as the server gives it, a body as it is sent); what is absent is empty. */
 export function noteFieldsOf(row: Partial<Record<MergedField, string | number | null | undefined>>): NoteFields {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -6,6 +6,7 @@ import {
   type MergedNote,
   mergedFields,
   mergeNote,
+  mergeOwn,
   mergeRewound,
   noteFieldsOf,
 } from '#domain/note-merge.ts';
@@ -129,14 +130,7 @@ function rebaseOn(current: Note, isRewound: boolean): NoteRebase {
   return (row) => {
     const { fields, conflicts } = mergeWith(current, baseOf(row), isRewound)(row.fields);
     if (conflicts.length > 0) return row;
-    return {
-      ...row,
-      fields,
-      dateVisited: fields.date_visited,
-      serverId: current.id,
-      base: current,
-      version: current.version,
-    };
+    return { ...withFields(row, fields), serverId: current.id, base: current, version: current.version };
   };
 }
 
@@ -169,27 +163,40 @@ function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote
 /**
  * Open again, because the billing was taken back: what was added becomes a change of the note itself. It is made from
  * what this device knows, and at its first send says so: the server refuses to lay it over what others wrote since.
+ * It goes out behind all that waits, so it carries that as well: left out, it would be taken back by this.
  */
 function asEdit({ params: _id, ...op }: OpRow, facts: Facts): RepairedNote | null {
   const added = addedFields(op);
   const base = baseOf(facts.note);
   if (!added || !base || !facts.note) return null;
+  const mine = { ...base, ...added };
+  const { fields, conflicts } = mergeOwn(base, mine, lastWaiting(facts.lane) ?? base);
+  const here = mergeOwn(base, mine, facts.note.fields);
+  if (conflicts.length > 0 || here.conflicts.length > 0) return null;
+  const { place: _later, ...anew } = again(op);
   const add: OpRow = {
-    ...again(op),
+    ...anew,
     opId: facts.newId(),
     supersedes: op.opId,
     kind: 'saveNote',
     v: 1,
     baseVersion: null,
-    body: { uid: facts.note.uid, ...base, ...added },
+    body: { uid: facts.note.uid, ...fields },
   };
-  return { by: add.opId, add, others: [], note: (row) => withAdded(row, added), why: 'edit' };
+  return { by: add.opId, add, others: [], note: (row) => withFields(row, here.fields), why: 'edit' };
 }
 
-function withAdded(row: NoteRow, added: Partial<NoteFields>): NoteRow {
-  const fields = { ...row.fields, ...added };
-  return { ...row, fields, dateVisited: fields.date_visited };
+/** The note as the last work that waits would leave it; null when none does. */
+function lastWaiting(lane: readonly OpRow[]): NoteFields | null {
+  const waiting = lane.filter((one) => one.state === 'queued').sort((a, b) => a.seq - b.seq);
+  return waiting.map(carriedFields).findLast((fields) => fields !== null) ?? null;
 }
+
+const withFields = (row: NoteRow, fields: NoteFields): NoteRow => ({
+  ...row,
+  fields,
+  dateVisited: fields.date_visited,
+});
 
 /** The same work, as if it had never been sent. */
 const again = ({ rewound: _before, ...op }: OpRow): OpRow => ({

@@ -225,6 +225,35 @@ test('what was added to a billed note, whose billing the office took back meanwh
   expect(await countUnsent(ana.device.db)).toBe(0);
 });
 
+test('of two additions that waited when the billing was taken back, both end in the note, whatever others wrote meanwhile', async () => {
+  const uid = uuid();
+  const fields = await fieldsOf(newest(), { begin_time: '01:50', end_time: '02:10', comment: 'As billed.' });
+  await save(uid, fields);
+  await ana.send();
+  const { serverId } = await rowOf(uid);
+  const staff = await apiOf('staff@demo.test');
+  await staff('POST', '/pay', { id: [serverId], status: 'insurance_billed', mode: 'each' });
+  await refreshNotes(ana.device.db, ana.server, Date.now);
+  const add = (changed: Partial<NoteFields>) => addAddendum(ana.device, { uid, reason: 'Left out', changed });
+  await add({ comment: 'As billed. The aunt came.' });
+  await add({ who_present: 'Mother, aunt' });
+  await staff('POST', '/pay', { id: [serverId], status: 'undo', mode: 'each' });
+  const { version } = (await staff('GET', `/note/${serverId}`)).body;
+  const admin = await apiOf('admin@demo.test');
+  const mended = bodyOf(uid, { ...fields, health_safety: 'Mended by the office.' });
+  expect((await admin('POST', '/note', { ...mended, id: serverId }, version)).status).toBe(200);
+
+  for (let i = 0; i < 4; i++) await ana.send();
+  const words = {
+    comment: 'As billed. The aunt came.',
+    who_present: 'Mother, aunt',
+    health_safety: 'Mended by the office.',
+  };
+  expect((await staff('GET', `/note/${serverId}`)).body).toMatchObject({ ...words, addenda: [] });
+  expect((await rowOf(uid)).fields).toMatchObject(words);
+  expect(await countUnsent(ana.device.db)).toBe(0);
+});
+
 test('a note whose unsent words the office brought in from a file is written on without a network, and nobody has to choose between one text and itself', async () => {
   const uid = uuid();
   const fields = await fieldsOf('2026-01-08', { comment: 'In the file.' });

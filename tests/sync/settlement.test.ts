@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpRow } from '#db/rows.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
+import { must } from '#lib/must.ts';
 import type { OutcomeClass } from '#sync/outcome.ts';
 import { packOps } from '#sync/pack-ops.ts';
 import { baseOf } from '#sync/repair-note.ts';
@@ -284,12 +285,55 @@ describe('an addition to a note that was opened again meanwhile', () => {
   it('goes out as the change of the note that it is, so that its lane does not wait for ever', () => {
     const { op, add, note } = settlementOf(added, open, makeFacts({ lane: [added], note: row }));
     expect(op).toMatchObject({ state: 'superseded', absorbedBy: 'new-1', body });
-    expect(add).toMatchObject({ kind: 'saveNote', state: 'queued', supersedes: 'op-1', lane: added.lane, place: 3 });
+    expect(add).toMatchObject({ kind: 'saveNote', state: 'queued', supersedes: 'op-1', lane: added.lane });
+    // It carries what else waits, so it is the latest.
+    expect(add).not.toHaveProperty('place');
     expect(add?.body).toEqual({ ...noteFieldsOf(base), uid: 'n', who_present: 'the mother, the aunt' });
     // What the note was made from is taken at the first send: what others changed since is met, not written over.
     expect(add).not.toHaveProperty('noteBase');
     expect(add).not.toHaveProperty('params');
     expect(note?.(row)).toMatchObject({ base, fields: { comment: 'base', who_present: 'the mother, the aunt' } });
+  });
+
+  it('carries what waits before it, and what was typed in the form behind it: later work never puts an old text back', () => {
+    const later = makeOp({
+      ...added,
+      seq: 4,
+      opId: 'op-4',
+      place: 4,
+      body: { uid: 'b', reason: 'More', comment: 'two' },
+    });
+    const typed = noteOp(
+      { comment: 'base', who_present: 'the mother', health_safety: 'typed' },
+      { seq: 5, state: 'queued' },
+    );
+    const first = settlementOf(added, open, makeFacts({ lane: [added, later, typed], note: row }));
+    expect(first.add?.body).toMatchObject({ who_present: 'the mother, the aunt', health_safety: 'typed' });
+    const edit = { ...must(first.add, 'an edit'), seq: 6, opId: 'op-6' };
+    const known = must(first.note, 'a note')(row);
+    const { add, note } = settlementOf(later, open, makeFacts({ lane: [later, typed, edit], note: known }));
+    const whole = { who_present: 'the mother, the aunt', health_safety: 'typed', comment: 'two' };
+    expect(add?.body).toMatchObject(whole);
+    expect(note?.(known).fields).toMatchObject({ who_present: 'the mother, the aunt', comment: 'two' });
+    // Refused, the typed one and the first edit leave it to the last to carry all.
+    const last = { ...must(add, 'an edit'), seq: 7, opId: 'op-7' };
+    const theirs = makeNote({ comment: 'base', who_present: 'the mother', begin_time: '09:00' }, 5);
+    const settled = settlementOf(edit, refusal(theirs), makeFacts({ lane: [edit, last], note: known }));
+    expect(settled.op).toMatchObject({ state: 'superseded', absorbedBy: 'op-7' });
+    expect(settled.others).toMatchObject([{ opId: 'op-7', body: { ...whole, begin_time: '09:00' } }]);
+  });
+
+  it('in the same words as what waits before it holds where it has those in it; in others it waits for a person', () => {
+    const waiting = noteOp({ comment: 'base one', who_present: 'the mother' }, { seq: 2, state: 'queued' });
+    const facts = makeFacts({
+      lane: [waiting],
+      note: makeNoteRow({ comment: 'base one', who_present: 'the mother' }, base),
+    });
+    const adding = (comment: string) =>
+      settlementOf({ ...added, body: { uid: 'b', reason: 'r', comment } }, open, facts);
+    expect(adding('base one two').add?.body).toMatchObject({ comment: 'base one two' });
+    expect(adding('base').add?.body).toMatchObject({ comment: 'base one' });
+    expect(adding('base two')).toMatchObject({ add: null, op: { state: 'conflict' } });
   });
 
   it('of which this device has no note any more waits for a person', () => {

@@ -27,7 +27,7 @@ async function outcomeOf(db: TallybookDb, opId: string): Promise<WorkOutcome> {
   if (!op) return 'waiting';
   if (op.state === 'superseded' && op.absorbedBy) return outcomeOf(db, op.absorbedBy);
   if (op.state === 'acked') return 'sent';
-  return op.state === 'conflict' || op.state === 'rejected' ? 'refused' : 'waiting';
+  return isRefused(op) ? 'refused' : 'waiting';
 }
 
 /** The work of a note that the server does not have, oldest first. */
@@ -38,6 +38,7 @@ export async function listNoteWork(db: TallybookDb, uid: string): Promise<OpRow[
 
 /** The last work of a note that the server refused. */
 export async function findRefused(db: TallybookDb, uid: string): Promise<OpRow | undefined> {
-  const ops = await listNoteWork(db, uid);
-  return ops.findLast((op) => op.state === 'conflict' || op.state === 'rejected');
+  return (await listNoteWork(db, uid)).findLast(isRefused);
 }
+
+export const isRefused = ({ state }: Pick<OpRow, 'state'>): boolean => state === 'conflict' || state === 'rejected';

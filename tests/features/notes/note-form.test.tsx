@@ -25,7 +25,7 @@ import { holdWrites, isBusy } from '../hold-network.ts';
 import { giveCaseload, today } from '../on-device.ts';
 import { makeSync, outcomeOf } from '../open-screen.tsx';
 import { makeNote } from './make-note.ts';
-import { goOffline, openForm, opsOf, refuseLast } from './note-on-device.tsx';
+import { goOffline, openForm, opsOf, refuseFirst, refuseLast } from './note-on-device.tsx';
 
 // Whole forms are typed here; a machine that is busy with other things is slow, not wrong.
 vi.setConfig({ testTimeout: 20_000 });
@@ -515,6 +515,87 @@ describe('an addition that was refused because its note is open again', () => {
     expect(refused).toMatchObject({ state: 'superseded', absorbedBy: sent?.opId });
     expect(sent).toMatchObject({ kind: 'saveNote', state: 'queued', supersedes: refused?.opId });
     expect(sent?.body).toMatchObject({ comment: 'As billed. The aunt was there.' });
+  });
+});
+
+describe('additions that wait stand nowhere but in the work itself', () => {
+  const shown = async (name: string) => ((await field(name)) as HTMLTextAreaElement).value;
+  const add = (changed: object) => addAddendum(device, { uid: UID, reason: 'Left out', changed });
+  async function billedNote() {
+    const billed = { created_at: '2026-11-02T22:00:00Z', date_visited: '2026-11-02', ins_status: '2026-11-05' };
+    await storeNotes(device.db, [own({ ...billed, comment: 'As billed.' })]);
+    await goOffline(device);
+  }
+  /** The device hears that the billing was taken back before its own work is through. */
+  const reopen = () => storeNotes(device.db, [own({ comment: 'As billed.' })]);
+
+  test('the next addition goes on from them, and says only what is new', async () => {
+    await billedNote();
+    await add({ comment: 'As billed. The aunt came.' });
+    openForm(device, '/note/add-edit/300');
+    await screen.findByRole('heading', { name: 'Add to a billed note' });
+    expect(await shown('Comments')).toBe('As billed. The aunt came.');
+    await userEvent.type(await field('Reason for the addendum'), 'More');
+    await userEvent.type(await field('Health & Safety Issues'), 'None.');
+    await submit();
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    const [, next] = await opsOf(device, UID);
+    expect(Object.keys(must(next, 'op').body as object).sort()).toEqual(['health_safety', 'reason', 'uid']);
+  });
+
+  test('a note that is open again is written on with them: what is saved does not leave them out', async () => {
+    await billedNote();
+    await add({ comment: 'As billed. The aunt came.' });
+    await reopen();
+    openForm(device, '/note/add-edit/300');
+    await screen.findByRole('heading', { name: 'Edit note' });
+    expect(await shown('Comments')).toBe('As billed. The aunt came.');
+  });
+
+  test('a refused one is in the form also where something was being typed, and saving that leaves none of it out', async () => {
+    await billedNote();
+    const view = openForm(device, '/note/add-edit/300');
+    await userEvent.type(await field('Health & Safety Issues'), 'None.');
+    await waitFor(async () => expect(await listNoteDrafts(device.db)).toHaveLength(1));
+    const [draft] = await device.db.drafts.toArray();
+    view.unmount();
+    await add({ comment: 'As billed. The aunt came.' });
+    await device.db.drafts.put(must(draft, 'a draft'));
+    await refuseLast(device, UID, { code: 'note_open' });
+    openForm(device, '/note/add-edit/300');
+    await screen.findByRole('heading', { name: 'Edit note' });
+    expect([await shown('Comments'), await shown('Health & Safety Issues')]).toEqual([
+      'As billed. The aunt came.',
+      'None.',
+    ]);
+  });
+
+  test('a refused one and what was saved in the same field behind it stand both in the form', async () => {
+    await billedNote();
+    await add({ comment: 'As billed. The aunt came.' });
+    await refuseLast(device, UID, { code: 'note_open' });
+    const row = must(await device.db.notes.get(UID), 'the note');
+    await device.db.notes.put({ ...row, fields: { ...row.fields, comment: 'As billed. It rained.' } });
+    openForm(device, '/note/add-edit/300');
+    await screen.findByRole('heading', { name: 'Edit note' });
+    for (const words of ['The aunt came', 'It rained']) expect(await shown('Comments')).toContain(words);
+  });
+
+  test('of a deleted note all of them become the new one, also those behind the one that was refused', async () => {
+    await billedNote();
+    await add({ comment: 'As billed. The aunt came.' });
+    await add({ health_safety: 'None.' });
+    await refuseFirst(device, UID, { code: 'note_deleted' });
+    openForm(device, '/note/add-edit/300');
+    await screen.findByText('This note was deleted');
+    expect([await shown('Comments'), await shown('Health & Safety Issues')]).toEqual([
+      'As billed. The aunt came.',
+      'None.',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Save as a new note' }));
+    await screen.findByRole('dialog', { name: 'Note is Saved!' });
+    const sent = (await device.db.ops.orderBy('seq').toArray()).at(-1);
+    expect(sent?.body).toMatchObject({ comment: 'As billed. The aunt came.', health_safety: 'None.' });
   });
 });
 

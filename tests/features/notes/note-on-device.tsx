@@ -39,10 +39,20 @@ export async function opsOf(device: Device, uid: string): Promise<OpRow[]> {
 export async function refuseLast(
   device: Device,
   uid: string,
-  error: Partial<NonNullable<OpRow['lastError']>>,
+  error: Refusal,
   state: 'conflict' | 'rejected' = 'conflict',
 ): Promise<void> {
-  const last = must((await opsOf(device, uid)).at(-1), 'an op');
+  await refuse(device, (await opsOf(device, uid)).at(-1), error, state);
+}
+
+/** The same of the first op: what else there is waits behind it. */
+export async function refuseFirst(device: Device, uid: string, error: Refusal): Promise<void> {
+  await refuse(device, (await opsOf(device, uid))[0], error, 'conflict');
+}
+
+type Refusal = Partial<NonNullable<OpRow['lastError']>>;
+
+async function refuse(device: Device, op: OpRow | undefined, error: Refusal, state: OpRow['state']): Promise<void> {
   const lastError = { class: 'conflict', status: 409, code: null, detail: null, at: '2026-11-20T20:01:00Z', ...error };
-  await device.db.table('ops').put({ ...last, state, frozen: true, lastError });
+  await device.db.table('ops').put({ ...must(op, 'an op'), state, frozen: true, lastError });
 }

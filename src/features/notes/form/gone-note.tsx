@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { inZone } from '#domain/service-time.ts';
+import { baseOf } from '#sync/repair-note.ts';
 import { clientOptions } from './client-options.ts';
 import { LetGoNotice } from './let-go-notice.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
-import { newStart, standsOfRow, startFrom, withRefused } from './note-start.ts';
+import { newStart, standsOfRow, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';
+import { withRefused } from './unsent-words.ts';
 import type { KnownNote } from './use-known-note.ts';
 
 /** One's own note that was deleted on the server while words of it waited here: they become a new note, or are let go. */
@@ -18,9 +20,10 @@ export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNotePro
   const today = inZone(clock.now(), policy.timeZone).date;
   const [fresh] = useState(newId);
   const [start] = useState(() => {
-    const { row, draft, refused } = known;
+    const { row, draft, work } = known;
     const stands = row ? startFrom(standsOfRow(row), draft) : (draft ?? newStart(uid, today, null));
-    const words = refused && !draft ? withRefused(stands, refused) : stands;
+    // What waits behind the refused work is for the same note.
+    const words = withRefused(stands, work, baseOf(row ?? null));
     return { ...words, noteId: null, base: null, version: null, reason: '' };
   });
   const save = useOwnSave({ uid: fresh, insteadOf: uid, mode: 'new', base: null });

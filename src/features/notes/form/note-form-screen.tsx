@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { noteEndpoints } from '#contract/notes.ts';
 import type { AccountRow } from '#db/database.ts';
@@ -59,8 +59,11 @@ function NewNote() {
 function NumberedNote(props: Props & { id: number }) {
   const { db } = useDevice();
   const here = useLiveQuery(async () => ({ row: await findNoteByNumber(db, props.id) }), [db, props.id]);
-  if (!here) return <Skeleton label="Opening the note" rows={6} />;
-  return here.row ? <OwnNote {...props} presetClient={null} uid={here.row.uid} /> : <FetchedNote {...props} />;
+  const [uid, setUid] = useState<string | null>(null);
+  // It stays so: a deleted note leaves the device when its words are saved as a new one, which is told here.
+  if (uid === null && here?.row) setUid(here.row.uid);
+  if (uid !== null) return <OwnNote {...props} presetClient={null} uid={uid} />;
+  return here ? <FetchedNote {...props} /> : <Skeleton label="Opening the note" rows={6} />;
 }
 
 /** A note that is not on the device: another therapist's, or an old one of one's own, which comes onto the device. */

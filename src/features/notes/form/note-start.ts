@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent, NoteDraftRow } from '#db/queries/note-drafts.ts';
-import type { NoteRow, OpRow } from '#db/rows.ts';
+import type { NoteRow } from '#db/rows.ts';
 import { mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
-import { addedFields, carriedFields } from '#sync/repair-note.ts';
 import { emptyFields } from './note-content.ts';
 
 /** What the form begins with: what was being written, or the note as it stands. */
@@ -16,32 +14,16 @@ export function newStart(uid: string, today: string, clientId: number | null): N
   return { uid, noteId: null, fields, base: null, version: null, reason: '' };
 }
 
-/**
- * Begins with the words that the server refused. Those of an addendum stand nowhere but in the work itself, nor do any
- * where the note is not on this device any more.
- */
-export function withRefused(start: NoteStart, refused: Pick<OpRow, 'kind' | 'body'>): NoteStart {
-  const added = addedFields(refused);
-  if (added) return { ...start, fields: { ...start.fields, ...added }, reason: reasonOf(refused.body) };
-  return start.base === null ? { ...start, fields: carriedFields(refused) ?? start.fields } : start;
-}
-
-function reasonOf(body: unknown): string {
-  const read = z.safeParse(z.object({ reason: z.string() }), body);
-  return read.success ? read.data.reason : '';
-}
-
 type Stands = { uid: string; noteId: number | null; fields: NoteFields; version: number | null };
 
 /**
- * Goes on with the draft, or begins with the note. What others changed since the draft began comes in where it touches
+ * Goes on with the draft, or begins with the note. What was changed since the draft began comes in where it touches
  * other fields; where both changed one, the draft keeps its base, and saving it shows both sides.
  */
 export function startFrom(stands: Stands, draft: NoteDraftRow | undefined): NoteStart {
   const { uid, noteId, fields, version } = stands;
   if (!draft) return { uid, noteId, fields, base: fields, version, reason: '' };
-  if (draft.base === null || draft.version === version)
-    return { ...draft, noteId, base: draft.base && fields, version };
+  if (draft.base === null) return { ...draft, noteId, version };
   const merged = mergeNote(draft.base, draft.fields, fields);
   if (merged.conflicts.length > 0) return { ...draft, noteId };
   return { ...draft, noteId, fields: merged.fields, base: fields, version };

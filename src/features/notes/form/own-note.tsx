@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useDevice } from '#db/device-context.ts';
+import { isRefused } from '#db/queries/note-work.ts';
 import { type NoteFields, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { noteErrorsOf } from '#sync/field-errors.ts';
 import { conflictOf } from '#sync/note-conflict.ts';
+import { baseOf } from '#sync/repair-note.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ChooseOwnVersion } from './choose-own-version.tsx';
 import { clientOptions } from './client-options.ts';
@@ -14,10 +16,11 @@ import type { WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
 import { AddendumNotice, OtherDrafts, SessionOpenNotice } from './note-notices.tsx';
-import { newStart, readWithAddenda, standsOfRow, startFrom, withRefused } from './note-start.ts';
+import { newStart, readWithAddenda, standsOfRow, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
 import { useOwnSave } from './own-save.ts';
+import { withRefused, withWaiting } from './unsent-words.ts';
 import { type KnownNote, useKnownNote } from './use-known-note.ts';
 
 /** One's own note, new or known to this device: written with or without a network. */
@@ -54,15 +57,15 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
   const today = inZone(now, policy.timeZone).date;
   // As it was when the form was opened: what arrives meanwhile does not move under the hands.
   const [opened] = useState(() => {
-    const { row, draft, refused } = known;
+    const { row, draft, refused, work } = known;
     // The server says that it is open again; what this device knows of its billing is older.
     const reopened = refused?.lastError?.code === 'note_open';
     const closed = row?.base && !reopened ? whyNotEdit(row.base, policy, now) : null;
     const mode: WritingMode = row ? (closed === null ? 'edit' : 'addendum') : 'new';
-    const stands = row && standsOfRow(row);
-    const addTo = row?.base && mode === 'addendum' ? { fields: readWithAddenda(row.base) } : {};
-    const fresh = stands ? startFrom({ ...stands, ...addTo }, draft) : (draft ?? newStart(uid, today, presetClient));
-    const start = refused && !draft ? withRefused(fresh, refused) : fresh;
+    const read = row?.base && mode === 'addendum' ? readWithAddenda(row.base) : null;
+    const stands = row && { ...standsOfRow(row), fields: withWaiting(read ?? row.fields, work) };
+    const fresh = stands ? startFrom(stands, draft) : (draft ?? newStart(uid, today, presetClient));
+    const start = withRefused(fresh, work.filter(isRefused), read ?? baseOf(row ?? null));
     return { row, mode, closed, start, told: refusedFields(refused, start.fields, policy) };
   });
   const { mode, start, closed, row, told } = opened;

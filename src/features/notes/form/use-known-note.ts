@@ -2,21 +2,21 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useDevice } from '#db/device-context.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { findNoteDraft } from '#db/queries/note-drafts.ts';
-import { findRefused } from '#db/queries/note-work.ts';
+import { isRefused, listNoteWork } from '#db/queries/note-work.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 
 /** What this device knows of one's own note, live; undefined while it is being read. */
 export function useKnownNote(uid: string) {
   const { db } = useDevice();
   return useLiveQuery(async () => {
-    const [row, draft, refused, clients] = await Promise.all([
+    const [row, draft, work, clients] = await Promise.all([
       findNote(db, uid),
       findNoteDraft(db, uid),
-      findRefused(db, uid),
+      listNoteWork(db, uid),
       listClients(db),
     ]);
     const session = row?.sessionId ? await findSession(db, row.sessionId) : undefined;
-    return { row, draft, refused, clients, session };
+    return { row, draft, work, refused: work.findLast(isRefused), clients, session };
   }, [db, uid]);
 }
 

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { isRefused } from '#db/queries/note-work.ts';
+import type { OpRow } from '#db/rows.ts';
+import { type NoteFields, noteTexts } from '#domain/note-rules.ts';
+import { addedFields, carriedFields } from '#sync/repair-note.ts';
+import type { NoteStart } from './note-start.ts';
+import { bothTexts } from './version-choice.ts';
+
+/**
+ * A note with what waits to be added to it: those words stand nowhere but in the work itself. Work that carries the
+ * whole note was written with what had been added before it.
+ */
+export function withWaiting(fields: NoteFields, work: readonly OpRow[]): NoteFields {
+  const since = work.slice(1 + work.findLastIndex((op) => carriedFields(op) !== null));
+  const added = since.filter((op) => !isRefused(op)).flatMap((op) => Object.entries(addedFields(op) ?? {}));
+  return { ...fields, ...Object.fromEntries(added) };
+}
+
+/**
+ * Begins with the words of work that will not go out as it is. Those of an addendum stand nowhere but in the work itself,
+ * nor do any where the note is not on this device any more. What was being typed was begun with them, and stays.
+ * @param base the note as the server has it
+ */
+export function withRefused(start: NoteStart, work: readonly OpRow[], base: NoteFields | null): NoteStart {
+  const isDraft = start.at !== undefined;
+  const whole = start.base === null && !isDraft ? work.map(carriedFields).findLast((fields) => fields !== null) : null;
+  const added = work.flatMap((op) => addedFields(op) ?? []);
+  const lay = isDraft ? laidUnder(start) : laidOver(base);
+  const reason = start.reason || (work.map(({ body }) => reasonOf(body)).findLast((text) => text !== '') ?? '');
+  return { ...start, fields: added.reduce(lay, whole ?? start.fields), reason };
+}
+
+type Lay = (known: NoteFields, words: Partial<NoteFields>) => NoteFields;
+
+/** Only where nothing was typed. */
+function laidUnder({ fields, base }: NoteStart): Lay {
+  const isTyped = (field: string) => fields[field as keyof NoteFields] !== base?.[field as keyof NoteFields];
+  return (known, words) => ({
+    ...known,
+    ...Object.fromEntries(Object.entries(words).filter(([field]) => !isTyped(field))),
+  });
+}
+
+/** Where the same text was changed in another way since, both stand in it: which of them holds is for the author to say. */
+function laidOver(base: NoteFields | null): Lay {
+  return (known, words) => {
+    const twice = noteTexts.filter((field) => words[field] !== undefined && known[field] !== base?.[field]);
+    const both = twice.map((field) => [field, bothTexts(known[field], words[field] ?? '')]);
+    return { ...known, ...words, ...Object.fromEntries(both) };
+  };
+}
+
+function reasonOf(body: unknown): string {
+  const read = z.safeParse(z.object({ reason: z.string() }), body);
+  return read.success ? read.data.reason : '';
+}
