@@ -177,6 +177,19 @@ describe('the exported file', () => {
     expect(file).toMatchObject({ userId: device.db.userId, records: 1, format: 'tallybook-unsent', version: 1 });
     expect(file.drafts.map((draft) => draft.uid)).toEqual([note]);
   });
+
+  test('is made on a full device, which it is for: with every op as it would be sent, although none of it can be held fast', async () => {
+    await recordTap(device, session, 1);
+    const before = await device.db.ops.orderBy('seq').toArray();
+    const put = device.db.ops.bulkPut;
+    device.db.ops.bulkPut = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const { ops } = await makeUnsentFile(device.db, 'test', device.clock.now());
+    device.db.ops.bulkPut = put;
+    expect(ops.map(({ opId, body }) => [opId, body])).toEqual(before.map(({ opId, body }) => [opId, body]));
+    expect(await device.db.ops.orderBy('seq').toArray()).toEqual(before);
+  });
 });
 
 describe('work that was exported', () => {
