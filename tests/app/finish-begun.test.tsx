@@ -3,10 +3,13 @@ import 'fake-indexeddb/auto';
 import '../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { letGoEntry } from '#db/capture-entry.ts';
 import { saveDraft } from '#db/drafts.ts';
 import { hasUnsent } from '#db/outbox.ts';
 import { useLive } from '#db/use-live.ts';
 import { noteFieldsOf } from '#domain/note-merge.ts';
+import { defaultPolicy } from '#domain/policy.ts';
+import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { saveNote } from '#sync/save-note.ts';
 import { makeNote } from '../features/notes/make-note.ts';
 import { sendEverything } from '../features/on-device.ts';
@@ -129,5 +132,35 @@ describe('who loses the right to write notes', () => {
     await device.db.notes.update(uid, { serverId: 31 });
     openNote('31');
     await heading('Note');
+  });
+});
+
+describe('who loses the right to record counts', () => {
+  let device: TestDevice;
+  beforeEach(async () => {
+    device = await makeDevice();
+  });
+  afterEach(() => device.db.close());
+  const form = { client_id: 7, record_date: '2026-11-19', comment: '', counts: { 1: '4' } };
+  const openEntry = (query: string) => openApp(`/behavior/add${query}`, taken(false), {}, device);
+
+  test('mends or lets go the own entry that the server refused, and is not shut out when that is done', async () => {
+    const uid = await saveEntry(device, form, [1], defaultPolicy);
+    await device.db.ops.toCollection().modify({ state: 'rejected' });
+    openEntry(`?entry=${uid}`);
+    await heading('Behavior Add');
+    await letGoEntry(device.db, uid);
+    await device.db.transaction('r', device.db.tables, () => device.db.ops.count());
+    await heading('Behavior Add');
+  });
+
+  test.each([
+    ['one that the server has', true],
+    ['a new one', false],
+  ])('can not open %s', async (_what, named) => {
+    const uid = await saveEntry(device, form, [1], defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:00:00.000Z');
+    openEntry(named ? `?entry=${uid}` : '');
+    await heading(denied);
   });
 });

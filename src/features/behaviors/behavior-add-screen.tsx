@@ -11,7 +11,7 @@ import { useEntryForm } from './use-entry-form.ts';
 
 /**
  * Records counts of a day by hand (/behavior/add), with or without a network. `?client=` chooses the client, `?entry=`
- * mends an entry that the server refused.
+ * edits an entry of one's own, or mends one that the server refused.
  */
 export function BehaviorAddScreen() {
   const { db, clock } = useDevice();

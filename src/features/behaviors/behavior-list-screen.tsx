@@ -109,6 +109,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
       )}
       <EntryPanel
         item={item}
+        mayEdit={isOwn && mayAdd}
         now={now}
         onClose={() => setOpenUid(null)}
         onOpenSession={isOwn ? onOpenSession : undefined}

@@ -1,7 +1,8 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Pencil } from 'lucide-react';
 import { longDate } from '#domain/service-time.ts';
 import { noteCreatedText } from '#domain/stamp-text.ts';
 import { Button } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
 import { SidePanel } from '#ui/side-panel.tsx';
 import { byText, clientText, EntryBadge, FromSession } from './entry-columns.tsx';
 import type { EntryItem } from './list-page.ts';
@@ -12,12 +13,15 @@ export function EntryPanel({
   now,
   zone,
   onClose,
+  mayEdit,
   onOpenSession,
 }: {
   item: EntryItem | undefined;
   now: number;
   zone: string;
   onClose: () => void;
+  /** It is this person's to edit, if it was typed in by hand. */
+  mayEdit: boolean;
   /** Missing where the session is not this person's to open. */
   onOpenSession: ((sessionId: string) => void) | undefined;
 }) {
@@ -25,12 +29,18 @@ export function EntryPanel({
   return (
     <SidePanel
       footer={
-        sessionId &&
-        onOpenSession && (
-          <Button iconEnd={ArrowRight} onClick={() => onOpenSession(sessionId)}>
-            Open the session
-          </Button>
-        )
+        sessionId
+          ? onOpenSession && (
+              <Button iconEnd={ArrowRight} onClick={() => onOpenSession(sessionId)}>
+                Open the session
+              </Button>
+            )
+          : item &&
+            mayEdit && (
+              <ButtonLink icon={Pencil} to={`/behavior/add?entry=${item.row.uid}`}>
+                Edit
+              </ButtonLink>
+            )
       }
       onClose={onClose}
       open={item !== undefined}

@@ -6,31 +6,31 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EntryFormView, type EntryFormViewProps } from './entry-form-view.tsx';
-import { findRefusedEntry, type RefusedEntry } from './refused-entry.ts';
+import { type EntryToMend, findEntryToMend } from './entry-to-mend.ts';
 import { RefusedNotice } from './refused-notice.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved'> & { uid: string };
 
-/** An entry that the server refused: mended and sent again under its own name, or let go. */
+/** One's own entry: edited and sent again under its own name. One that the server refused can be let go, too. */
 export function MendEntry({ uid, ...props }: Props) {
   const { db } = useDevice();
-  const found = useLiveQuery(async () => ({ refused: await findRefusedEntry(db, uid) }), [db, uid]);
-  const [known, setKnown] = useState<RefusedEntry | null>(null);
+  const found = useLiveQuery(async () => ({ entry: await findEntryToMend(db, uid) }), [db, uid]);
+  const [known, setKnown] = useState<EntryToMend | null>(null);
   // As it was when it was opened: once it is saved again, it is refused no more.
-  if (!known && found?.refused) setKnown(found.refused);
-  if (known) return <MendForm {...props} refused={known} uid={uid} />;
+  if (!known && found?.entry) setKnown(found.entry);
+  if (known) return <MendForm {...props} mended={known} uid={uid} />;
   if (!found) return <Skeleton label="Opening the entry" rows={6} />;
   return (
     <EmptyState action={<ButtonLink to="/behavior/list">Go to Behavior List</ButtonLink>}>
-      There is nothing to mend: this entry was sent, or let go.
+      There is nothing to mend: this entry was let go, or is not yours to edit here.
     </EmptyState>
   );
 }
 
-function MendForm({ uid, refused, ...props }: Props & { refused: RefusedEntry }) {
+function MendForm({ uid, mended, ...props }: Props & { mended: EntryToMend }) {
   const navigate = useNavigate();
-  const { form, op } = refused;
+  const { form, op } = mended;
   const entry = useEntryForm({ key: `entry:mend:${uid}`, wanted: null, date: form.record_date, first: form });
   if (!entry) return <Skeleton label="Opening the entry" rows={6} />;
 
@@ -41,7 +41,7 @@ function MendForm({ uid, refused, ...props }: Props & { refused: RefusedEntry })
 
   return (
     <>
-      <RefusedNotice onDone={() => void leave()} op={op} />
+      {op && <RefusedNotice onDone={() => void leave()} op={op} />}
       <EntryFormView {...props} entry={entry} uid={uid} />
     </>
   );

@@ -11,7 +11,7 @@ import { messages } from '#domain/session-rules.ts';
 
 /**
  * Saves counts typed in by hand: the row and the op that sends it, in one transaction. Works without a network.
- * @param order the client's behaviors in tile order. @param uid that of an entry which the server refused. @returns the entry's uid. @throws CaptureRefused, CaptureFailed
+ * @param order the client's behaviors in tile order. @param uid that of an entry which is edited. @returns the entry's uid. @throws CaptureRefused, CaptureFailed
  */
 export async function saveEntry(
   device: Device,
@@ -31,6 +31,7 @@ export async function saveEntry(
     entityType: 'entry',
     entityId: uid,
     body: bodyOf(form, { uid, clientId: client_id, counts }),
+    replacesUnsent: true,
   });
   return uid;
 }

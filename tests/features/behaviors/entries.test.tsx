@@ -12,6 +12,7 @@ import { BehaviorAddScreen } from '#features/behaviors/behavior-add-screen.tsx';
 import { BehaviorListScreen } from '#features/behaviors/behavior-list-screen.tsx';
 import { EntryModal } from '#features/behaviors/entry-modal.tsx';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
+import { readObservations } from '#features/graph/read-observations.ts';
 import { pullEntries } from '#sync/pull-entries.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -302,6 +303,68 @@ describe('the Behaviors modal of a note', () => {
     open(device, <BehaviorAddScreen />, { path: '/behavior/add' });
     expect((await comment()).value).toBe('About Leo');
     await screen.findByText(/What you had typed before is here again/);
+  });
+});
+
+describe('an entry that was typed wrong', () => {
+  const edited = async () => (await device.db.ops.orderBy('seq').toArray()).map(({ state, body }) => ({ state, body }));
+  const openPanel = async () => {
+    const view = open(device, <BehaviorListScreen onOpenSession={() => undefined} />, { path: '/behavior/list' });
+    const table = await screen.findByRole('table', { name: 'Behavior entries' });
+    await userEvent.click(await within(table).findByText(/^Tantrum/));
+    return { view, panel: await screen.findByRole('region', { name: 'Ruiz, Maya' }) };
+  };
+  const mendTo = async (uid: string, text: string) => {
+    open(device, <BehaviorAddScreen />, { path: `/behavior/add?entry=${uid}` });
+    const count = await screen.findByRole('textbox', { name: 'Tantrum' });
+    expect((count as HTMLInputElement).value).toBe('40');
+    await userEvent.clear(count);
+    await userEvent.type(count, text);
+    await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
+  };
+  const points = async () =>
+    (await readObservations(device.db, 7, device.clock.now(), 'America/New_York')).map(({ counts }) => counts);
+
+  test('is edited from Behavior List after it was sent: list and graph have the new count at once, and it goes out under its own uid', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40', 2: '0' } }, [1, 2], defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    const { view, panel } = await openPanel();
+    expect(within(panel).getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/behavior/add?entry=${uid}`);
+    view.unmount();
+    await mendTo(uid, '4');
+    await waitFor(async () => expect(await edited()).toHaveLength(2));
+    expect((await edited())[1]).toMatchObject({
+      state: 'queued',
+      body: { uid, comment: 'At the park.', behaviors: [{ entry: '4' }, { entry: '0' }] },
+    });
+    expect(await device.db.entries.toArray()).toMatchObject([{ uid, counts: [{ count: 4 }, { count: 0 }] }]);
+    expect(await points()).toEqual([{ 1: 4, 2: 0 }]);
+  });
+
+  test('is still one piece of work when it is mended before it was sent', async () => {
+    const uid = await saveEntry(device, { ...form, counts: { 1: '40' } }, [1, 2], defaultPolicy);
+    await mendTo(uid, '4');
+    await waitFor(async () => expect(await edited()).toMatchObject([{ body: { uid, behaviors: [{ entry: '4' }] } }]));
+  });
+
+  test.each([
+    ['of a session', { session_uid: 'session-1' }, true],
+    ['of somebody else', { user_id: 4 }, true],
+    ['of one’s own, without the right to record', {}, false],
+  ])('%s is not edited there', async (_whose, part, mayRecord) => {
+    await giveCaseload(device, ['behavior.view', ...(mayRecord ? ['behavior.record'] : [])]);
+    await storeEntries(device.db, [row(part)]);
+    const { panel } = await openPanel();
+    expect(within(panel).queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+
+  test.each([
+    ['of a session', { session_uid: 'session-1' }],
+    ['of somebody else', { user_id: 4 }],
+  ])('%s is not in the form of its address either', async (_whose, part) => {
+    await storeEntries(device.db, [row(part)]);
+    open(device, <BehaviorAddScreen />, { path: '/behavior/add?entry=entry-1' });
+    await screen.findByText(/^There is nothing to mend/);
   });
 });
 
