@@ -1,12 +1,8 @@
 import type { Session } from '#contract/session.ts';
 import type { IntervalRun } from '#domain/interval-recording.ts';
-import { noteLocationFor } from '#domain/lookups.ts';
-import type { NoteDraft } from '#domain/note-draft.ts';
 import { noPrompts } from '#domain/prompt-tally.ts';
 import { emptyTally, type SessionTally } from '#domain/tally.ts';
-import type { NoteRow, SessionRow } from './rows.ts';
-
-export const emptyDraft: NoteDraft = { target_behaviors: '', skill_learned: '' };
+import type { SessionRow } from './rows.ts';
 
 /** A pulled session as a row: its totals can be shown, but not counted on until its events are here. */
 export function sessionFromServer(session: Session): SessionRow {
@@ -77,35 +73,4 @@ function scoredRun(interval: Session['intervals'][number], startedAt: string): I
   );
   const marks = Object.fromEntries(scored);
   return { run, behaviour_id, type, length: timeLimit, planned: totalFields, startedAt, stoppedAt: at, marks };
-}
-
-/** The empty note of a pulled session that has none yet. */
-export function draftOf(session: Session, uid: string): NoteRow {
-  return {
-    uid,
-    serverId: null,
-    sessionId: session.uid,
-    userId: session.user.id,
-    state: 'draft',
-    fields: {
-      client_id: session.client.id,
-      date_visited: session.startDate,
-      location: noteLocationFor(session.visit_location),
-      begin_time: session.startTime,
-      end_time: session.endTime ?? '',
-      target_behaviors: '',
-      skill_learned: '',
-      who_present: '',
-      health_safety: '',
-      comment: '',
-    },
-    drafted: emptyDraft,
-    draftedAt: null,
-    draftedFrom: 0,
-    base: null,
-    version: null,
-    updatedAt: session.created_at,
-    dateVisited: session.startDate,
-    timeconflicts: null,
-  };
 }

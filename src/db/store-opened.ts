@@ -4,9 +4,10 @@ import { correctedAt } from '#domain/event-order.ts';
 import { noteUidOf } from '#domain/note-uid.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { TallybookDb } from './database.ts';
-import { answersOf, draftOf, sessionFromServer } from './from-server.ts';
+import { answersOf, sessionFromServer } from './from-server.ts';
 import { keptNow } from './kept-measures.ts';
 import type { EventRow } from './rows.ts';
+import { draftOf } from './session-draft.ts';
 import { lastUndoable } from './standing-events.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
@@ -34,7 +35,7 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
     const all = [...here, ...missing].sort((a, b) => a.seq - b.seq);
     await recordAfter(db, all);
     const noteUid = session.note?.uid ?? (row.noteUid || noteUidOf(session.uid));
-    if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf(session, noteUid));
+    if (!(await db.notes.get(noteUid))) await db.notes.put(draftOf({ ...row, noteUid }));
     await db.sessions.put({
       ...row,
       serverId: session.id,

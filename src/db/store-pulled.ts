@@ -4,10 +4,11 @@ import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { Session } from '#contract/session.ts';
 import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from './database.ts';
-import { emptyDraft, sessionFromServer } from './from-server.ts';
+import { sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
 import { unsentAmong } from './outbox.ts';
 import type { NoteRow, SessionRow } from './rows.ts';
+import { emptyDraft } from './session-draft.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
 /** Replaces everything the payload brings, in one transaction: a device is never left with half a caseload. */

@@ -7,10 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findAuth, findRecorder, saveIdentity } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { DeviceDb } from '#db/device-database.ts';
+import { forgetNote } from '#db/forget-note.ts';
 import { findProgram, listClients } from '#db/queries/caseload.ts';
 import { findNote, findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import { findComparison } from '#db/queries/verified.ts';
+import { draftOf } from '#db/session-draft.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { addDays, inZone } from '#domain/service-time.ts';
@@ -324,4 +326,31 @@ it('a client who was taken away with work on the device: the download purges not
   await first.send();
   expect(await countUnsent(first.device.db)).toBe(0);
   expect(await stored(session)).toMatchObject({ closed: true, taps: 3 });
+});
+
+it('the note of a submitted session is deleted: reopened on any device it is written anew, and Submit brings it', async () => {
+  const session = await begin(first);
+  await recordTap(first.device, session, behavior);
+  await write(first, session, { comment: 'Of before.' });
+  await submit(first, session, { zero: [], notWatched: [] });
+  await first.send();
+  const { noteUid } = must(await findSession(first.device.db, session), 'the session');
+  const away = sql`update notes set deleted_at = now(), version = version + 1 where uid = ${noteUid}`;
+  for (const device of [first, await onAnotherDevice()]) {
+    await away.execute(house.database.db);
+    await forgetNote(device.device.db, noteUid);
+    if (device === first) await restartSession(device.device, session);
+    else await fetchSession(device.device.db, device.server, session);
+    const row = must(await findSession(device.device.db, session), 'the session');
+    await device.device.db.notes.put(draftOf(row));
+    await write(device, session, { comment: `Anew on ${device === first ? 'the first' : 'the second'}.` });
+    await device.send();
+    await submit(device, session, { zero: [], notWatched: [] });
+    await device.send();
+    expect(await countUnsent(device.device.db)).toBe(0);
+    const { rows } = await sql`select uid, state, comment, deleted_at from notes where uid = ${noteUid}`.execute(
+      house.database.db,
+    );
+    expect(rows).toMatchObject([{ state: 'final', deleted_at: null, comment: expect.stringMatching(/^Anew on/) }]);
+  }
 });

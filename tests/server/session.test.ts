@@ -622,6 +622,22 @@ describe('the note of an open session', () => {
     expect(billed.json()).toMatchObject({ comment: 'Typed.', addenda: [] });
   });
 
+  test('of a restarted session whose note was deleted begins anew: a draft until Submit, whatever was known of the old one', async () => {
+    const opened = await startSession(world);
+    const body = submitBody(opened, { note: { ...submitBody(opened).note, comment: 'Deleted.' } });
+    const { note } = (await submit(body)).json();
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', note.id).execute();
+    await world.ask('POST', '/api/session/restart', { as: 'rbt', body: { uid: opened.session.uid } });
+    const none = { headers: { 'if-match': '"0"' } };
+    const typed = { session_uid: opened.session.uid, ...body.note, comment: 'Anew.' };
+    const draft = await world.ask('POST', '/api/session/note', { as: 'rbt', body: typed, ...none });
+    expect([draft.statusCode, draft.json().state, draft.json().comment]).toEqual([200, 'draft', 'Anew.']);
+    await world.db.updateTable('notes').set({ deleted_at: new Date() }).where('id', '=', note.id).execute();
+    const anew = { ...body, note: { ...body.note, comment: 'Anew.' } };
+    const done = await world.ask('POST', '/api/session/submit', { as: 'rbt', body: anew, ...none });
+    expect([done.statusCode, done.json().note]).toMatchObject([200, { id: note.id, state: 'final', comment: 'Anew.' }]);
+  });
+
   test('that comes after the session was submitted is an edit like any other', async () => {
     const opened = await startSession(world);
     const body = submitBody(opened);

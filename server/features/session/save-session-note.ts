@@ -7,7 +7,15 @@ import { changedFields, noteValues, requireSavable } from '#server/http/note-val
 import { ProblemError } from '#server/http/problem.ts';
 import { requireCurrentNote } from '#server/http/require-current-note.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
-import { finalOf, findSessionNote, type NoteCall, type SessionNote, storeOrHold, writeOf } from './session-note.ts';
+import {
+  beginsAnew,
+  finalOf,
+  findSessionNote,
+  type NoteCall,
+  type SessionNote,
+  storeOrHold,
+  writeOf,
+} from './session-note.ts';
 import { lockOwnSession } from './session-row.ts';
 
 type SaveSessionNote = WriteCall<typeof endpoints.saveSessionNote>;
@@ -21,7 +29,7 @@ export async function saveSessionNote(call: SaveSessionNote): Promise<Effect> {
   const given = await findSessionNote(call, session, body.uid, values);
   const { note } = given;
   if (note && note.deleted_at === null && changedFields(note, values).length === 0) return effect(note.id);
-  if (note) await requireCurrentNote(call, note);
+  if (note && !(beginsAnew(note) && !session.closed)) await requireCurrentNote(call, note);
   const id = session.closed ? await saveClosed(call, given) : await saveOpen(call, given);
   return effect(id, note ? 200 : 201);
 }
@@ -32,7 +40,7 @@ function effect(entityId: number, status: 200 | 201 = 200): Effect {
 
 async function saveOpen(call: NoteCall, given: SessionNote): Promise<number> {
   const { note } = given;
-  if (note === null || note.state === 'draft') return storeDraft(call.db, writeOf(call, given));
+  if (note === null || note.state === 'draft' || beginsAnew(note)) return storeDraft(call.db, writeOf(call, given));
   // A billed note of a restarted session stays as it was billed: what is typed now becomes an addendum at Submit,
   // one and not one for each pause in the typing.
   if (note.ins_status !== null) return note.id;

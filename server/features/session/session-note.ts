@@ -43,6 +43,9 @@ export async function findSessionNote(
   return { session, uid, values, note: note ?? null };
 }
 
+/** A deleted note of a session that was restarted is written anew: what anybody knew of the old one is over. */
+export const beginsAnew = ({ deleted_at }: Pick<NoteRow, 'deleted_at'>): boolean => deleted_at !== null;
+
 export function writeOf({ who, now, late }: NoteCall, { session, uid, values, note }: SessionNote): NoteWrite {
   const people = { companyId: who.companyId, authorId: session.user_id, editorId: who.userId };
   const { unitRule } = who.policy;

@@ -17,7 +17,7 @@ import { addAddendum } from './add-addendum.ts';
 import { readCatalogue, requireKnown } from './catalogue.ts';
 import { describeSessions } from './describe-sessions.ts';
 import { storeSessionEntry } from './session-entry.ts';
-import { findSessionNote, type SessionNote, storeOrHold } from './session-note.ts';
+import { beginsAnew, findSessionNote, type SessionNote, storeOrHold } from './session-note.ts';
 import { lockOwnSession, type SessionRow } from './session-row.ts';
 
 type Endpoint = typeof endpoints.submitSession;
@@ -79,8 +79,8 @@ function requireEnd({ client_id, visit_location }: SessionRow, times: Times): vo
 /** A billed note takes an addendum; any other is edited, and held when it overlaps. */
 async function storeNote(call: Submit, given: SessionNote): Promise<void> {
   const { note, values } = given;
-  const isSame = note !== null && note.deleted_at === null && changedFields(note, values).length === 0;
-  if (note && !isSame) await requireCurrentNote(call, note);
+  const isSame = note !== null && !beginsAnew(note) && changedFields(note, values).length === 0;
+  if (note && !isSame && !beginsAnew(note)) await requireCurrentNote(call, note);
   if (note && note.ins_status !== null) return addAddendum(call, note, values, 'Session submitted again after billing');
   if (isSame && note.state === 'final') return;
   await storeOrHold(call, given);

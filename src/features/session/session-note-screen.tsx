@@ -1,11 +1,8 @@
-import { findNote } from '#db/queries/sessions.ts';
-import { useLive } from '#db/use-live.ts';
 import { NoteForm } from './note-form.tsx';
-import { useSessionView } from './session-context.ts';
+import { useSessionNote } from './use-session-note.ts';
 
 /** The session's note: drafted from the data, written and signed by the person. */
 export function SessionNoteScreen() {
-  const { device, session } = useSessionView();
-  const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
+  const note = useSessionNote();
   return note ? <NoteForm key={note.uid} note={note} /> : null;
 }

@@ -2,9 +2,9 @@ import type { StartSessionBody } from '#contract/session.ts';
 import { capture, type Device } from '#db/capture.ts';
 import { keptNow } from '#db/kept-measures.ts';
 import { findAccount, findProgram } from '#db/queries/caseload.ts';
-import type { NoteRow, SessionRow } from '#db/rows.ts';
+import type { SessionRow } from '#db/rows.ts';
+import { draftOf } from '#db/session-draft.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
-import { noteLocationFor } from '#domain/lookups.ts';
 import { noteUidOf } from '#domain/note-uid.ts';
 import { messages, type SessionStart, whyNotStart } from '#domain/session-rules.ts';
 import { emptyTally } from '#domain/tally.ts';
@@ -32,19 +32,22 @@ export async function startSession(device: Device, start: SessionStart, context:
   const id = device.newId();
   const noteUid = noteUidOf(id);
   const kept = await keptNow(device.db, context.behaviorIds ?? [], context.skillIds ?? []);
-  await capture(device, { session: id, note: noteUid }, (_state, stamper) => ({
-    session: { ...newSession(id, noteUid, start, context, stamper.now), ...kept },
-    note: newNote(id, noteUid, start, context, stamper.now),
-    ops: [
-      {
-        kind: 'startSession',
-        lane: `session:${id}`,
-        entityType: 'session',
-        entityId: id,
-        body: startBody(id, start, context),
-      },
-    ],
-  }));
+  await capture(device, { session: id, note: noteUid }, (_state, stamper) => {
+    const session = { ...newSession(id, noteUid, start, context, stamper.now), ...kept };
+    return {
+      session,
+      note: draftOf(session),
+      ops: [
+        {
+          kind: 'startSession',
+          lane: `session:${id}`,
+          entityType: 'session',
+          entityId: id,
+          body: startBody(id, start, context),
+        },
+      ],
+    };
+  });
   return id;
 }
 
@@ -109,35 +112,5 @@ function newSession(id: string, noteUid: string, start: SessionStart, context: S
     version: null,
     eventsHere: true,
     updatedSeq: 0,
-  };
-}
-
-function newNote(sessionId: string, uid: string, start: SessionStart, context: StartContext, now: string): NoteRow {
-  return {
-    uid,
-    serverId: null,
-    sessionId,
-    userId: context.userId,
-    state: 'draft',
-    fields: {
-      client_id: context.client.id,
-      date_visited: start.startDate,
-      location: noteLocationFor(start.visit_location ?? 0),
-      begin_time: start.startTime,
-      end_time: start.endTime,
-      target_behaviors: '',
-      skill_learned: '',
-      who_present: '',
-      health_safety: '',
-      comment: '',
-    },
-    drafted: { target_behaviors: '', skill_learned: '' },
-    draftedAt: null,
-    draftedFrom: 0,
-    base: null,
-    version: null,
-    updatedAt: now,
-    dateVisited: start.startDate,
-    timeconflicts: null,
   };
 }

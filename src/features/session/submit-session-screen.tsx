@@ -1,13 +1,12 @@
 import { useCallback, useState } from 'react';
-import { findNote } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
-import { useLive } from '#db/use-live.ts';
 import { logHours } from '#domain/note-rules.ts';
 import { shortName } from '#domain/person-name.ts';
 import { inZone, longDate, time12 } from '#domain/service-time.ts';
 import { messages } from '#domain/session-rules.ts';
 import { tableHours } from '#domain/stamp-text.ts';
 import { showToast, toasts } from '#ui/toast-store.ts';
+import { ClosedSession } from './closed-session.tsx';
 import { useSessionView } from './session-context.ts';
 import { EmptyHealth, StillRunning, SubmitDone } from './submit-cards.tsx';
 import { hardStops } from './submit-checks.ts';
@@ -15,6 +14,7 @@ import { SubmitFooter } from './submit-footer.tsx';
 import { TimesToCheck } from './submit-times-card.tsx';
 import { Submitted } from './submitted.tsx';
 import { useFollowedNote } from './use-followed-note.ts';
+import { useSessionNote } from './use-session-note.ts';
 import { ZeroQuestion } from './zero-question.tsx';
 
 /** How long the toast of an unfinished form stays, ms (specification 8). */
@@ -22,8 +22,10 @@ const INVALID_TOAST_MS = 10_000;
 
 /** The last look before a session closes, and what comes after. */
 export function SubmitSessionScreen() {
-  const { device, session, mode } = useSessionView();
-  const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);
+  const { mode } = useSessionView();
+  const note = useSessionNote();
+  // Its note was deleted.
+  if (note === null && mode.submitted) return <ClosedSession />;
   if (!note) return null;
   if (mode.submitted) return <Submitted note={note} />;
   return <SubmitForm note={note} />;

@@ -2,12 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveContact } from '#db/contact.ts';
+import { forgetNote } from '#db/forget-note.ts';
 import { findNote, listEvents } from '#db/queries/sessions.ts';
 import { storeSchedule } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { toggleEpisode } from '#features/session/record-episode.ts';
 import { recordTap } from '#features/session/record-tap.ts';
+import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { submitSession } from '#features/session/submit-session.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
@@ -257,5 +260,41 @@ describe('what Submit will do', () => {
     await saveContact(device.db, { waitingFor, offlineSince: waitingFor && '2026-11-20T20:00:00Z' });
     openSession(device, paths.submit);
     await screen.findByText(text);
+  });
+});
+
+describe('a session whose note was deleted', () => {
+  /** As the server deletes it for its author on this device, or tells it from another. */
+  async function deletedNote() {
+    const answers = { zero: [], notWatched: [2, 3, 4, 9] };
+    await saveSessionNote(device, noteUid, { end_time: '17:00', target_behaviors: 'Old.' }, defaultPolicy);
+    await submitSession(device, session, noteUid, answers, defaultPolicy);
+    await sendEverything(device, '2026-11-20T20:05:00.000Z');
+    await forgetNote(device.db, noteUid);
+  }
+
+  test('once reopened has an empty one that follows the data, under the name that all devices know, and is submitted', async () => {
+    await deletedNote();
+    await restartSession(device, session);
+    const written = openSession(device, paths.note);
+    const target = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Target Behaviors Occurred' });
+    await waitFor(() => expect(target.value).toMatch(/^Tantrum occurred 1 time\./));
+    expect(await findNote(device.db, noteUid)).toMatchObject({ state: 'draft', serverId: null, version: null });
+    written.unmount();
+    const { user } = openSession(device, paths.submit);
+    await submit(user);
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    expect(await lastOp()).toMatchObject({
+      kind: 'submitSession',
+      body: { session_uid: session, note: { uid: noteUid } },
+    });
+  });
+
+  test('not reopened, says that it was submitted, and can be reopened there', async () => {
+    await deletedNote();
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Reopen' }));
+    await screen.findByRole('button', { name: 'Submit Session' });
+    expect((await rowOf(device, session)).state).toBe('open');
   });
 });

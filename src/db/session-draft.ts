@@ -1,0 +1,36 @@
+import { noteLocationFor } from '#domain/lookups.ts';
+import type { NoteDraft } from '#domain/note-draft.ts';
+import type { NoteRow, SessionRow } from './rows.ts';
+
+export const emptyDraft: NoteDraft = { target_behaviors: '', skill_learned: '' };
+
+/** The empty note of a session that has none yet, or none any more. */
+export function draftOf(session: SessionRow): NoteRow {
+  return {
+    uid: session.noteUid,
+    serverId: null,
+    sessionId: session.id,
+    userId: session.userId,
+    state: 'draft',
+    fields: {
+      client_id: session.clientId,
+      date_visited: session.startDate,
+      location: noteLocationFor(session.visitLocation),
+      begin_time: session.startTime,
+      end_time: session.endTime ?? '',
+      target_behaviors: '',
+      skill_learned: '',
+      who_present: '',
+      health_safety: '',
+      comment: '',
+    },
+    drafted: emptyDraft,
+    draftedAt: null,
+    draftedFrom: 0,
+    base: null,
+    version: null,
+    updatedAt: session.createdAt,
+    dateVisited: session.startDate,
+    timeconflicts: null,
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { capture, type Device } from '#db/capture.ts';
+import { findNote } from '#db/queries/sessions.ts';
+import type { NoteRow } from '#db/rows.ts';
+import { draftOf } from '#db/session-draft.ts';
+import { useLive } from '#db/use-live.ts';
+import { noteUidOf } from '#domain/note-uid.ts';
+import { useSessionView } from './session-context.ts';
+
+/**
+ * The note of the session that is shown; null: it has none, undefined: not known yet. One that was deleted begins anew
+ * while its session is open: it can't be submitted without.
+ */
+export function useSessionNote(): NoteRow | null | undefined {
+  const { device, session, services } = useSessionView();
+  const { id, noteUid } = session;
+  const note = useLive(async () => (await findNote(device.db, noteUid)) ?? null, [device.db, noteUid]);
+  const isMissing = note === null && session.state === 'open';
+  useEffect(() => {
+    if (isMissing) void services.guard.attempt('Note', () => beginNoteAnew(device, id, noteUid));
+  }, [isMissing, device, services, id, noteUid]);
+  return note;
+}
+
+async function beginNoteAnew(device: Device, sessionId: string, known: string): Promise<void> {
+  const noteUid = known || noteUidOf(sessionId);
+  await capture(device, { session: sessionId, note: noteUid }, ({ session, note }) => {
+    if (session?.state !== 'open') return {};
+    const named = { ...session, noteUid };
+    // Another window may have been here first.
+    return note ? { session: named } : { session: named, note: draftOf(named) };
+  });
+}
