@@ -15,7 +15,9 @@ export function NewData({ drafting }: { drafting: Drafting }) {
       {waiting.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-transparent bg-info-bg px-4 py-3 text-info-fg outdoor:border-control-line">
           <p className="min-w-28 flex-1 font-semibold text-label" role="status">
-            {newEvents} new {newEvents === 1 ? 'event' : 'events'} since draft
+            {newEvents > 0
+              ? `${newEvents} new ${newEvents === 1 ? 'event' : 'events'} since draft`
+              : 'The data reads otherwise now'}
           </p>
           <Button onClick={() => setOffered(drafting.propose())}>Update from data</Button>
         </div>

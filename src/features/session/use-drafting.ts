@@ -13,7 +13,7 @@ export type Drafting = {
   draftedAt: string | null;
   /** Edited fields that the data has moved away from. */
   waiting: readonly DraftField[];
-  /** Events since the draft; at least 1 while something waits. */
+  /** Events since the draft. An app that words things otherwise, or an answer of Submit's, moves the data with none. */
   newEvents: number;
   propose(): Proposal[];
   accept(accepted: readonly Proposal[]): void;
@@ -74,7 +74,7 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
     drafted: base.drafted,
     draftedAt: base.draftedAt,
     waiting,
-    newEvents: waiting.length > 0 ? Math.max(1, session.eventCount - base.from) : 0,
+    newEvents: waiting.length > 0 ? session.eventCount - base.from : 0,
     propose: () => proposals(editor.get().fields, base.drafted, fresh.slots),
     accept: (accepted) =>
       write(applyProposals(editor.get().fields, accepted), {

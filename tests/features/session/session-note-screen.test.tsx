@@ -85,6 +85,20 @@ describe('the draft', () => {
     );
   });
 
+  test('that the app words otherwise by now is offered as that: nobody looks for an event that was not recorded', async () => {
+    const { user, unmount } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    await user.type(await target(), ' Both began at the door.{Tab}');
+    await waitFor(async () => expect((await note()).fields.target_behaviors).toMatch(/door\.$/));
+    unmount();
+    const row = await note();
+    await device.db.notes.put({ ...row, drafted: { ...row.drafted, target_behaviors: 'Tantrum: 3.' } });
+    openSession(device, paths.note);
+    await screen.findByText('The data reads otherwise now');
+    screen.getByRole('button', { name: 'Update from data' });
+    expect(screen.queryByText(/new event/)).toBeNull();
+  });
+
   test('that was emptied by hand stays empty', async () => {
     const { user } = openSession(device, paths.note);
     await waitFor(async () => expect((await target()).value).toBe(drafted));
