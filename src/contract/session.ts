@@ -59,13 +59,15 @@ export type StartSessionBody = z.infer<typeof startSessionBody>;
 
 export const MAX_EVENTS_A_CALL = 200;
 
+const behaviorTotal = z.strictObject({ behaviour_id: id, entry: z.string().check(z.regex(/^\d{1,6}$/)) });
 const trialCounts = { ind: count, fv: count, pv: count, ph: count, nr: count, inc: z.optional(count) };
+const skillTotal = z.strictObject({ skill_id: id, ...trialCounts });
 
 export const dataEntryBody = z.strictObject({
   session_uid: uid,
   events: z.optional(z.array(sentEvent).check(z.maxLength(MAX_EVENTS_A_CALL))),
-  behaviors: z.optional(z.array(z.strictObject({ behaviour_id: id, entry: z.string().check(z.regex(/^\d{1,6}$/)) }))),
-  skills: z.optional(z.array(z.strictObject({ skill_id: id, ...trialCounts }))),
+  behaviors: z.optional(z.array(behaviorTotal).check(z.maxLength(MAX_ASSIGNED))),
+  skills: z.optional(z.array(skillTotal).check(z.maxLength(MAX_ASSIGNED))),
 });
 export type DataEntryBody = z.infer<typeof dataEntryBody>;
 
@@ -76,14 +78,17 @@ export const sessionNoteBody = z.strictObject({
 });
 export type SessionNoteBody = z.infer<typeof sessionNoteBody>;
 
+/** Answers of one session, also of behaviors added to it or retired since: more than any session can ask about. */
+const answered = z.array(id).check(z.maxLength(5 * MAX_ASSIGNED));
+
 export const submitSessionBody = z.strictObject({
   session_uid: uid,
   endDate: date,
   endTime: time,
   /** Watched, none happened: recorded as 0. */
-  observed_zero: z.array(id),
+  observed_zero: answered,
   /** Not watched: left out. */
-  not_observed: z.array(id),
+  not_observed: answered,
   note: z.strictObject(noteFields),
 });
 export type SubmitSessionBody = z.infer<typeof submitSessionBody>;

@@ -292,6 +292,34 @@ describe('totals alone, from a client that keeps no facts', () => {
       'skills.0': ['Adds more than 1000 trials'],
     });
   });
+
+  // 18,000 times the same skill fit into one request, and were 18 million trials in the server's memory.
+  test('name each behavior and skill once, a program at most, and add a thousand trials over all of them', async () => {
+    const { session } = await startSession(world);
+    const refused = async (body: object) => {
+      const answer = await record(session.uid, body);
+      return [answer.statusCode, answer.json().errors];
+    };
+    const total = { behaviour_id: tantrum, entry: '3' };
+    const trials = (skill_id: number, ind: number) => ({ skill_id, ind, fv: 0, pv: 0, ph: 0, nr: 0 });
+    const many = (one: object) => Array.from({ length: 201 }, () => one);
+    expect(await refused({ behaviors: [total, total] })).toEqual([
+      422,
+      { 'behaviors.1.behaviour_id': ['Is there twice'] },
+    ]);
+    expect(await refused({ skills: [trials(requests, 1), trials(requests, 1)] })).toEqual([
+      422,
+      { 'skills.1.skill_id': ['Is there twice'] },
+    ]);
+    expect(await refused({ behaviors: many(total) })).toEqual([422, { behaviors: [expect.any(String)] }]);
+    expect(await refused({ skills: many(trials(requests, 0)) })).toEqual([422, { skills: [expect.any(String)] }]);
+    const other = await skillId(world, 'Waits turn');
+    expect(await refused({ skills: [trials(requests, 600), trials(other, 600)] })).toEqual([
+      422,
+      { 'skills.1': ['Adds more than 1000 trials'] },
+    ]);
+    expect(promptsOf((await record(session.uid, { events: [] })).json(), requests)?.entry).toBeNull();
+  });
 });
 
 async function entryRows(sessionId: number) {
@@ -318,6 +346,16 @@ async function lateOf(sessionId: number) {
 const submit = (body: object, as: Who = 'rbt') => world.ask('POST', '/api/session/submit', { as, body });
 
 describe('submitting', () => {
+  // The answers come back in every list of sessions: half a million of them fit into one request.
+  test('with more answers than a session can ask for is refused at their field', async () => {
+    const opened = await startSession(world);
+    const many = Array.from({ length: 1001 }, () => tantrum);
+    for (const field of ['observed_zero', 'not_observed']) {
+      const answer = await submit(submitBody(opened, { [field]: many }));
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, { [field]: [expect.any(String)] }]);
+    }
+  });
+
   test('closes the session, makes the note final and writes one entry: counts, stated zeros, and no row for what was not watched', async () => {
     const opened = await startSession(world);
     const elopement = await behaviorId(world, 'Elopement');

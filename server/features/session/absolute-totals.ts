@@ -3,10 +3,10 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { orderEvents, voidedUids } from '#domain/event-order.ts';
 import { noPrompts } from '#domain/prompt-tally.ts';
 import { type PromptLevel, promptLevels, type SessionAct, type SessionEvent } from '#domain/session-event.ts';
-import { foldSession } from '#domain/tally.ts';
+import { foldSession, type SessionTally } from '#domain/tally.ts';
 import { invalid, ProblemError } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
-import { type Catalogue, requireKnown } from './catalogue.ts';
+import { type Catalogue, requireKnown, requireOnce } from './catalogue.ts';
 import { describeSessions } from './describe-sessions.ts';
 import { findEvents } from './open-session.ts';
 import type { SessionRow } from './session-row.ts';
@@ -14,7 +14,7 @@ import type { SessionRow } from './session-row.ts';
 type DataEntry = WriteCall<typeof endpoints.recordDataEntry>;
 type SkillTotals = NonNullable<DataEntry['body']['skills']>[number];
 
-/** More trials than this in one session are a typing error, and would be as many rows. */
+/** More trials than this at once are a typing error, and would be as many rows. */
 const MOST_TRIALS = 1000;
 
 /**
@@ -30,11 +30,11 @@ export async function eventsForTotals(
   const { db, who, body, now } = call;
   await requireVersion(call, session);
   const [behaviors, skills] = [body.behaviors ?? [], body.skills ?? []];
-  requireKnown(
+  requireEach(
     catalogue.behaviors,
     behaviors.map((one, at) => ({ id: one.behaviour_id, field: `behaviors.${at}.behaviour_id` })),
   );
-  requireKnown(
+  requireEach(
     catalogue.skills,
     skills.map((one, at) => ({ id: one.skill_id, field: `skills.${at}.skill_id` })),
   );
@@ -44,7 +44,7 @@ export async function eventsForTotals(
     ...behaviors
       .filter((one) => tally.behaviors[one.behaviour_id]?.count !== Number(one.entry))
       .map((one): SessionAct => ({ kind: 'set', behaviour_id: one.behaviour_id, value: Number(one.entry) })),
-    ...skills.flatMap((one, at) => actsForSkill(one, at, stored)),
+    ...actsForSkills(skills, tally, stored),
   ];
   const lane = stored.filter((event) => (event.device_id ?? null) === call.deviceId);
   const first = Math.max(-1, ...lane.map((event) => event.seq)) + 1;
@@ -58,16 +58,30 @@ async function requireVersion({ db, who, ifMatch, now }: DataEntry, session: Ses
   throw new ProblemError(412, 'version', { detail: 'This session has changed since you opened it.', current });
 }
 
-function actsForSkill(wanted: SkillTotals, at: number, stored: SessionEvent[]): SessionAct[] {
-  const counts = foldSession(stored).skills[wanted.skill_id]?.counts ?? noPrompts;
-  const missing = promptLevels.map((level) => ({ level, by: (wanted[level] ?? counts[level]) - counts[level] }));
-  const trials = missing.reduce((sum, { by }) => sum + Math.max(by, 0), 0);
-  if (trials > MOST_TRIALS) throw invalid({ [`skills.${at}`]: `Adds more than ${MOST_TRIALS} trials` });
-  return missing.flatMap(({ level, by }) =>
-    by >= 0
-      ? repeated(by, { kind: 'trial', skill_id: wanted.skill_id, level })
-      : lastTrials(stored, wanted.skill_id, level, -by),
+function requireEach(known: Map<number, unknown>, ids: { id: number; field: string }[]): void {
+  requireKnown(known, ids);
+  requireOnce(ids);
+}
+
+/** Counted over all skills before any trial is made: as acts, what one call may name would not fit into memory. */
+function actsForSkills(skills: SkillTotals[], tally: SessionTally, stored: SessionEvent[]): SessionAct[] {
+  let trials = 0;
+  const missing = skills.map((one, at) => {
+    const levels = missingOf(one, tally);
+    trials += levels.reduce((sum, { by }) => sum + Math.max(by, 0), 0);
+    if (trials > MOST_TRIALS) throw invalid({ [`skills.${at}`]: `Adds more than ${MOST_TRIALS} trials` });
+    return { skillId: one.skill_id, levels };
+  });
+  return missing.flatMap(({ skillId, levels }) =>
+    levels.flatMap(({ level, by }) =>
+      by >= 0 ? repeated(by, { kind: 'trial', skill_id: skillId, level }) : lastTrials(stored, skillId, level, -by),
+    ),
   );
+}
+
+function missingOf(wanted: SkillTotals, tally: SessionTally): { level: PromptLevel; by: number }[] {
+  const counts = tally.skills[wanted.skill_id]?.counts ?? noPrompts;
+  return promptLevels.map((level) => ({ level, by: (wanted[level] ?? counts[level]) - counts[level] }));
 }
 
 function repeated(times: number, act: SessionAct): SessionAct[] {

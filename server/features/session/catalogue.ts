@@ -34,3 +34,9 @@ export function requireKnown(known: Map<number, unknown>, ids: { id: number | un
   const unknown = ids.find(({ id }) => id !== undefined && !known.has(id));
   if (unknown) throw invalid({ [unknown.field]: 'Is not in the catalogue' });
 }
+
+/** Throws 422 at the first id that was named before. */
+export function requireOnce(ids: { id: number; field: string }[]): void {
+  const again = ids.find(({ id }, at) => ids.findIndex((other) => other.id === id) < at);
+  if (again) throw invalid({ [again.field]: 'Is there twice' });
+}
