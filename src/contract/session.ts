@@ -119,6 +119,7 @@ export const sessionInterval = z.object({
   run: z.string(),
   behaviour_id: z.int(),
   name: z.string(),
+  /** As planned; `fields` has those that began. */
   totalFields: z.int(),
   currentPage: z.int(),
   /** Interval length in seconds. */

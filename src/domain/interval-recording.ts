@@ -22,14 +22,19 @@ export type IntervalWindow = { index: number; start: number; end: number; interr
 /**
  * The windows of a run, aligned to the moment it started. A pause ends the running interval (interrupted) and a
  * fresh one begins on resume; a stop cuts the running one short (measurement 3, rules 1, 3 and 4).
- * Windows that had not begun when the session was paused for good, or stopped, are absent.
+ * Windows that had not begun when the session was paused for good, or stopped, or at `until` (ms), are absent.
  */
-export function intervalWindows(run: IntervalRun, pauses: readonly Pause[]): IntervalWindow[] {
+export function intervalWindows(
+  run: IntervalRun,
+  stretches: readonly Pause[],
+  until = Number.POSITIVE_INFINITY,
+): IntervalWindow[] {
   const windows: IntervalWindow[] = [];
+  const pauses = stretches.map(pausedFor);
   const length = run.length * 1000;
   const stop = run.stoppedAt === null ? Number.POSITIVE_INFINITY : Date.parse(run.stoppedAt);
   let start = afterPause(Date.parse(run.startedAt), pauses);
-  for (let index = 0; index < run.planned && start < stop; index++) {
+  for (let index = 0; index < run.planned && start < stop && start <= until; index++) {
     const cut = Math.min(firstPauseIn(start, start + length, pauses), stop);
     const interrupted = cut < start + length;
     const end = Math.min(start + length, cut);
@@ -39,16 +44,22 @@ export function intervalWindows(run: IntervalRun, pauses: readonly Pause[]): Int
   return windows;
 }
 
-function firstPauseIn(start: number, end: number, pauses: readonly Pause[]): number {
-  const inside = pauses.map((pause) => Date.parse(pause.from)).filter((from) => from >= start && from < end);
-  return Math.min(...inside, Number.POSITIVE_INFINITY);
+/** A pause in ms. Read once: thousands of intervals ask for it. */
+type Paused = { from: number; to: number };
+
+function pausedFor({ from, to }: Pause): Paused {
+  return { from: Date.parse(from), to: to === null ? Number.POSITIVE_INFINITY : Date.parse(to) };
+}
+
+function firstPauseIn(start: number, end: number, pauses: readonly Paused[]): number {
+  const inside = pauses.filter(({ from }) => from >= start && from < end);
+  return inside.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY);
 }
 
 /** The instant itself, or the end of the pause it falls in (never, while that pause lasts). */
-function afterPause(instant: number, pauses: readonly Pause[]): number {
-  const pause = pauses.find(({ from, to }) => Date.parse(from) <= instant && (to === null || instant < Date.parse(to)));
-  if (!pause) return instant;
-  return pause.to === null ? Number.POSITIVE_INFINITY : afterPause(Date.parse(pause.to), pauses);
+function afterPause(instant: number, pauses: readonly Paused[]): number {
+  const pause = pauses.find(({ from, to }) => from <= instant && instant < to);
+  return pause ? afterPause(pause.to, pauses) : instant;
 }
 
 /** What an interval came to. `running` and `ahead` exist only while the run goes on. */
@@ -90,10 +101,16 @@ export type IntervalScore = { occurred: number; observed: number; planned: numbe
 
 /** Pools runs: pluses over observed intervals; two percentages are never averaged (measurement 3, rule 5). */
 export function scoreIntervals(runs: readonly IntervalRun[], pauses: readonly Pause[], now: number): IntervalScore {
-  const cells = runs.flatMap((run) => intervalCells(run, pauses, now));
+  const cells = runs.flatMap((run) => intervalCells(markedPart(run), pauses, now));
   const occurred = cells.filter((cell) => cell === 'yes').length;
   const observed = occurred + cells.filter((cell) => cell === 'no').length;
-  return { occurred, observed, planned: cells.length };
+  return { occurred, observed, planned: runs.reduce((sum, run) => sum + run.planned, 0) };
+}
+
+/** Without a mark nothing was observed: of a plan of thousands only those up to the last mark are looked at. */
+function markedPart(run: IntervalRun): IntervalRun {
+  const marked = Object.keys(run.marks).reduce((most, index) => Math.max(most, Number(index) + 1), 0);
+  return { ...run, planned: Math.min(run.planned, marked) };
 }
 
 /** To one decimal, or null when there is nothing to divide by. */

@@ -210,6 +210,77 @@ describe('recording', () => {
     ]);
   });
 
+  // A behavior may be set to 10,000 intervals, which says "until I stop": each tap was answered with all of them.
+  test('an interval that has not begun is in no answer, and one that the session did not come to is in none after Submit', async () => {
+    const opened = await startSession(world);
+    const { session } = opened;
+    const plan = { behaviour_id: stereotypy, type: 'partial-interval', length: 30, planned: 10_000 };
+    const [ahead, during] = [uuid(), uuid()];
+    const going = await record(session.uid, {
+      events: [
+        event('interval_start', { ...plan, run: ahead }, '2099-11-20T15:00:00-05:00'),
+        event('interval', { run: ahead, index: 0, occurrence: 'yes' }, '2099-11-20T15:00:30-05:00'),
+        event('interval', { run: ahead, index: 1, occurrence: 'no' }, '2099-11-20T15:01:00-05:00'),
+      ],
+    });
+    expect(going.json().intervals).toEqual([
+      expect.objectContaining({
+        totalFields: 10_000,
+        currentPage: 3,
+        fields: [
+          { time: 0, occurrence: 'yes', active: false },
+          { time: 30, occurrence: 'no', active: false },
+          { time: 60, occurrence: null, active: true },
+        ],
+      }),
+    ]);
+    await record(session.uid, {
+      events: [
+        event('interval_stop', { run: ahead }, '2099-11-20T15:01:10-05:00'),
+        event('interval_start', { ...plan, run: during }, `${session.startDate}T16:59:00-05:00`),
+      ],
+    });
+    const { intervals } = (await submit(submitBody(opened))).json().session;
+    expect(intervals.find((one: { run: string }) => one.run === ahead).fields).toHaveLength(3);
+    expect(intervals.find((one: { run: string }) => one.run === during).fields).toHaveLength(3);
+  });
+
+  // Two million intervals stood in the answer, and again in every list of everybody who may see the session.
+  test('two hundred recordings at once do not make a session that nobody can list', async () => {
+    const opened = await startSession(world);
+    const { uid, startDate, client } = opened.session;
+    const plan = { behaviour_id: stereotypy, type: 'momentary', length: 1, planned: 10_000 };
+    const runs = Array.from({ length: 200 }, () =>
+      event('interval_start', { ...plan, run: uuid() }, `${startDate}T15:00:00-05:00`),
+    );
+    const answer = await record(uid, { events: runs });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body.length).toBeLessThan(2_000_000);
+    expect((await submit(submitBody(opened))).statusCode).toBe(200);
+    const list = await world.ask('GET', `/api/sessions?client=${client.id}&daterange=${startDate},${startDate}`, {
+      as: 'rbt',
+    });
+    expect(list.json().sessions).toContainEqual(expect.objectContaining({ uid }));
+    expect(list.body.length).toBeLessThan(2_000_000);
+  });
+
+  test('the thousand and first interval recording of a session is refused; what is known, and any tap, is taken', async () => {
+    const { session } = await startSession(world);
+    const plan = { behaviour_id: stereotypy, type: 'momentary', length: 30, planned: 1 };
+    const runs = (number: number) =>
+      Array.from({ length: number }, () => event('interval_start', { ...plan, run: uuid() }));
+    const known = runs(200);
+    for (const events of [known, runs(200), runs(200), runs(200), runs(200)])
+      expect((await record(session.uid, { events })).statusCode).toBe(200);
+    const more = await record(session.uid, { events: [tap(tantrum), ...runs(1)] });
+    expect([more.statusCode, more.json().errors]).toEqual([
+      422,
+      { 'events.1.run': ['A session takes 1,000 interval recordings at most'] },
+    ]);
+    expect((await record(session.uid, { events: known })).statusCode).toBe(200);
+    expect(entryOf((await record(session.uid, { events: [tap(tantrum)] })).json(), tantrum)).toBe('1');
+  });
+
   test('facts come back as they were sent, with the device that recorded them', async () => {
     const { session } = await startSession(world);
     const fact = { ...tap(tantrum), abc: { antecedent: 'Tablet put away' }, mono: 12.5, boot: 'b', offset_ms: -40 };

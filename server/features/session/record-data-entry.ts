@@ -3,7 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { SentEvent } from '#contract/session.ts';
 import { isSessionEvent, whyNotEvent } from '#domain/event-fields.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
-import { foldSession } from '#domain/tally.ts';
+import { foldSession, type SessionTally } from '#domain/tally.ts';
 import { withLateness } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
 import type { Effect } from '#server/http/effect.ts';
@@ -63,6 +63,7 @@ async function addEvents(
 async function refold(call: DataEntry, session: SessionRow, isEdit: boolean): Promise<void> {
   const { db, who, now } = call;
   const tally = foldSession(await findEvents(db, who.companyId, session.id));
+  requireFewRuns(call, tally);
   // Another device's facts may come after the session was submitted: they count, and the office sees that they were late.
   const late: Lateness[] = session.closed ? [...call.late, 'after_submit'] : call.late;
   await db
@@ -72,4 +73,13 @@ async function refold(call: DataEntry, session: SessionRow, isEdit: boolean): Pr
     .where('id', '=', session.id)
     .execute();
   if (session.closed) await storeSessionEntry(db, { ...session, tally }, now);
+}
+
+/** A person begins each by hand: more than this is no recording, and would be worked through for every list. */
+const MOST_RUNS = 1000;
+
+function requireFewRuns({ body }: DataEntry, { runs }: SessionTally): void {
+  const first = (body.events ?? []).findIndex(({ kind }) => kind === 'interval_start');
+  if (first !== -1 && runs.length > MOST_RUNS)
+    throw invalid({ [`events.${first}.run`]: 'A session takes 1,000 interval recordings at most' });
 }

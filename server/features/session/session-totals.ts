@@ -1,7 +1,7 @@
 import type { Session } from '#contract/session.ts';
 import { latencySum } from '#domain/cue-marks.ts';
 import { durationSum } from '#domain/episodes.ts';
-import { intervalCells } from '#domain/interval-recording.ts';
+import { type IntervalRun, intervalCells, intervalWindows } from '#domain/interval-recording.ts';
 import { noPrompts, trialsOf } from '#domain/prompt-tally.ts';
 import type { SessionTally } from '#domain/tally.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -42,7 +42,7 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
         ? [{ id, name: skill.name, skill_acquisition: acquisitionOf(tally, id, catalogue.hasIncorrect) }]
         : [];
     }),
-    intervals: intervalsOf(tally, catalogue, knownUntil(counted, now)),
+    intervals: intervalsOf(counted, catalogue, knownUntil(counted, now)),
   };
 }
 
@@ -70,17 +70,28 @@ function acquisitionOf(tally: SessionTally, skillId: number, hasIncorrect: boole
   };
 }
 
-function intervalsOf(tally: SessionTally, catalogue: Catalogue, now: number): Totals['intervals'] {
-  return tally.runs.map((run, index) => {
-    const cells = intervalCells(run, tally.pauses, now);
-    const ahead = cells.indexOf('ahead');
+/** The intervals in one session's answer: eight hours of six behaviors at ten seconds are fewer. */
+const MOST_CELLS = 20_000;
+
+/**
+ * Each recording with the intervals that began. A plan may be of thousands, and any number of recordings may run at
+ * once: what nobody came to says nothing, and would be in every list of everybody who may see the session.
+ */
+function intervalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals['intervals'] {
+  const { runs, pauses } = counted.tally;
+  let left = MOST_CELLS;
+  return runs.map((run, index) => {
+    const most = { ...run, planned: Math.min(run.planned, left) };
+    const begun = intervalWindows(most, pauses, lastMoment(run, counted, now)).length;
+    left -= begun;
+    const cells = intervalCells({ ...run, planned: begun }, pauses, now);
     return {
       id: index + 1,
       run: run.run,
       behaviour_id: run.behaviour_id,
       name: catalogue.behaviors.get(run.behaviour_id)?.name ?? '',
       totalFields: run.planned,
-      currentPage: ahead === -1 ? run.planned : Math.max(ahead, 1),
+      currentPage: run.stoppedAt === null ? Math.max(begun, 1) : run.planned,
       timeLimit: run.length,
       type: run.type,
       fields: cells.map((cell, place) => ({
@@ -90,4 +101,10 @@ function intervalsOf(tally: SessionTally, catalogue: Catalogue, now: number): To
       })),
     };
   });
+}
+
+/** When a recording's last interval began at the latest, ms. A mark is no later, also by a clock that is fast. */
+function lastMoment(run: IntervalRun, { closed, endedAt }: Counted, now: number): number {
+  if (!closed || endedAt === null) return now;
+  return Object.values(run.marks).reduce((last, { at }) => Math.max(last, Date.parse(at)), endedAt);
 }
