@@ -57,20 +57,20 @@ function tallyOf(session: Session): SessionTally {
   const latencies = Object.fromEntries(
     session.behaviors.flatMap(({ id, latency }) => (latency ? [[id, latency] as const] : [])),
   );
-  const runs = session.session_closed
-    ? session.intervals.map((interval) => scoredRun(interval, session.created_at))
-    : [];
+  const runs = session.session_closed ? session.intervals.map(scoredRun) : [];
   const [behaviors, skills] = [Object.fromEntries(counted), Object.fromEntries(tried)];
   return { ...emptyTally, behaviors, skills, runs, durations, latencies };
 }
 
-/** An interval recording that the server has scored. When it ran is not told: it stands as if at the session's beginning. */
-function scoredRun(interval: Session['intervals'][number], startedAt: string): IntervalRun {
+/** An interval recording that the server has scored. When it ran is not told: it stands as if long over, by any clock. */
+function scoredRun(interval: Session['intervals'][number]): IntervalRun {
   const { run, behaviour_id, type, timeLimit, totalFields, fields } = interval;
-  const at = new Date(Date.parse(startedAt) + totalFields * timeLimit * 1000).toISOString();
+  const [startedAt, at] = [longAgo(0), longAgo(totalFields * timeLimit)];
   const scored = fields.flatMap(({ occurrence }, index) =>
     occurrence === null ? [] : [[index, { occurrence, at }] as const],
   );
   const marks = Object.fromEntries(scored);
   return { run, behaviour_id, type, length: timeLimit, planned: totalFields, startedAt, stoppedAt: at, marks };
 }
+
+const longAgo = (seconds: number) => new Date(seconds * 1000).toISOString();

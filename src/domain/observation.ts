@@ -45,12 +45,15 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** Observed intervals of each behavior, all runs pooled (measurement 3, rule 5). @param now ms */
-export function intervalShares({ runs, pauses }: SessionTally, now: number): Record<number, Share> {
+/**
+ * Observed intervals of each behavior of a submitted session, all runs pooled (measurement 3, rule 5). Nothing of it
+ * runs any more, whatever the clock says: the device that recorded it may be ahead of the one that asks.
+ */
+export function intervalShares({ runs, pauses }: SessionTally): Record<number, Share> {
   const byBehavior = Map.groupBy(runs, (run) => run.behaviour_id);
   return Object.fromEntries(
     [...byBehavior].flatMap(([id, ofBehavior]) => {
-      const { occurred, observed } = scoreIntervals(ofBehavior, pauses, now);
+      const { occurred, observed } = scoreIntervals(ofBehavior, pauses, Number.POSITIVE_INFINITY);
       return observed === 0 ? [] : [[id, { part: occurred, whole: observed }]];
     }),
   );

@@ -9,6 +9,7 @@ import { findSession } from '#db/queries/sessions.ts';
 import { learnEpoch } from '#db/rewind.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { findCursor, saveCursor, storeChanges } from '#db/store-changes.ts';
+import { scoreIntervals } from '#domain/interval-recording.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { must } from '#lib/must.ts';
@@ -79,37 +80,54 @@ describe('a page of changes', () => {
   });
 });
 
-describe('a row that is pulled while it is being sent', () => {
-  const sessionChange = (row: SessionRow, version: number, closed: boolean): Change => ({
-    entity: 'session',
-    change: 'put',
+type Put = Extract<Change, { entity: 'session'; change: 'put' }>;
+const sessionChange = (row: SessionRow, version: number, closed: boolean): Put => ({
+  entity: 'session',
+  change: 'put',
+  id: 5,
+  row: {
     id: 5,
-    row: {
-      id: 5,
-      uid: row.id,
-      client: { id: row.clientId, ...row.clientName },
-      user: { id: row.userId, name: 'T' },
-      visit_location: 1,
-      date_visited: row.startDate,
-      startDate: row.startDate,
-      endDate: closed ? row.startDate : null,
-      startTime: row.startTime,
-      begin_time: row.startTime,
-      endTime: closed ? '17:00' : null,
-      created_at: row.createdAt,
-      log_hours: null,
-      session_closed: closed,
-      date_week: null,
-      comment: '',
-      note: null,
-      behaviors: [],
-      skills: [],
-      intervals: [],
-      totalHours: { logHours: 0, time: '00:00' },
-      version,
-    } as unknown as Extract<Change, { entity: 'session'; change: 'put' }>['row'],
-  });
+    uid: row.id,
+    client: { id: row.clientId, ...row.clientName },
+    user: { id: row.userId, name: 'T' },
+    visit_location: 1,
+    date_visited: row.startDate,
+    startDate: row.startDate,
+    endDate: closed ? row.startDate : null,
+    startTime: row.startTime,
+    begin_time: row.startTime,
+    endTime: closed ? '17:00' : null,
+    created_at: row.createdAt,
+    log_hours: null,
+    session_closed: closed,
+    date_week: null,
+    comment: '',
+    note: null,
+    behaviors: [],
+    skills: [],
+    intervals: [],
+    totalHours: { logHours: 0, time: '00:00' },
+    version,
+  } as unknown as Put['row'],
+});
 
+describe('a session that was submitted elsewhere', () => {
+  // Recorded without a network it is created on the server when it is over: its intervals seemed still to come.
+  it('has its intervals as the server scored them, whenever it was created there', async () => {
+    const id = await startVisit(device);
+    const session = must(await findSession(device.db, id), 'a session');
+    await device.db.sessions.delete(id);
+    const change = sessionChange(session, 2, true);
+    const scored = (['yes', 'no'] as const).map((occurrence, at) => ({ time: at * 60, occurrence, active: false }));
+    const plan = { id: 1, run: 'r', behaviour_id: 1, name: 'Tantrum', totalFields: 500, currentPage: 500 };
+    change.row.intervals = [{ ...plan, timeLimit: 60, type: 'momentary', fields: scored }];
+    await store([change]);
+    const { tally, createdAt } = must(await findSession(device.db, id), 'a session');
+    expect(scoreIntervals(tally.runs, [], Date.parse(createdAt))).toEqual({ occurred: 1, observed: 2, planned: 500 });
+  });
+});
+
+describe('a row that is pulled while it is being sent', () => {
   it('keeps the working copy, and takes the server’s word once the work is acknowledged', async () => {
     const id = await startVisit(device);
     await recordTap(device, id, 1);

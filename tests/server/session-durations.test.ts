@@ -119,6 +119,28 @@ test('a latency runs only while the session does: the pause between cue and resp
   expect(ofTantrum(answer.json().session)).toMatchObject({ latency: { cues: 1, answered: [5000] } });
 });
 
+// A tablet ten minutes ahead: nothing of a submitted session is still running by the server's clock.
+test('intervals that a device with a fast clock recorded are in the graph as they are in the session', async () => {
+  const opened = await startSession(world);
+  const { uid, client } = opened.session;
+  const at = (seconds: number) => new Date(Date.now() + 600_000 + seconds * 1000).toISOString();
+  const run = uuid();
+  const plan = { behaviour_id: tantrum, run, type: 'partial-interval', length: 30, planned: 3 };
+  await record(uid, [
+    event('interval_start', plan, at(0)),
+    event('interval', { run, index: 0, occurrence: 'yes' }, at(30)),
+    event('interval', { run, index: 1, occurrence: 'no' }, at(60)),
+    event('interval', { run, index: 2, occurrence: 'yes' }, at(90)),
+  ]);
+  const { session } = (
+    await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(opened) })
+  ).json();
+  expect(session.intervals[0].fields.map((one: { occurrence: string }) => one.occurrence)).toEqual(['yes', 'no', 'yes']);
+  const list = await world.ask('GET', `/api/behavior/sittings?client=${client.id}`, { as: 'rbt' });
+  const sitting = list.json().data.find((one: Sitting) => one.uid === uid);
+  expect(sitting.intervals).toEqual({ [tantrum]: { part: 2, whole: 3 } });
+});
+
 test('whoever may see a client’s graph gets every submitted session of theirs, whoever recorded it', async () => {
   const client = await clientId(world, 'Ruiz');
   const skill = await world.db.selectFrom('skills').select('id').executeTakeFirstOrThrow();

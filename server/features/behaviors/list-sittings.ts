@@ -50,7 +50,7 @@ function sittingOf(row: Selectable<Database['sessions']>, zone: string, now: num
     startDate,
     startTime,
     hours: observedHours(span, tally),
-    intervals: intervalShares(tally, now),
+    intervals: intervalShares(tally),
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now),
     latencies: latenciesBy(tally),

@@ -93,7 +93,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
     source: 'session',
     hours: observedHours(span, tally),
     counts,
-    intervals: intervalShares(tally, now),
+    intervals: intervalShares(tally),
     trials: trialShares(tally),
     durations: durationsBy(tally, span?.end ?? null, now),
     latencies: latenciesBy(tally),

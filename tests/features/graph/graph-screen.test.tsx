@@ -22,6 +22,7 @@ import { MarkLayer } from '#features/graph/mark-layer.tsx';
 import { readObservations } from '#features/graph/read-observations.ts';
 import { recordCue } from '#features/session/record-cue.ts';
 import { toggleEpisode } from '#features/session/record-episode.ts';
+import { markInterval, startIntervals } from '#features/session/record-interval.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
@@ -160,6 +161,18 @@ describe('what is drawn', () => {
     // Also before its entry has come.
     await storeSessions(device.db, [await asServed(id, '9')]);
     expect((await drawn())[0]?.counts).toEqual({ 1: 9 });
+  });
+
+  test('its intervals are all over, also by the clock of a device that is slow', async () => {
+    const id = await startVisit(device);
+    const plan = { behaviorId: 1, type: 'momentary', length: 30, planned: 2 } as const;
+    const run = await startIntervals(device, id, plan);
+    device.time.now += 60_000;
+    await markInterval(device, id, run, 0, 'yes');
+    await markInterval(device, id, run, 1, 'no');
+    await submitted(id);
+    device.time.now -= 600_000;
+    expect((await drawn())[0]?.intervals).toEqual({ 1: { part: 1, whole: 2 } });
   });
 
   test('its episodes last as long as recorded when the company has moved to another zone since', async () => {
