@@ -41,21 +41,35 @@ export function observationsOf(
 ): Observation[] {
   const at = { now, zone };
   const sittings = new Map(measured.map((sitting) => [sitting.uid, sitting]));
-  const sessions = all.filter((session) => session.state === 'closed' && !isMeasuredBetter(session, sittings));
-  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const sessions = all
+    .filter(({ state }) => state === 'closed')
+    .map((session): Known => ({ session, sitting: sittings.get(session.id) }));
+  const byId = new Map(sessions.map((known) => [known.session.id, known]));
   const entered = new Set(entries.map(({ sessionId }) => sessionId));
   const alone = measured.filter(({ uid }) => !entered.has(uid) && !byId.has(uid));
   return [
     ...entries.map((entry) => ofEntry(entry, byId, sittings, at)),
-    ...sessions.filter(({ id }) => !entered.has(id)).map((session) => ofSession(session, countsOf(session), at)),
+    ...sessions
+      .filter(({ session }) => !entered.has(session.id))
+      .map((known) => ofKnown(known, countsOf(known.session), at)),
     ...alone.map((sitting) => ofSitting(sitting, {})),
   ];
 }
 
-/** Without its events a session's pauses are not known here; the server has measured it with them. */
-function isMeasuredBetter({ id, eventsHere, version }: SessionRow, sittings: ReadonlyMap<string, Sitting>): boolean {
-  const sitting = sittings.get(id);
-  return sitting !== undefined && !eventsHere && sitting.version >= (version ?? 0);
+/** A submitted session of this device, and what the server measured of it. */
+type Known = { session: SessionRow; sitting: Sitting | undefined };
+
+function ofKnown({ session, sitting }: Known, entered: Record<number, number>, at: Moment): Observation {
+  const counts = countsNow(session, entered);
+  return sitting && isMeasuredBetter(session, sitting) ? ofSitting(sitting, counts) : ofSession(session, counts, at);
+}
+
+/**
+ * Without its events a session's pauses are not known here; and where the server has told of it since, other devices
+ * may have recorded in it: counts of all of them over the minutes of one are a wrong rate.
+ */
+function isMeasuredBetter({ eventsHere, told, version }: SessionRow, sitting: Sitting): boolean {
+  return (!eventsHere || Boolean(told)) && sitting.version >= (version ?? 0);
 }
 
 /** `zone`: of sessions that do not say their own. */
@@ -64,15 +78,15 @@ const unknown = { hours: null, intervals: {}, trials: {}, durations: {}, latenci
 
 function ofEntry(
   entry: BehaviorEntryRow,
-  sessions: ReadonlyMap<string, SessionRow>,
+  sessions: ReadonlyMap<string, Known>,
   sittings: ReadonlyMap<string, Sitting>,
   at: Moment,
 ): Observation {
   const { sessionId, recordDate: date } = entry;
   const counts = Object.fromEntries(entry.counts.map(({ behaviorId, count }) => [behaviorId, count]));
   if (sessionId === null) return { ...unknown, key: entry.uid, date, time: '', source: 'typed', counts };
-  const [session, sitting] = [sessions.get(sessionId), sittings.get(sessionId)];
-  if (session) return { ...ofSession(session, countsNow(session, counts), at), date };
+  const [known, sitting] = [sessions.get(sessionId), sittings.get(sessionId)];
+  if (known) return { ...ofKnown(known, counts, at), date };
   if (sitting) return { ...ofSitting(sitting, counts), date };
   return { ...unknown, key: entry.uid, date, time: '', source: 'session', counts, countsOnly: true };
 }

@@ -163,6 +163,34 @@ describe('what is drawn', () => {
     expect((await drawn())[0]?.counts).toEqual({ 1: 9 });
   });
 
+  // Two minutes of two episodes would be a mean length that nobody observed.
+  test('a session recorded on two devices has the minutes and hours of both, as it has the counts of both', async () => {
+    const id = await startVisit(device);
+    await toggleEpisode(device, id, 1, device.time.now);
+    device.time.now += 120_000;
+    await toggleEpisode(device, id, 1, device.time.now);
+    await submitted(id);
+    await sendEverything(device, new Date(device.time.now).toISOString());
+    const both = { 1: { episodes: 2, total: 300_000 } };
+    const sitting = { id: 5, uid: id, client_id: 7, startDate: today, startTime: '15:00', hours: 1.5, version: 9 };
+    const none = { intervals: {}, trials: {}, latencies: {} };
+    await storeSittings(device.db, 7, [{ ...sitting, ...none, durations: both }], today);
+    // Until the server has told of it again, what was submitted here stands.
+    expect(await drawn()).toMatchObject([{ hours: 2, durations: { 1: { episodes: 1, total: 120_000 } } }]);
+    await storeSessions(device.db, [await asServed(id, '2')]);
+    expect(await drawn()).toMatchObject([{ hours: 1.5, counts: { 1: 2 }, durations: both }]);
+    await storeEntries(device.db, [row(today, '1', { session_uid: id })]);
+    expect(await drawn()).toMatchObject([{ hours: 1.5, counts: { 1: 2 }, durations: both }]);
+  });
+
+  test('also of a session without an entry here, what the server told counts: entries come once a day', async () => {
+    const id = await submitVisit(5);
+    await sendEverything(device, new Date(device.time.now).toISOString());
+    expect((await drawn())[0]?.counts).toEqual({ 1: 5, 2: 0 });
+    await storeSessions(device.db, [await asServed(id, '8')]);
+    expect((await drawn())[0]?.counts).toEqual({ 1: 8 });
+  });
+
   test('its intervals are all over, also by the clock of a device that is slow', async () => {
     const id = await startVisit(device);
     const plan = { behaviorId: 1, type: 'momentary', length: 30, planned: 2 } as const;
