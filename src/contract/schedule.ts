@@ -39,14 +39,16 @@ export const scheduleEvent = z.object({
   /** 0 = Sunday. */
   repeat_days: z.nullable(z.array(z.int())),
   repeat_week: z.nullable(z.union([z.int(), z.literal('last')])),
-  /** The day the weeks of a weekly rule begin on, 0 = Sunday. */
-  repeat_week_start: z.nullable(z.int()),
+  /** The day the weeks of a weekly rule begin on, 0 = Sunday. An older server does not say it. */
+  repeat_week_start: z.optional(z.nullable(z.int())),
   repeat_until: z.nullable(z.string()),
   /** By occurrence index. */
   event_info: z.record(z.string(), decision),
   version: z.int(),
 });
-export type ScheduleEvent = z.infer<typeof scheduleEvent>;
+export type ToldEvent = z.infer<typeof scheduleEvent>;
+/** An event whose days can be told. */
+export type ScheduleEvent = ToldEvent & { repeat_week_start: number | null };
 
 export const scheduleQuery = z.object({ start: date, end: date });
 /** Single events that touch the range, and the rules whose occurrences may. */

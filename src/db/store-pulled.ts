@@ -1,6 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import type { Payload } from '#contract/payload.ts';
-import type { ScheduleEvent } from '#contract/schedule.ts';
+import type { ToldEvent } from '#contract/schedule.ts';
 import type { Session } from '#contract/session.ts';
 import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from './database.ts';
@@ -193,7 +193,7 @@ function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
 }
 
 /** The downloaded stretch of the calendar replaces what was there. */
-export async function storeSchedule(db: TallybookDb, events: readonly ScheduleEvent[]): Promise<void> {
+export async function storeSchedule(db: TallybookDb, events: readonly ToldEvent[]): Promise<void> {
   const replace = async () => {
     await db.schedule.clear();
     await db.schedule.bulkPut([...events]);

@@ -13,12 +13,15 @@ export const weekOfMonthLabels: readonly { value: number | 'last'; text: string 
   { value: 'last', text: 'last' },
 ];
 
+/** A rule as far as it is said in words. */
+type NamedRule = Omit<Repeat, 'repeat_week_start'>;
+
 /**
  * How a rule reads (specification 5): `Weekly On Monday, Wednesday`, `Weekly on all days`, `Every 2 weeks On Friday`,
  * `Daily`, `Every 3 days`, `Monthly On 2nd Monday`, `Every 2 months On day 31`. Empty for a single event.
  * `startDate` gives the weekday or the day of the month where the rule names none.
  */
-export function repeatText(repeat: Repeat, startDate: string, weekStartsOn = 0): string {
+export function repeatText(repeat: NamedRule, startDate: string, weekStartsOn = 0): string {
   const { repeat_unit: unit } = repeat;
   if (unit === null) return '';
   const every = Math.max(1, repeat.repeat_every ?? 1);
@@ -27,7 +30,7 @@ export function repeatText(repeat: Repeat, startDate: string, weekStartsOn = 0):
   return `${lead} ${daysText(repeat, startDate, weekStartsOn)}`;
 }
 
-function daysText(repeat: Repeat, startDate: string, weekStartsOn: number): string {
+function daysText(repeat: NamedRule, startDate: string, weekStartsOn: number): string {
   const { repeat_unit: unit, repeat_week: week } = repeat;
   if (unit === 'month' && week === null) return `On day ${Number(startDate.slice(8))}`;
   const days = repeat.repeat_days ?? [weekday(startDate)];

@@ -1,6 +1,5 @@
 import type { Client } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
-import type { ScheduleEvent } from '#contract/schedule.ts';
 import type { AccountRow, HoursRow, TallybookDb } from '../database.ts';
 
 /** The signed-in person, their company, permissions and policy; undefined before the first download. */
@@ -48,11 +47,6 @@ export async function listBehaviors(db: TallybookDb): Promise<Behavior[]> {
 export async function listSkills(db: TallybookDb): Promise<Skill[]> {
   const rows = await db.skills.toArray();
   return rows.sort((a, b) => a.name.localeCompare(b.name));
-}
-
-/** The downloaded calendar: single events and repeat rules. */
-export function listSchedule(db: TallybookDb): Promise<ScheduleEvent[]> {
-  return db.schedule.toArray();
 }
 
 /** Hours used per client, as the server last said. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type ScheduleEvent, scheduleEvent } from '#contract/schedule.ts';
+import { scheduleEvent, type ToldEvent } from '#contract/schedule.ts';
 import type { Outcome } from '#sync/outcome.ts';
 
 /** The event as it stands on the server now. */
-export type Newer = ScheduleEvent;
+export type Newer = ToldEvent;
 
 /** What a refused write (412) met, or null when it was refused for another reason. */
 export function newerOf({ status, body }: Pick<Outcome, 'status' | 'body'>): Newer | null {

@@ -6,7 +6,8 @@ import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { type PlannedEvent, planWith } from '#db/planned-events.ts';
 import { listCalendarOps } from '#db/queries/calendar.ts';
-import { listClients, listSchedule } from '#db/queries/caseload.ts';
+import { listClients } from '#db/queries/caseload.ts';
+import { listSchedule, withWeekStart } from '#db/queries/schedule.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import type { OpRow } from '#db/rows.ts';
 import { addDays, inZone } from '#domain/service-time.ts';
@@ -52,14 +53,14 @@ export function useCalendarEvents(
     return { downloaded, clients: new Map(clients.map((client) => [client.id, client])), ops, pulled };
   }, [db, at]);
 
-  const { timeZone } = account.policy;
+  const { timeZone, weekStartsOn } = account.policy;
   const events = useMemo(() => {
     if (!local) return undefined;
     const known: readonly ScheduleEvent[] = page.answer
-      ? [...page.answer.events, ...page.answer.repeat]
+      ? [...page.answer.events, ...page.answer.repeat].map((event) => withWeekStart(event, weekStartsOn))
       : local.downloaded;
     return planWith(known, local.ops, { zone: timeZone, today, clients: local.clients });
-  }, [local, page.answer, timeZone, today]);
+  }, [local, page.answer, timeZone, weekStartsOn, today]);
 
   const waiting = local?.ops.filter(({ state }) => state === 'queued' || state === 'inflight').length ?? 0;
   useWhenLess(waiting, page.refresh);

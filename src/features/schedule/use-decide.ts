@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ScheduleEvent, scheduleEndpoints } from '#contract/schedule.ts';
+import { scheduleEndpoints, type ToldEvent } from '#contract/schedule.ts';
 import { useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -35,7 +35,7 @@ export function useDecide() {
   const [stale, setStale] = useState<{ asked: DecisionAsked; now: Newer } | null>(null);
 
   /** The event after it; null when it was not done, and the person has been told. */
-  async function decideOne(asked: DecisionAsked): Promise<ScheduleEvent | null> {
+  async function decideOne(asked: DecisionAsked): Promise<ToldEvent | null> {
     const { entry, decision, reason, version } = asked;
     const body = { id: entry.event.id, occurrence: entry.index, decision, ...(reason === '' ? {} : { reason }) };
     const result = await send({ body, ...(version > 0 ? { version } : {}) });
@@ -67,7 +67,7 @@ export function useDecide() {
   return { decide, busy: busy || progress !== null, progress, stale, leave: () => setStale(null) };
 }
 
-function undoOf({ entry }: DecisionAsked, event: ScheduleEvent): DecisionAsked {
+function undoOf({ entry }: DecisionAsked, event: ToldEvent): DecisionAsked {
   return { entry, decision: before[entry.decision], reason: entry.reason ?? '', version: event.version };
 }
 

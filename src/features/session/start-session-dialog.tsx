@@ -1,5 +1,6 @@
 import { useDevice } from '#db/device-context.ts';
-import { findAccount, listClients, listSchedule } from '#db/queries/caseload.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
+import { listSchedule } from '#db/queries/schedule.ts';
 import { listStillOpen } from '#db/queries/sessions.ts';
 import { useLive } from '#db/use-live.ts';
 import { isGranted } from '#domain/permission.ts';

@@ -1,8 +1,9 @@
 import { CircleCheckBig, House, Play, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { findAccount, listClients, listSchedule } from '#db/queries/caseload.ts';
+import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { listRecordStatuses } from '#db/queries/record-status.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
+import { listSchedule } from '#db/queries/schedule.ts';
 import { listSessions } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';

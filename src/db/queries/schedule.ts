@@ -1,0 +1,15 @@
+import type { ScheduleEvent, ToldEvent } from '#contract/schedule.ts';
+import type { TallybookDb } from '../database.ts';
+import { findAccount } from './caseload.ts';
+
+/** The downloaded calendar: single events and repeat rules. */
+export async function listSchedule(db: TallybookDb): Promise<ScheduleEvent[]> {
+  const [account, told] = await Promise.all([findAccount(db), db.schedule.toArray()]);
+  return told.map((event) => withWeekStart(event, account?.policy.weekStartsOn ?? 0));
+}
+
+/** In which weeks a rule counts is not in rows of an older server or app: those were counted in the company's. */
+export function withWeekStart(event: ToldEvent, weekStartsOn: number): ScheduleEvent {
+  const { repeat_unit, repeat_week_start = repeat_unit === 'week' ? weekStartsOn : null } = event;
+  return { ...event, repeat_week_start };
+}
