@@ -87,9 +87,13 @@ async function shown(from: string, to: string, as: Who = 'rbt'): Promise<string[
 }
 
 async function read(id: number, as: Who = 'staff'): Promise<ScheduleEvent> {
-  const { events, repeat } = (
-    await world.ask('GET', '/api/schedule/event?start=2000-01-01&end=2199-12-31', { as })
-  ).json();
+  const row = await world.db
+    .selectFrom('schedule_events')
+    .select('starts_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const day = row.starts_at.slice(0, 10);
+  const { events, repeat } = (await world.ask('GET', `/api/schedule/event?start=${day}&end=${day}`, { as })).json();
   return [...events, ...repeat].find((event: ScheduleEvent) => event.id === id);
 }
 
