@@ -132,10 +132,12 @@ test('intervals that a device with a fast clock recorded are in the graph as the
     event('interval', { run, index: 1, occurrence: 'no' }, at(60)),
     event('interval', { run, index: 2, occurrence: 'yes' }, at(90)),
   ]);
-  const { session } = (
-    await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(opened) })
-  ).json();
-  expect(session.intervals[0].fields.map((one: { occurrence: string }) => one.occurrence)).toEqual(['yes', 'no', 'yes']);
+  const { session } = (await world.ask('POST', '/api/session/submit', { as: 'rbt', body: submitBody(opened) })).json();
+  expect(session.intervals[0].fields.map((one: { occurrence: string }) => one.occurrence)).toEqual([
+    'yes',
+    'no',
+    'yes',
+  ]);
   const list = await world.ask('GET', `/api/behavior/sittings?client=${client.id}`, { as: 'rbt' });
   const sitting = list.json().data.find((one: Sitting) => one.uid === uid);
   expect(sitting.intervals).toEqual({ [tantrum]: { part: 2, whole: 3 } });
