@@ -7,8 +7,12 @@ export const PASSWORD_LENGTH = 15;
 const LEAST_DIFFERENT = 5;
 /** A run such as "4567" or "rewq" begins to be guessable here. */
 const SHORTEST_RUN = 4;
+/** A longer run is cut into shorter ones: to look for its end from each of its places would take for ever. */
+const LONGEST_RUN = 2 * SHORTEST_RUN - 1;
 /** Something shorter that is only repeated is as weak as itself. */
 const LONGEST_REPEATED = 8;
+/** So much is looked at: one sign can stand for fifteen letters, and who sends them must not choose our work. */
+const MOST_LETTERS = 1024;
 
 /**
  * Why this can't be a password, in one sentence; null when it can. The same rule on both sides.
@@ -42,7 +46,8 @@ function plainOf(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}@!$]/gu, '');
+    .replaceAll(/[^\p{L}\p{N}@!$]/gu, '')
+    .slice(0, MOST_LETTERS);
 }
 
 function lettersOf(plain: string): string {
@@ -89,16 +94,16 @@ function yearsAt(chars: readonly string[], at: number): number[] {
   return /^(19|20)\d\d$/.test(chars.slice(at, at + 4).join('')) ? [4] : [];
 }
 
-/** Digits and letters in order, keys side by side, and one key held down: every length from the shortest on. */
+/** Digits and letters in order, keys side by side, and one key held down: every length that no shorter ones make up. */
 function runsAt(chars: readonly string[], at: number): number[] {
   const longest = runAt(chars, at);
   return Array.from({ length: Math.max(0, longest - SHORTEST_RUN + 1) }, (_, more) => SHORTEST_RUN + more);
 }
 
-/** How many characters from here on make a run. */
+/** How many characters from here on make a run that is not cut again. */
 function runAt(chars: readonly string[], at: number): number {
   let length = 1;
-  while (at + length < chars.length && isRun(chars.slice(at, at + length + 1))) length++;
+  while (length < LONGEST_RUN && at + length < chars.length && isRun(chars.slice(at, at + length + 1))) length++;
   return length;
 }
 

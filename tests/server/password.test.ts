@@ -125,6 +125,16 @@ describe('a forgotten password', () => {
     expect(answer.json().errors).toHaveProperty('token');
   });
 
+  test('without a good link the password is not looked at, so nobody has the server work for them', async () => {
+    const weak = 'a'.repeat(15);
+    expect((await reset(emails.rbt, `1.${'x'.repeat(43)}`, weak)).json().errors).toEqual({
+      token: [expect.any(String)],
+    });
+    const token = tokenIn(await mailFor(emails.rbt));
+    expect((await reset(emails.rbt2, token, weak)).json().errors).toEqual({ token: [expect.any(String)] });
+    expect((await reset(emails.rbt, token, weak)).json().errors).toEqual({ password: [expect.any(String)] });
+  });
+
   test('somebody disabled may choose a new one: they still have work to deliver', async () => {
     const id = await userId(world, emails.rbt2);
     await world.db.updateTable('users').set({ disabled_at: world.clock.now() }).where('id', '=', id).execute();

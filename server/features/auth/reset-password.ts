@@ -32,9 +32,9 @@ export async function resetPassword(
   const known = readToken(body.token);
   const link = known && { ...known, now };
   const holder = link && (await findHolder(db, link, body.email));
-  const about = holder ? [holder.first_name, holder.last_name, holder.company] : [];
-  const password = whyNotPassword(body.password, [...about, body.email]);
-  if (!link || !holder) throw invalid({ token: DEAD_LINK, ...(password ? { password } : {}) });
+  // First: whoever has no link has no work done for them.
+  if (!link || !holder) throw invalid({ token: DEAD_LINK });
+  const password = whyNotPassword(body.password, [holder.first_name, holder.last_name, holder.company, body.email]);
   if (password) throw invalid({ password });
   const hash = await passwords.hash(body.password);
   await inCompany(db, link.companyId, async (tx) => {
