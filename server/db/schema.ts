@@ -127,6 +127,7 @@ interface ClientBudgetsTable {
   from_day: string;
   hours: number | null;
   period: 'week' | 'month';
+  week_start: number | null;
   noted_on: string;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OverBudget } from '#contract/billing.ts';
 import type { Policy } from '#domain/policy.ts';
 import { addDays, weekday } from '#domain/service-time.ts';
@@ -95,6 +95,29 @@ test('a company that counts by the month from now on has counted by the week unt
   expect(await excessOn(client, first)).toBeNull();
 });
 
+test('a company whose weeks begin on another day from now on has counted by its old weeks until now', async () => {
+  const client = await clientWith(5);
+  // With weeks from Sunday these are of one week, from Monday of two.
+  const [sunday, saturday] = ['2014-07-06', '2014-07-12'];
+  await visit(client, sunday, 3);
+  await visit(client, saturday, 3);
+  nextDays(12 - weekday(today(world)));
+  await setPolicy({ weekStartsOn: 1 });
+  expect([await excessOn(client, sunday), await excessOn(client, saturday)]).toEqual([
+    [6, 5],
+    [6, 5],
+  ]);
+  // A Friday and the Sunday after it: of one week only where it begins on Monday.
+  const friday = today(world);
+  await visit(client, addDays(friday, -1), 3);
+  nextDays(2);
+  await visit(client, addDays(friday, 2), 3);
+  expect(await excessOn(client, addDays(friday, 2))).toEqual([6, 5]);
+  nextDays();
+  await setPolicy({ weekStartsOn: 0 });
+  expect(await excessOn(client, addDays(friday, 2))).toEqual([6, 5]);
+});
+
 test('the first budget holds for what was before it; taken away, it still holds for what was', async () => {
   const client = await clientWith(null);
   const day = freeDay();
@@ -135,10 +158,99 @@ test('budgets of before any was written down hold as they stand, with the period
   await visit(client, day, 3);
   await visit(client, '2014-06-20', 3);
   await setPolicy({ hoursPeriod: 'month' });
-  await sql`drop table client_budgets`.execute(world.db);
-  await sql`delete from migrations where name like '0022%'`.execute(world.db);
+  await takeBackBudgets();
   await migrate(world.db);
   nextDays();
   await setPolicy({ hoursPeriod: 'week' });
   expect(await excessOn(client, day)).toEqual([6, 5]);
+});
+
+/** The tables as they were before any budget was written down. */
+async function takeBackBudgets(): Promise<void> {
+  await takeBack0027();
+  await sql`drop table client_budgets`.execute(world.db);
+  await sql`delete from migrations where name like '0022%'`.execute(world.db);
+}
+
+async function takeBack0027(): Promise<void> {
+  await sql`drop function note_budgets, note_budget_of_client, note_budgets_of_company cascade`.execute(world.db);
+  await sql`alter table client_budgets drop column week_start`.execute(world.db);
+  await sql`delete from migrations where name like '0027%'`.execute(world.db);
+}
+
+describe('a program of the release before, which knows nothing of budgets that are written down', () => {
+  const DAYS = 3;
+  let old: World;
+  beforeAll(async () => {
+    old = world;
+    world = await openWorld();
+    // PostgreSQL's clock can't be moved, so everything else happens before its today.
+    world.clock.advance(-DAYS * 86_400);
+  });
+  afterAll(async () => {
+    await world.close();
+    world = old;
+  });
+
+  test('raises a budget: from that day on it is the new one, and the days before keep theirs', async () => {
+    const client = await clientWith(3);
+    const before = freeDay();
+    await visit(client, before, 4);
+    nextDays(DAYS);
+    await sql`update clients set asst_billing_hours = 20 where id = ${client}`.execute(world.db);
+    const now = today(world);
+    await visit(client, now, 4);
+    expect([await excessOn(client, before), await excessOn(client, now)]).toEqual([[4, 3], null]);
+    await giveHours(client, 1);
+    expect(await excessOn(client, now)).toEqual([4, 1]);
+  });
+
+  test('makes a client: the budget holds for what was before, by the period of then', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into clients (company_id, first_name, last_name, asst_billing_hours, created_at)
+      select id, 'Ol', 'Der', 5, now() from companies order by id limit 1 returning id`.execute(world.db);
+    const client = rows[0]?.id ?? 0;
+    await visit(client, '2014-09-08', 3);
+    await visit(client, '2014-09-22', 3);
+    nextDays();
+    await setPolicy({ hoursPeriod: 'month' });
+    expect(await excessOn(client, '2014-09-08')).toBeNull();
+    await setPolicy({ hoursPeriod: 'week' });
+  });
+
+  test('changes the period: the days before are counted as they were', async () => {
+    nextDays(-DAYS - 1);
+    const client = await clientWith(5);
+    await visit(client, '2014-10-06', 3);
+    await visit(client, '2014-10-20', 3);
+    nextDays(DAYS);
+    await sql`update companies set policy = '{"hoursPeriod": "month"}'`.execute(world.db);
+    expect(await excessOn(client, '2014-10-06')).toBeNull();
+    const { rows } = await sql`
+      select period, week_start from client_budgets where client_id = ${client} order by from_day`.execute(world.db);
+    expect(rows).toEqual([
+      { period: 'week', week_start: 0 },
+      { period: 'month', week_start: null },
+    ]);
+  });
+});
+
+test('what it left out before the database did it by itself is written down when the database is brought up to date', async () => {
+  const [raised, made] = [await clientWith(3), await clientWith(4)];
+  const clients = [raised, made];
+  await takeBackBudgets();
+  await migrate(world.db);
+  await takeBack0027();
+  await sql`update clients set asst_billing_hours = 20 where id = ${raised}`.execute(world.db);
+  await sql`delete from client_budgets where client_id = ${made}`.execute(world.db);
+  await migrate(world.db);
+  const { rows } = await sql`
+    select client_id, array_agg(hours order by from_day) as hours, array_agg(week_start) as weeks
+    from client_budgets where client_id = any (${clients}::integer[]) group by client_id order by client_id`.execute(
+    world.db,
+  );
+  expect(rows).toEqual([
+    { client_id: raised, hours: [3, 20], weeks: [0, 0] },
+    { client_id: made, hours: [4], weeks: [0] },
+  ]);
 });

@@ -83,11 +83,25 @@ describe('when the company’s week begins on another day from now on', () => {
   });
 });
 
+test('a rule that a program of the release before plans has the weeks that it was planned in', async () => {
+  await weeksBegin(1);
+  const { id } = await plan();
+  const { rows } = await sql<{ id: number }>`
+    insert into schedule_events (company_id, uid, title, starts_at, ends_at, repeat_every, repeat_unit, repeat_days,
+      repeat_until, created_at, updated_at)
+    select company_id, ${uuid()}, title, starts_at, ends_at, repeat_every, repeat_unit, repeat_days, repeat_until, now(), now()
+    from schedule_events where id = ${id}
+    returning id`.execute(world.db);
+  await weeksBegin(0);
+  expect(firstDays(await read(rows[0]?.id ?? 0))).toEqual(fromMonday);
+});
+
 test('rules that were planned before a rule kept its weeks have those that the company had', async () => {
   const rule = await plan();
   await weeksBegin(1);
+  await sql`drop function keep_week_start cascade`.execute(world.db);
   await sql`alter table schedule_events drop column repeat_week_start`.execute(world.db);
-  await sql`delete from migrations where name like '0019%'`.execute(world.db);
+  await sql`delete from migrations where name like '0019%' or name like '0028%'`.execute(world.db);
   await migrate(world.db);
   expect(firstDays(await read(rule.id))).toEqual(fromMonday);
   await weeksBegin(0);

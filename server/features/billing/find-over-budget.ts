@@ -18,14 +18,14 @@ interface Asked {
 
 /**
  * The clients and days of these notes on which there are more hours in the period than the budget of those days: a
- * budget that was changed since, or the period it counts by, says nothing of the visits before.
+ * budget that was changed since, or the period or the weeks it counts by, say nothing of the visits before.
  */
 export async function findOverBudget(db: Db, who: Principal, notes: Visit[]): Promise<OverBudget[]> {
   const budgets = await findBudgets(db, who.companyId, [...new Set(notes.map((note) => note.client_id))]);
   const wanted = new Map<string, Asked>();
   for (const note of notes) {
     const budget = budgets.get(note.client_id)?.find(({ to }) => note.date_visited <= to);
-    const asked = budget && askedOf(note, budget, who);
+    const asked = budget && askedOf(note, budget);
     if (asked) wanted.set(`${note.client_id} ${asked.days.from}`, asked);
   }
   const all = [...wanted.values()];
@@ -40,9 +40,9 @@ export async function findOverBudget(db: Db, who: Principal, notes: Visit[]): Pr
   });
 }
 
-function askedOf({ client_id, date_visited }: Visit, budget: Budget, { policy }: Principal): Asked | null {
+function askedOf({ client_id, date_visited }: Visit, budget: Budget): Asked | null {
   if (budget.hours === null) return null;
-  const period = periodOf(date_visited, { hoursPeriod: budget.period, weekStartsOn: policy.weekStartsOn });
+  const period = periodOf(date_visited, { hoursPeriod: budget.period, weekStartsOn: budget.weekStart ?? 0 });
   const from = period.from > budget.from ? period.from : budget.from;
   const to = period.to < budget.to ? period.to : budget.to;
   return { days: { client_id, from, to, budget: budget.hours }, period };

@@ -27,6 +27,7 @@ export async function savePolicy(call: WriteCall<typeof endpoints.savePolicy>): 
     .set({ policy: differencesOf(body), policy_version: current.version + 1 })
     .where('id', '=', who.companyId)
     .execute();
-  if (changed.includes('hoursPeriod')) await noteBudgets(db, who.companyId, 'all', now);
+  if (changed.includes('hoursPeriod') || changed.includes('weekStartsOn'))
+    await noteBudgets(db, who.companyId, 'all', now);
   return done;
 }
