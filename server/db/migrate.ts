@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type MigrationPart, partsOf } from './migration-parts.ts';
 import type { Db } from './pool.ts';
 import { Refusal } from './refusal.ts';
 import { knownMigrations, needOf, readMigration, readSchemaState, whyUnfit } from './schema-state.ts';
@@ -15,7 +16,7 @@ const PAUSE_MS = 2_000;
 
 /**
  * Brings the database to this version: every file of migrations/ that has not run yet, in the order of names,
- * each in its own transaction. Forward only. Processes that start together take turns by an advisory lock that ends
+ * each in its own transaction, or in several where it has parts. Forward only. Processes that start together take turns by an advisory lock that ends
  * with the transaction, so a pooler in between is no danger. Servers at work go on: a migration that finds its table
  * in use steps back after a while and tries again. Throws a {@link Refusal} when the database is beyond this program.
  */
@@ -24,7 +25,7 @@ export async function migrate(db: Db): Promise<void> {
   const state = await readSchemaState(db);
   if (state.beyond.length > 0) throw new Refusal(whyUnfit(state) ?? '');
   for (const name of await knownMigrations()) {
-    if (state.missing.includes(name)) await runPatiently(db, name);
+    if (state.missing.includes(name)) await runFile(db, name);
   }
 }
 
@@ -39,11 +40,27 @@ async function makeList(tx: Tx): Promise<void> {
   await sql`alter table migrations add column if not exists needs text`.execute(tx);
 }
 
-async function runPatiently(db: Db, name: string): Promise<void> {
+async function runFile(db: Db, name: string): Promise<void> {
   const text = await readMigration(name);
+  const parts = partsOf(text);
+  for (const [at, part] of parts.entries()) {
+    const last = at === parts.length - 1;
+    const run = async (tx: Tx) => {
+      if (await hasRun(tx, name)) return 'done';
+      const outcome = await runPart(tx, part);
+      if (last && outcome === 'done') {
+        await sql`insert into migrations (name, needs) values (${name}, ${needOf(text)})`.execute(tx);
+      }
+      return outcome;
+    };
+    while ((await runPatiently(db, name, run)) === 'again');
+  }
+}
+
+async function runPatiently<T>(db: Db, name: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTurn(db, (tx) => run(tx, name, text));
+      return await inTurn(db, work);
     } catch (error) {
       const inUse = isSqlError(error, sqlState.lockNotAvailable) || isSqlError(error, sqlState.deadlock);
       if (!inUse) throw error;
@@ -57,19 +74,22 @@ async function runPatiently(db: Db, name: string): Promise<void> {
   }
 }
 
-async function run(tx: Tx, name: string, text: string): Promise<void> {
+async function hasRun(tx: Tx, name: string): Promise<boolean> {
   const { rows } = await sql`select from migrations where name = ${name}`.execute(tx);
-  if (rows.length > 0) return;
+  return rows.length > 0;
+}
+
+async function runPart(tx: Tx, { text, repeats }: MigrationPart): Promise<'done' | 'again'> {
   await sql`select set_config('lock_timeout', ${TABLE_WAIT}, true)`.execute(tx);
-  await sql.raw(text).execute(tx);
-  await sql`insert into migrations (name, needs) values (${name}, ${needOf(text)})`.execute(tx);
+  const { numAffectedRows = 0n } = await sql.raw(text).execute(tx);
+  return repeats && numAffectedRows > 0n ? 'again' : 'done';
 }
 
 /** One transaction, while no other process migrates. Waiting, or a big index, may take longer than any request may. */
-function inTurn(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
+function inTurn<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(tx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
-    await work(tx);
+    return work(tx);
   });
 }

@@ -51,7 +51,7 @@ async function forgetColumns(): Promise<void> {
   await sql`alter table sessions drop column time_zone, drop column behavior_ids, drop column skill_ids`.execute(
     world.db,
   );
-  await sql`delete from migrations where name like '0023%'`.execute(world.db);
+  await sql`delete from migrations where name like '0023%' or name like '0029%'`.execute(world.db);
   await migrate(world.db);
 }
 

@@ -206,5 +206,5 @@ async function takeBack0021(): Promise<void> {
   for (const of of ['by_visit', 'by_client', 'unbilled', 'unpaid', 'billed', 'paid', 'billed_unpaid']) {
     await run(`create index notes_${of} on notes (company_id)`);
   }
-  await run("delete from migrations where name like '0021%'");
+  await run("delete from migrations where name like '0021%' or name like '0029%'");
 }

@@ -7,14 +7,4 @@ alter table sessions
   add column behavior_ids integer[],
   add column skill_ids integer[];
 
-update sessions as session
-  set time_zone = coalesce(company.policy ->> 'timeZone', 'America/New_York')
-  from companies as company
-  where company.id = session.company_id;
-
--- Once submitted, what was asked is known from the answers and from what was recorded, and nothing besides.
-update sessions
-  set behavior_ids = '{}'
-  where closed or exists (
-    select from behavior_entries
-    where behavior_entries.company_id = sessions.company_id and behavior_entries.session_id = sessions.id);
+-- What sessions of before have of these comes in 0029: not under the lock that new columns take.
