@@ -19,14 +19,16 @@ export function smtpMail(url: string, from: string): Mail & { close(): void } {
   return {
     async send({ to, subject, text }) {
       // An object and not a line: an address never becomes two.
-      await transport.sendMail({
-        to: { name: '', address: to },
-        subject,
-        text,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      const address = { name: '', address: to };
+      const limits = { disableFileAccess: true, disableUrlAccess: true };
+      await transport.sendMail({ to: address, subject, text, ...limits }).catch(throwUnquoted);
     },
     close: () => transport.close(),
   };
+}
+
+/** nodemailer's message is what the mail server answered, and that mostly quotes the address: no log may have it. */
+function throwUnquoted({ code = '', responseCode = '' }: { code?: string; responseCode?: number | string }): never {
+  const said = [code, responseCode].filter((one) => one !== '').join(' ');
+  throw Object.assign(new Error(`The mail server did not take a mail (${said})`), { code });
 }

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { folderMail } from '#server/http/folder-mail.ts';
 import type { MailMessage } from '#server/http/mail.ts';
 import { smtpMail } from '#server/http/smtp-mail.ts';
+import { emails, openWorld } from './world.ts';
 
 const message: MailMessage = {
   kind: 'password-reset',
@@ -62,6 +63,19 @@ describe('with a mail server', () => {
     await expect(mail.send(message)).rejects.toThrow(/550/);
     mail.close();
   });
+
+  test('one that quotes the address when it refuses brings it into no line of the log', async () => {
+    const server = await listen(false);
+    const mail = smtpMail(server.url, 'no-reply@tally.example');
+    const world = await openWorld({ mail });
+    closers.push(() => world.close());
+    await world.ask('POST', '/api/password/email', { body: { email: emails.rbt } });
+    await expect.poll(() => world.logged()).toContain('failed after the answer');
+    mail.close();
+    expect(server.said()).toContain(emails.rbt);
+    expect(world.logged()).toMatch(/EENVELOPE 550/);
+    expect(world.logged()).not.toContain('demo.test');
+  });
 });
 
 test('the sender is set, or made of the public address', () => {
@@ -86,7 +100,7 @@ async function listen(takes: boolean) {
       } else if (/^DATA/.test(text)) {
         inData = true;
         socket.write('354 go on\r\n');
-      } else if (/^RCPT/.test(text)) socket.write(takes ? '250 ok\r\n' : '550 nobody here\r\n');
+      } else if (/^RCPT/.test(text)) socket.write(takes ? '250 ok\r\n' : `550 ${text.trim()}: nobody here\r\n`);
       else if (/^QUIT/.test(text)) socket.end('221 bye\r\n');
       else socket.write('250 ok\r\n');
     });
