@@ -269,6 +269,31 @@ describe('a person', () => {
     await broken.close();
   });
 
+  test('an invitation that no mail server takes leaves the one that a colleague sent meanwhile', async () => {
+    let refuse = () => {};
+    const sent = { mails: 0 };
+    const send = async () => {
+      sent.mails += 1;
+      if (sent.mails > 1) return;
+      await new Promise<void>((_, fail) => {
+        refuse = () => fail(new Error('down'));
+      });
+    };
+    const slow = await openWorld({ mail: { send } });
+    const id = await userId(slow, 'ruth.stein@demo.test');
+    const invite = () => slow.ask('POST', `/api/users/${id}/invite`, { as: 'admin' });
+    const first = invite();
+    await expect.poll(() => sent.mails).toBe(1);
+    slow.clock.advance(1);
+    const second = await invite();
+    expect(second.statusCode).toBe(200);
+    refuse();
+    expect((await first).statusCode).toBe(502);
+    const { data } = (await slow.ask('GET', '/api/users', { as: 'admin' })).json();
+    expect(data.find((user: UserRecord) => user.id === id).invited_at).toBe(second.json().invited_at);
+    await slow.close();
+  });
+
   test('the same invitation again under its key mails nothing more', async () => {
     const made = await newUser();
     const headers = { 'idempotency-key': uuid() };

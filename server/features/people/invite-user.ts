@@ -12,7 +12,7 @@ import { lockUser } from './store-user.ts';
 /**
  * POST /api/users/{id}/invite: mails a one-time link by which the person chooses their first password.
  * The mail goes out after the commit, because it can't be taken back; when nobody takes it the answer is 502,
- * `invited_at` is what it was, and the same key tries again.
+ * `invited_at` is what it was, unless a colleague has invited them since, and the same key tries again.
  */
 export async function inviteUser(
   { db, who, params, now }: WriteCall<typeof endpoints.inviteUser>,
@@ -33,7 +33,7 @@ export async function inviteUser(
   const before = user.invited_at === null ? null : new Date(user.invited_at);
   const undo = (giveBackKey: GiveBackKey) =>
     inCompany(services.db, person.companyId, async (tx) => {
-      await storeInvitedAt(tx, person, before);
+      await takeBackInvitedAt(tx, person, { now, before });
       await giveBackKey(tx);
     });
   const afterCommit = (giveBackKey: GiveBackKey) => send(services, message, () => undo(giveBackKey));
@@ -58,11 +58,25 @@ async function send({ mail }: Services, message: MailMessage, undo: () => Promis
   }
 }
 
-async function storeInvitedAt(tx: Tx, { companyId, userId }: Person, at: Date | null): Promise<void> {
+async function storeInvitedAt(tx: Tx, { companyId, userId }: Person, at: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ invited_at: at })
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
+    .execute();
+}
+
+async function takeBackInvitedAt(
+  tx: Tx,
+  { companyId, userId }: Person,
+  { now, before }: { now: Date; before: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ invited_at: before })
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .where('invited_at', '=', now)
     .execute();
 }
