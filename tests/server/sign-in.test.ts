@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswords } from '#server/http/passwords.ts';
 import { emails, openWorld, signIn, userId, type World } from './world.ts';
@@ -25,6 +26,23 @@ function refresh(user: number, cookie: { name: string; value: string }) {
 const isAccepted = async (token: string) => (await world.ask('GET', '/api/clients', { token })).statusCode === 200;
 
 describe('signing in with a password', () => {
+  test('the answer to a wrong one waits for no line about it, so its time tells nothing of the account; a stop waits', async () => {
+    const house = await openWorld();
+    const failures = () =>
+      house.db.selectFrom('audit').select('user_id').where('action', '=', 'sign-in failed').execute();
+    const { stopped } = await house.db.transaction().execute(async (tx) => {
+      await sql`lock table audit in share mode`.execute(tx);
+      const known = await signIn(house, emails.rbt, 'wrong');
+      const nobody = await signIn(house, 'nobody@demo.test', 'wrong');
+      expect([known.statusCode, known.body]).toEqual([nobody.statusCode, nobody.body]);
+      expect(await failures()).toEqual([]);
+      return { stopped: house.app.close() };
+    });
+    await stopped;
+    expect(await failures()).toEqual([{ user_id: await userId(house, emails.rbt) }]);
+    await house.close();
+  });
+
   test('gives a token for half an hour and a cookie of one’s own that no script and no other site can use', async () => {
     const answer = await signIn(world, emails.rbt);
     const id = await userId(world, emails.rbt);

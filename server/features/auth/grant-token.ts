@@ -3,6 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { readInstallation } from '#server/db/queries/read-installation.ts';
 import { OAuthError } from '#server/http/oauth-error.ts';
 import type { Answer, Call } from '#server/http/route.ts';
+import type { Background } from './background.ts';
 import { grantByPassword } from './password-grant.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 import { grantByRefresh } from './refresh-grant.ts';
@@ -15,8 +16,9 @@ export async function grantToken(
   { body }: Call<Token>,
   request: FastifyRequest,
   reply: FastifyReply,
+  background: Background,
 ): Promise<Answer<Token>> {
-  const tokens = await grant(body, request);
+  const tokens = await grant(body, request, background);
   setRefreshCookie(reply, tokens.userId, tokens.refresh, REFRESH_SECONDS);
   const { id: installation, epoch } = await readInstallation(request.server.services.db);
   request.epoch = epoch;
@@ -29,13 +31,17 @@ export async function grantToken(
   };
 }
 
-function grant(body: Call<Token>['body'], request: FastifyRequest): Promise<Tokens> {
+function grant(
+  { username, password, ...body }: Call<Token>['body'],
+  request: FastifyRequest,
+  background: Background,
+): Promise<Tokens> {
   switch (body.grant_type) {
     case 'password':
-      if (!body.username || !body.password) {
+      if (!username || !password) {
         throw new OAuthError('invalid_request', 'Give a username and a password.');
       }
-      return grantByPassword(request, body.username, body.password);
+      return grantByPassword(request, { username, password }, background);
     case 'refresh_token': {
       const userId = Number(body.user_id);
       if (!Number.isSafeInteger(userId) || userId < 1 || userId > 2_147_483_647) {

@@ -3,13 +3,21 @@ import type { Db } from '#server/db/pool.ts';
 import { inCompany, type Tx } from '#server/db/transaction.ts';
 import { OAuthError } from '#server/http/oauth-error.ts';
 import { deviceIdOf } from '#server/http/write-headers.ts';
+import type { Background } from './background.ts';
 import { type Account, findAccount } from './find-account.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { beginSignIn } from './sign-in-throttle.ts';
 import { openFamily, type Tokens } from './token-store.ts';
 
-/** Signs in with a name and a password. What was wrong is never told, by words or by time. */
-export async function grantByPassword(request: FastifyRequest, username: string, password: string): Promise<Tokens> {
+/**
+ * Signs in with a name and a password. What was wrong is never told, by words or by time: that somebody failed is
+ * written down after the answer.
+ */
+export async function grantByPassword(
+  request: FastifyRequest,
+  { username, password }: { username: string; password: string },
+  background: Background,
+): Promise<Tokens> {
   const { db, clock, limits, passwords } = request.server.services;
   const email = username.trim().toLowerCase();
   const attempt = await beginSignIn(db, limits, { address: request.ip, email }, clock.now());
@@ -18,7 +26,7 @@ export async function grantByPassword(request: FastifyRequest, username: string,
   const signedIn = right && account ? await openUnlessReplaced(db, account, clock.now(), deviceIdOf(request)) : null;
   const who = account && { companyId: account.company_id, userId: account.user_id };
   if (!signedIn || !who) {
-    if (who) await recordSignIn(request, who, 'sign-in failed');
+    if (who) background(request, () => recordSignIn(request, who, 'sign-in failed'));
     throw new OAuthError('invalid_grant', 'The email address or the password is not right.');
   }
   await attempt.succeed();

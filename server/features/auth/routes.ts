@@ -13,11 +13,13 @@ import { resetPassword } from './reset-password.ts';
 import { signOut } from './sign-out.ts';
 
 export async function registerAuth(app: FastifyInstance): Promise<void> {
+  // Never too much: each line was paid for with a checked password.
+  const written = createBackground(app, Number.POSITIVE_INFINITY);
   // Forms are taken here and nowhere else: another site could send one with a person's cookies.
   await app.register(async (scope) => {
     await scope.register(formbody);
     scope.setErrorHandler<Error>((error, request, reply) => answerError(inOAuthForm(error), request, reply));
-    route(scope, endpoints.token, grantToken);
+    route(scope, endpoints.token, (call, request, reply) => grantToken(call, request, reply, written));
   });
   route(app, endpoints.logout, signOut);
   const background = createBackground(app, app.services.limits.mailsAtOnce);
