@@ -4,7 +4,7 @@ import type { OverBudget } from '#contract/billing.ts';
 import type { Policy } from '#domain/policy.ts';
 import { addDays, weekday } from '#domain/service-time.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { clientId, freeDay, ifMatch, noteBody, openWorld, today, type World } from './world.ts';
+import { clientId, freeDay, ifMatch, noteBody, openWorld, today, type World, waiting } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -138,6 +138,19 @@ test('a budget that is typed again on the same day was a slip, and judges nothin
   await visit(client, day, 4);
   await giveHours(client, 30);
   expect(await excessOn(client, day)).toBeNull();
+});
+
+test('a client whose budget is being changed keeps nobody from writing down those of the whole company', async () => {
+  const client = await clientWith(3);
+  const { changing } = await world.db.transaction().execute(async (tx) => {
+    await sql`select from companies for update`.execute(tx);
+    const changing = giveHours(client, 4);
+    await expect.poll(() => waiting(world.db)).toHaveLength(1);
+    const { rows } = await sql`select from clients where id = ${client} for key share skip locked`.execute(tx);
+    expect(rows).toHaveLength(1);
+    return { changing };
+  });
+  await changing;
 });
 
 test('an imported client’s budget is written down like one that was typed', async () => {

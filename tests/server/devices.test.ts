@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { testDevice, visit } from './delivery.ts';
-import { emails, openWorld, userId, type World } from './world.ts';
+import { emails, openWorld, userId, type World, waiting } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -209,4 +209,19 @@ describe('revoking a device', () => {
   test('that nobody has is told so', async () => {
     expect((await revoke(uuid())).statusCode).toBe(404);
   });
+});
+
+test('a device that is being revoked is not held while the company’s deliveries are: neither waits for the other', async () => {
+  const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
+  await device.send(device.op('/api/session/start', made.start));
+  await world.tokenOf('admin');
+  const { revoking } = await world.db.transaction().execute(async (tx) => {
+    await sql`select from sync_clock for update`.execute(tx);
+    const revoking = revoke(device.id);
+    await expect.poll(() => waiting(world.db)).toHaveLength(1);
+    const { rows } = await sql`select from devices where id = ${device.id} for update skip locked`.execute(tx);
+    expect(rows).toHaveLength(1);
+    return { revoking };
+  });
+  expect((await revoking).statusCode).toBe(204);
 });

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { removeExpired } from '#server/db/retention.ts';
 import type { MailMessage } from '#server/http/mail.ts';
-import { emails, openWorld, signIn, userId, type World } from './world.ts';
+import { emails, openWorld, signIn, userId, type World, waiting } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -225,16 +224,10 @@ describe('a password that is replaced while it is being checked', () => {
 
   test('opens none either while the reset has not committed: the sign-in waits for how it ends', async () => {
     const user_id = await userId(meeting, emails.rbt2);
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-          meeting.db,
-        )
-      ).rows;
     const { signingIn } = await meeting.db.transaction().execute(async (tx) => {
       await tx.updateTable('accounts').set({ password_hash: 'another' }).where('user_id', '=', user_id).execute();
       const signingIn = signIn(meeting, emails.rbt2);
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => waiting(meeting.db)).toHaveLength(1);
       return { signingIn };
     });
     expect((await signingIn).statusCode).toBe(400);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { OpenedSession, StartSessionBody, SubmitSessionBody } from '#contract/session.ts';
 import type { Permission } from '#domain/permission.ts';
@@ -124,6 +125,13 @@ export function signIn(world: World, username: string, password = DEMO_PASSWORD)
   return world.ask('POST', '/oauth/token', {
     body: { grant_type: 'password', client_id: 'tallybook-web', username, password },
   });
+}
+
+/** The statements that wait for somebody's lock. */
+export async function waiting(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+  return rows;
 }
 
 /** A client of the demo company by last name. */

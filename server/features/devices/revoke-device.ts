@@ -10,6 +10,8 @@ type Revoke = typeof endpoints.revokeDevice;
  * there, and goes out when its author signs in again: a revoked device loses no work.
  */
 export async function revokeDevice({ db, who, params, now }: WriteCall<Revoke>): Promise<Effect> {
+  // Deliveries take the company's clock before their device: the other way round, each would wait for the other.
+  await db.selectFrom('sync_clock').select('seq').where('company_id', '=', who.companyId).forUpdate().execute();
   const rows = await db
     .updateTable('devices')
     .set({ revoked_at: now })

@@ -41,7 +41,8 @@ export async function changeClient(call: WriteCall<typeof endpoints.changeClient
     .select('id')
     .where('company_id', '=', who.companyId)
     .where('id', '=', params.id)
-    .forUpdate()
+    // Whoever writes down budgets of the whole company holds it, and refers to each client: they must not wait for this.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const current = locked && (await findClientRecord(db, who.companyId, params.id));
   if (!current) throw notFound();
