@@ -236,7 +236,7 @@ describe('a file of clients', () => {
 
 describe('large files', () => {
   const rows = (count: number) =>
-    `first_name,last_name\n${Array.from({ length: count }, (_, at) => `${at.toString(36)},Z`).join('\n')}`;
+    `first_name,last_name,asst_billing_hours\n${Array.from({ length: count }, (_, at) => `${at.toString(36)},Z,7`).join('\n')}`;
 
   test(`${IMPORT_ROW_LIMIT} rows come in, each once`, async () => {
     const answer = await imported('clients', rows(IMPORT_ROW_LIMIT));

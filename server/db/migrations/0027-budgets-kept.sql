@@ -18,6 +18,7 @@ create function note_budgets(company integer, wanted integer[], moment timestamp
 declare
   said record;
   today date;
+  asked integer[] := coalesce(wanted, array(select id from clients where company_id = company));
 begin
   -- Shared, so that no budget is written down with a period that is being changed.
   select counted.period, coalesce(policy ->> 'timeZone', 'America/New_York') as zone,
@@ -48,7 +49,7 @@ begin
       order by budget.from_day desc
       limit 1
     ) as latest on true
-    where client.company_id = company and (wanted is null or client.id = any (wanted))
+    where client.company_id = company and client.id = any (asked)
       and (latest.client_id is not null or client.asst_billing_hours is not null)
       and (client.asst_billing_hours, said.period, said.week_start)
         is distinct from (latest.hours, latest.period, latest.week_start)
