@@ -104,6 +104,22 @@ export function spawnPostmaster(place: Place, durable: boolean): SpawnedPostmast
   return { pid: child.pid ?? 0, port: PORT, socketFolder, whyEnded };
 }
 
+/**
+ * What the database of a test does without: it is gone when the run is. Nothing is written for a crash or a replica,
+ * and nobody sweeps hundreds of copies; what loads many rows analyzes them itself.
+ */
+const NOT_DURABLE = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=1h',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'wal_init_zero=off',
+  'autovacuum=off',
+];
+
 function flags(cluster: string, socketFolder: string, durable: boolean): string[] {
   const settings = [
     'listen_addresses=',
@@ -114,19 +130,7 @@ function flags(cluster: string, socketFolder: string, durable: boolean): string[
     'log_timezone=UTC',
     // Lines of refused statements quote people's data; the server logs its own errors, by ids.
     'log_min_messages=log',
-    ...(durable
-      ? []
-      : [
-          'fsync=off',
-          'synchronous_commit=off',
-          'full_page_writes=off',
-          'max_wal_size=4GB',
-          'wal_level=minimal',
-          'max_wal_senders=0',
-          'wal_init_zero=off',
-          'checkpoint_timeout=1h',
-          'autovacuum=off',
-        ]),
+    ...(durable ? [] : NOT_DURABLE),
   ];
   return ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
 }

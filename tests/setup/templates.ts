@@ -20,6 +20,7 @@ export async function copyDatabase(cluster: TestConnection, demo: boolean): Prom
   const template = demo ? await demoTemplate(cluster) : cluster.database;
   const database = `test_${randomBytes(6).toString('hex')}`;
   await inPostgres(cluster, async (session) => {
+    // By its log, PostgreSQL's own way, each page would be written twice.
     await session.query(`create database ${database} template ${template} strategy file_copy`);
   });
   return { ...cluster, database };

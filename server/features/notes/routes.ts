@@ -3,13 +3,14 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Note } from '#contract/notes.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
 import { findNotes } from '#server/db/queries/note-rows.ts';
+import { maySee } from '#server/http/note-access.ts';
 import { route } from '#server/http/route.ts';
 import { type AnswerCall, writeRoute } from '#server/http/write-route.ts';
 import { addAddendum, isOwnAddendum } from './add-addendum.ts';
 import { deleteNote } from './delete-note.ts';
 import { downloadNotes } from './download-notes.ts';
 import { listCompanyNotes, listOwnNotes } from './list-notes.ts';
-import { maySee, readOneNote } from './read-note.ts';
+import { readOneNote } from './read-note.ts';
 import { reviewNote } from './review-note.ts';
 import { isOwnNote, saveNote } from './save-note.ts';
 

@@ -60,11 +60,12 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
   const change = (part: Partial<EntryFilters>) => setParams(writeFilters({ ...filters, page: 1, ...part }));
   const item = found?.items.find(({ row }) => row.uid === openUid);
   const isOwn = item?.row.userId === db.userId;
+  const mayAdd = isGranted(permissions, 'behavior.record');
 
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        actions={isGranted(permissions, 'behavior.record') && <AddEntry client={filters.client} />}
+        actions={mayAdd && <AddEntry client={filters.client} />}
         meta={
           <span className="flex flex-wrap items-center gap-x-3">
             <StaleLine at={at === null ? null : new Date(at)} now={new Date(now)} timeZone={policy.timeZone} />

@@ -9,11 +9,7 @@ export function ruleText(value: unknown, start: unknown, weekStartsOn: number): 
   if (value === null) return 'No';
   const rule = z.safeParse(repeatBody, value);
   if (!rule.success || typeof start !== 'string') return 'A rule that can’t be read';
-  const { repeat_days = null, repeat_week = null, repeat_week_start = null, ...rest } = rule.data;
-  const words = repeatText(
-    { ...noRepeat, ...rest, repeat_days, repeat_week, repeat_week_start },
-    start.slice(0, 10),
-    weekStartsOn,
-  );
+  const { repeat_days = null, repeat_week = null, repeat_week_start: _, ...rest } = rule.data;
+  const words = repeatText({ ...noRepeat, ...rest, repeat_days, repeat_week }, start.slice(0, 10), weekStartsOn);
   return `${words}, until ${longDate(rest.repeat_until)}`;
 }

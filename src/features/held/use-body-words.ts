@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useDevice } from '#db/device-context.ts';
-import { findCatalogue, listSchedule } from '#db/queries/caseload.ts';
+import { findCatalogue } from '#db/queries/caseload.ts';
+import { listSchedule } from '#db/queries/schedule.ts';
 import { useAccount } from '#db/use-account.ts';
 import type { ListNames } from '#db/use-list-names.ts';
 import type { BodyWords } from './body-lines.ts';
