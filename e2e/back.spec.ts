@@ -14,9 +14,9 @@ async function openAbc(page: Page, behavior: string) {
   return form;
 }
 
-test('on a phone Back closes the form that covers the screen; what was typed is there again, and the next Back leaves', async ({
-  page,
-}) => {
+test('on a phone Back closes the form that covers the screen; what was typed is there again, and the next Back leaves', {
+  tag: '@long',
+}, async ({ page }) => {
   await arrive(page);
   await page.getByRole('link', { name: 'Notes', exact: true }).click();
   await expect(page).toHaveURL(/\/notes/);

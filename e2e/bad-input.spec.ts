@@ -95,9 +95,9 @@ test.describe('Start New Session', () => {
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
 
-  test('a time is understood as people type it; nonsense, and an end that is not after the begin, are said at the field, and nothing starts with them', async ({
-    page,
-  }) => {
+  test('a time is understood as people type it; nonsense, and an end that is not after the begin, are said at the field, and nothing starts with them', {
+    tag: '@long',
+  }, async ({ page }) => {
     await signIn(page, 'therapist');
     const start = new StartSessionPage(page);
     await start.open();

@@ -1,8 +1,12 @@
-/** Finds a Chromium for the browser tests; run as a program, it also installs what is missing of the three engines. */
+/**
+ * Finds a Chromium for the browser tests. Run as a program, it also installs what is missing of the engines: those of
+ * the ordinary stories, or with `all` those of the long form, too.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import type { Engine } from './engines/engine.ts';
 import { firefox } from './engines/firefox.ts';
 import { webkit } from './engines/webkit.ts';
 
@@ -64,8 +68,8 @@ function installBrowser(): string | null {
 }
 
 /** Tablets have other engines, too, and each has broken what the others did not. Without them their tests are skipped. */
-function installEngines(): void {
-  const packages = [webkit, firefox].flatMap((engine) => engine.missing());
+function installEngines(wanted: readonly Engine[]): void {
+  const packages = wanted.flatMap((engine) => engine.missing());
   if (packages.length > 0 && !process.env.CHROMIUM && mayInstall())
     install(packages, 'For the engines of other tablets');
 }
@@ -90,7 +94,7 @@ if (import.meta.main) {
     if (browser === null) {
       throw new Error('No Chromium could be installed: install one, or name one with CHROMIUM=/path/to/chromium.');
     }
-    installEngines();
+    installEngines(process.argv.includes('all') ? [webkit, firefox] : [webkit]);
     process.stdout.write(`Browser: ${browser}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -1,15 +1,9 @@
 import { expect } from '@playwright/test';
 import { watchConsole } from './fixtures/console-watch.ts';
-import { signIn } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 
 /** The tests of the tests: each of these would otherwise hide a failure of all the others. */
 test.describe('the harness', () => {
-  test('a therapist of the demo company signs in through the form', async ({ page }) => {
-    await signIn(page, 'therapist');
-    await expect(page.getByRole('main')).toBeVisible();
-  });
-
   const unwelcome: [danger: string, script: string, told: RegExp][] = [
     ['an error on the console', "console.error('lost')", /console\.error: lost/],
     ['a warning on the console', "console.warn('odd')", /console\.warning: odd/],
@@ -45,9 +39,9 @@ test.describe('the harness', () => {
     await page.evaluate(() => fetch('/api/payload').catch(() => null));
   });
 
-  test('a tablet that loses its battery has what was stored durably, and nothing of it still runs', async ({
-    openDevice,
-  }) => {
+  test('a tablet that loses its battery has what was stored durably, and nothing of it still runs', {
+    tag: '@long',
+  }, async ({ openDevice }) => {
     const tablet = await openDevice('tablet');
     await tablet.page.goto('/auth/login');
     await tablet.page.evaluate(storeWord);
@@ -61,7 +55,10 @@ test.describe('the harness', () => {
   test.describe('with a server of its own', () => {
     test.use({ ownServer: true });
 
-    test('a server that was killed comes back at the same address with its data', async ({ server, request }) => {
+    test('a server that was killed comes back at the same address with its data', { tag: '@long' }, async ({
+      server,
+      request,
+    }) => {
       const before = await server.db.selectFrom('clients').select('id').execute();
       await server.halt();
       await expect(request.get('/api/ping')).rejects.toThrow(/ECONNREFUSED/);

@@ -3,12 +3,16 @@ import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import { Keyboard } from './fixtures/keyboard.ts';
 import { downloaded, PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
+import { expectWellMade } from './fixtures/well-made.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
 import { Ledger, SessionDataPage } from './pages/session-data-page.ts';
 
 test.use({ ownServer: true });
 
-test('a whole visit by keyboard alone: the focus is seen at every stop, and dialogs give it back', async ({ page }) => {
+// Every screen of the app in all its states, widths and themes is the long form's.
+test('a whole visit by keyboard alone: the focus is seen at every stop, dialogs give it back, and axe finds nothing', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -66,6 +70,7 @@ test('a whole visit by keyboard alone: the focus is seen at every stop, and dial
     await keys.act(prompt);
     await expect(prompt).toHaveAccessibleName(/count 1$/);
   }
+  await expectWellMade(page, 'Session Data');
 
   // What opens over the screen, and where the focus is after it.
   await keys.act(button('Event log'));
@@ -95,9 +100,11 @@ test('a whole visit by keyboard alone: the focus is seen at every stop, and dial
   await keys.tabTo(comments);
   await keys.type('Written without a mouse.');
   await expect(page.getByText(/^Saved on this device \d/)).toBeVisible();
+  await expectWellMade(page, 'Session Note');
   await keys.act(button('Review and submit'));
 
   await expect(page.getByRole('heading', { name: 'Submit Session' })).toBeFocused();
+  await expectWellMade(page, 'Submit Session');
   await keys.act(button('Watched, none happened'));
   await keys.act(button('Submit Session'));
   await expect(page.getByRole('heading', { name: 'Session submitted' })).toBeFocused();

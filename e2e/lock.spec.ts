@@ -9,11 +9,9 @@ import { readTaps } from './stored-session.ts';
 
 test.use({ ownServer: true });
 
-test('locked without a network: a reload stays locked, the PIN opens it where it was left; five wrong ones leave only the password, and nothing is lost', async ({
-  page,
-  context,
-  server,
-}) => {
+test('locked without a network: a reload stays locked, the PIN opens it where it was left; five wrong ones leave only the password, and nothing is lost', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   test.setTimeout(90_000);
   await arrive(page);
   await setPin(page);

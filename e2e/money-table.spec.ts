@@ -130,9 +130,9 @@ const shareOfWindow = async (page: Page) => {
   return (bar?.height ?? 0) / (page.viewportSize()?.height ?? 1);
 };
 
-test('ticking the first row moves no other: a second tap in the same place as before meets the second row', async ({
-  page,
-}) => {
+test('ticking the first row moves no other: a second tap in the same place as before meets the second row', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'staff');
   for (const width of [820, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });

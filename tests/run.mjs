@@ -52,7 +52,7 @@ const EXTRA_STEPS = {
   },
   long: (args) => {
     ensureBuild(node);
-    check('./e2e/browser.ts');
+    check('./e2e/browser.ts', 'all');
     return check('./tests/setup/run-long.ts', ...args);
   },
 };

@@ -38,8 +38,8 @@ const test = base.extend<{ engine: Engine; device: Device }>({
 const stored = async ({ db }: TestServer, uid: string) => (await readTaps(db, uid))?.taps;
 
 for (const engine of [chromium, webkit, firefox]) {
-  // What they show of Chromium, other tests show every day.
-  test.describe(engine.name, { tag: engine === chromium ? '@long' : [] }, () => {
+  // What they show of Chromium, other tests show every day; tablets with another engine are nearly all iPads.
+  test.describe(engine.name, { tag: engine === webkit ? [] : '@long' }, () => {
     test.use({ engine, ownServer: true });
     test.beforeEach(({ ownServer: _ }, info) => info.skip(engine.missing().length > 0, missingText(engine)));
     test.slow();

@@ -100,10 +100,9 @@ test('unsent work is exported, imported by the office, and sent by the device as
   await expectDelivered({ ...visit, server });
 });
 
-test('a tablet that was copied with all it holds: both copies record, both are taken, and nothing is lost', async ({
-  browser,
-  standing,
-}) => {
+test('a tablet that was copied with all it holds: both copies record, both are taken, and nothing is lost', {
+  tag: '@long',
+}, async ({ browser, standing }) => {
   const { context, network } = field;
   const { server } = standing;
   await visit.data.open();

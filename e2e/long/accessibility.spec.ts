@@ -2,13 +2,16 @@ import { expect } from '@playwright/test';
 import type { Figure } from '../../tests/setup/figure.ts';
 import { saveFigures } from '../../tests/setup/figure-store.ts';
 import { axeFinds } from '../fixtures/axe.ts';
-import { themes, wear } from '../fixtures/looks.ts';
+import { resizeTo, themes, wear } from '../fixtures/looks.ts';
 import { stories } from '../fixtures/screens.ts';
 import { LEAST, overflowOf, sizeOf, type Target, targetsOf, tooSmall } from '../fixtures/targets.ts';
 import { test } from '../fixtures/test.ts';
 import { show, walk, widthsOf } from '../fixtures/walk.ts';
 
 test.use({ ownServer: true });
+
+/** The narrowest window a page must fit into (WCAG 1.4.10), CSS px. */
+const NARROWEST = { width: 320, height: 640 };
 
 for (const story of stories) {
   test(`axe finds nothing on any screen of "${story.name}", at any width, in any theme`, async ({
@@ -34,6 +37,8 @@ for (const story of stories) {
           if (found !== '') faults++;
         }
       }
+      await resizeTo(page, NARROWEST.width, NARROWEST.height);
+      expect.soft(await overflowOf(page), `${stop.name}, 320: beside the window`).toBe(0);
     });
     saveFigures([
       {

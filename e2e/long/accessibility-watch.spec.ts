@@ -1,17 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { axeFinds } from './fixtures/axe.ts';
-import { resizeTo } from './fixtures/looks.ts';
-import { stories } from './fixtures/screens.ts';
-import { overflowOf, tooSmall } from './fixtures/targets.ts';
-import { test } from './fixtures/test.ts';
-import { walk } from './fixtures/walk.ts';
+import { axeFinds } from '../fixtures/axe.ts';
+import { overflowOf, tooSmall } from '../fixtures/targets.ts';
+import { test } from '../fixtures/test.ts';
 
-/** The narrowest window a page must fit into (WCAG 1.4.10), CSS px. */
-const NARROWEST = { width: 320, height: 640 };
-
-test('a fault would be seen: a field without a name, pale words, a small target, a page that is too wide', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a fault would be seen: a field without a name, pale words, a small target, a page that is too wide', async ({
+  page,
+}) => {
   await page.goto('/auth/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await axeFinds(page)).toBe('');
@@ -42,9 +36,7 @@ test('a fault would be seen: a field without a name, pale words, a small target,
   expect(await overflowOf(page)).toBeGreaterThan(0);
 });
 
-test('a target under a bar that sticks is judged where it is scrolled clear of it', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a target under a bar that sticks is judged where it is scrolled clear of it', async ({ page }) => {
   await page.goto('/auth/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   await showListUnderBar(page, 48);
@@ -56,29 +48,6 @@ test('a target under a bar that sticks is judged where it is scrolled clear of i
     expect.stringContaining('button "First" 100×2'),
     expect.stringContaining('button "Second" 100×2'),
   ]);
-});
-
-test.describe('every screen', () => {
-  test.use({ ownServer: true });
-
-  for (const story of stories.filter((one) => !one.long)) {
-    test(`of "${story.name}": axe finds nothing, targets are large enough, nothing runs off the side`, async ({
-      page,
-      context,
-      server,
-    }) => {
-      test.setTimeout(300_000);
-      const stage = { page, context, server };
-      // The other themes and widths are the long form's; here every screen is looked at once.
-      await walk(stage, story, async (stop) => {
-        expect.soft(await axeFinds(page), stop.name).toBe('');
-        expect.soft(await tooSmall(page), `${stop.name}: targets`).toEqual([]);
-        expect.soft(await overflowOf(page), `${stop.name}: beside the window`).toBe(0);
-        await resizeTo(page, NARROWEST.width, NARROWEST.height);
-        expect.soft(await overflowOf(page), `${stop.name}, 320: beside the window`).toBe(0);
-      });
-    });
-  }
 });
 
 /** Two rows in a list that scrolls; 14 px of the first show above the bar at the list's foot. */
