@@ -181,14 +181,21 @@ test('a note is returned with a comment, mended by its author, and reviewed', as
   expect((await rowOf(uid)).base?.review).toMatchObject({ decision: 'reviewed' });
 });
 
-test('what is added to a billed note without a network arrives as an addendum; the note stays as it was billed', async () => {
+/** A note that the office has billed, which the device knows. */
+async function billedNote(begin_time: string, end_time: string) {
   const uid = uuid();
-  await save(uid, await fieldsOf(newest(), { begin_time: '00:50', end_time: '01:10', comment: 'As billed.' }));
+  const fields = await fieldsOf(newest(), { begin_time, end_time, comment: 'As billed.' });
+  await save(uid, fields);
   await ana.send();
   const { serverId } = await rowOf(uid);
   const staff = await apiOf('staff@demo.test');
   await staff('POST', '/pay', { id: [serverId], status: 'insurance_billed', mode: 'each' });
   await refreshNotes(ana.device.db, ana.server, Date.now);
+  return { uid, fields, serverId, staff };
+}
+
+test('what is added to a billed note without a network arrives as an addendum; the note stays as it was billed', async () => {
+  const { uid, serverId, staff } = await billedNote('00:50', '01:10');
   expect((await rowOf(uid)).base?.ins_status).not.toBeNull();
 
   await addAddendum(ana.device, { uid, reason: 'The aunt was left out', changed: { who_present: 'Mother, aunt' } });
@@ -202,14 +209,7 @@ test('what is added to a billed note without a network arrives as an addendum; t
 });
 
 test('what was added to a billed note, whose billing the office took back meanwhile, is a change of the note, beside what others wrote', async () => {
-  const uid = uuid();
-  const fields = await fieldsOf(newest(), { begin_time: '01:20', end_time: '01:40', comment: 'As billed.' });
-  await save(uid, fields);
-  await ana.send();
-  const { serverId } = await rowOf(uid);
-  const staff = await apiOf('staff@demo.test');
-  await staff('POST', '/pay', { id: [serverId], status: 'insurance_billed', mode: 'each' });
-  await refreshNotes(ana.device.db, ana.server, Date.now);
+  const { uid, fields, serverId, staff } = await billedNote('01:20', '01:40');
   await addAddendum(ana.device, { uid, reason: 'The aunt was left out', changed: { who_present: 'Mother, aunt' } });
   await staff('POST', '/pay', { id: [serverId], status: 'undo', mode: 'each' });
   const { version } = (await staff('GET', `/note/${serverId}`)).body;
@@ -226,14 +226,7 @@ test('what was added to a billed note, whose billing the office took back meanwh
 });
 
 test('of two additions that waited when the billing was taken back, both end in the note, whatever others wrote meanwhile', async () => {
-  const uid = uuid();
-  const fields = await fieldsOf(newest(), { begin_time: '01:50', end_time: '02:10', comment: 'As billed.' });
-  await save(uid, fields);
-  await ana.send();
-  const { serverId } = await rowOf(uid);
-  const staff = await apiOf('staff@demo.test');
-  await staff('POST', '/pay', { id: [serverId], status: 'insurance_billed', mode: 'each' });
-  await refreshNotes(ana.device.db, ana.server, Date.now);
+  const { uid, fields, serverId, staff } = await billedNote('01:50', '02:10');
   const add = (changed: Partial<NoteFields>) => addAddendum(ana.device, { uid, reason: 'Left out', changed });
   await add({ comment: 'As billed. The aunt came.' });
   await add({ who_present: 'Mother, aunt' });

@@ -86,8 +86,8 @@ describe('an answer that was on its way at the sign-out', () => {
   };
   const nothing = { rows: Array(8).fill(0), account: undefined, auth: undefined };
 
-  it('leaves no caseload on a shared tablet', async () => {
-    const { http, asked, arrive } = slowServer(payloadEndpoints.payload, answer(200, payloadOf(device)));
+  /** A whole download during which its person signs out. */
+  async function leavesNothing({ http, asked, arrive }: ReturnType<typeof slowServer>): Promise<void> {
     const ports = portsOf(http);
     const pulled = pull({ ...ports, server: createServer(ports) }, 'all').catch(() => undefined);
     await asked;
@@ -96,21 +96,17 @@ describe('an answer that was on its way at the sign-out', () => {
     await pulled;
     expect(await onDevice()).toEqual(nothing);
     expect((await findContact(device.db))?.fullPullAt ?? null).toBeNull();
+  }
+
+  it('leaves no caseload on a shared tablet', async () => {
+    await leavesNothing(slowServer(payloadEndpoints.payload, answer(200, payloadOf(device))));
   });
 
   it('leaves no note of a client, with its texts', async () => {
     const page = pageOf([makeNote({ comment: 'theirs' })]);
     const others = ({ path }: Endpoint) =>
       answer(200, path === '/api/payload' ? payloadOf(device, ['notes.view']) : {});
-    const { http, asked, arrive } = slowServer(noteEndpoints.notes, answer(200, page), others);
-    const ports = portsOf(http);
-    const pulled = pull({ ...ports, server: createServer(ports) }, 'all').catch(() => undefined);
-    await asked;
-    await signOut(ports, device.db, null);
-    arrive();
-    await pulled;
-    expect(await onDevice()).toEqual(nothing);
-    expect((await findContact(device.db))?.fullPullAt ?? null).toBeNull();
+    await leavesNothing(slowServer(noteEndpoints.notes, answer(200, page), others));
   });
 
   it.each<[string, Reply]>([
