@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureDependencies, LaunchError } from '../server/launch.mjs';
 import { browserNotes } from './setup/browser-notes.mjs';
+import { failedInPlaywright, failedInVitest } from './setup/failed-tests.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const RESULTS = mkdtempSync(join(tmpdir(), 'tallybook-results-'));
@@ -76,8 +77,10 @@ function vitest(name, projects, args) {
     `--outputFile.json=${report}`,
     ...args,
   );
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report);
-  return count(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
+  const told = readReport(report);
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = told;
+  const counted = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  return { ...count(code, counted), failures: failedInVitest(told, ROOT) };
 }
 
 function playwright(args) {
@@ -87,7 +90,8 @@ function playwright(args) {
   const told = readReport(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = told.stats ?? {};
   if (flaky > 0) process.stdout.write(`${flaky} browser tests passed only the second time: see the list above\n`);
-  return { ...count(code, { passed: expected + flaky, failed: unexpected, skipped }), notes: browserNotes(told) };
+  const counted = count(code, { passed: expected + flaky, failed: unexpected, skipped });
+  return { ...counted, notes: browserNotes(told), failures: failedInPlaywright(told) };
 }
 
 /** A runner that broke without a failing test, or found no test at all, has failed. */
@@ -125,9 +129,16 @@ function takeStep(name, step, args) {
   return { name, seconds: (performance.now() - begun) / 1_000, ...counted };
 }
 
-/** Prints the table and what the runners noted; the last line is the sum of all runners. Answers whether nothing failed. */
+/** What broke outside of a test (a rejection that nobody took, a runner that fell over) has no name of its own. */
+function failuresOf({ name, failures = [] }) {
+  return failures.length > 0 ? failures : [`${name}: see above, under “── ${name} ──”`];
+}
+
+/** Prints what failed, the table and what the runners noted; the last line is the sum of all runners. Answers whether nothing failed. */
 function report(rows) {
   const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  const failures = rows.filter(({ failed }) => failed > 0).flatMap(failuresOf);
+  process.stdout.write(failures.map((failure) => `\n✗ ${failure}\n`).join(''));
   process.stdout.write('\nstep        seconds  passed  failed  skipped\n');
   for (const { name, seconds, passed, failed, skipped } of rows) {
     const cells = [

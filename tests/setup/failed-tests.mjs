@@ -1,0 +1,38 @@
+/**
+ * Which tests of a run failed, and the first lines of why: told once more at the end, where whoever reads a run looks
+ * first, and the only part that a build service may keep.
+ */
+
+/** Lines of a reason that are told; the rest stands further up. */
+const LINES = 12;
+
+/** From Vitest's report in JSON; `root` is taken from the names of the files. */
+export function failedInVitest({ testResults = [] }, root) {
+  return testResults.flatMap(({ name = '', message = '', status, assertionResults = [] }) => {
+    const file = name.replace(`${root}/`, '');
+    const failed = assertionResults
+      .filter((one) => one.status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => tell(file, fullName, failureMessages.join('\n')));
+    // A file that broke before its first test has no test that failed.
+    return failed.length === 0 && status === 'failed' ? [tell(file, 'as a whole', message)] : failed;
+  });
+}
+
+/** From Playwright's report in JSON. */
+export function failedInPlaywright({ suites = [] }) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? []).filter(({ ok }) => ok === false).map(tellSpec),
+    ...failedInPlaywright(suite),
+  ]);
+}
+
+function tellSpec({ file = '', title = '', tests = [] }) {
+  const errors = tests.flatMap(({ results = [] }) => results.flatMap((result) => result.errors ?? []));
+  return tell(`e2e/${file}`, title, errors.map(({ message = '' }) => message).join('\n'));
+}
+
+function tell(file, title, reason) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal begin with the escape sign
+  const lines = reason.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
+  return [`${file} › ${title}`, ...lines.slice(0, LINES).map((line) => `  ${line}`)].join('\n').trimEnd();
+}
