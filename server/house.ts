@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { startSealing } from './audit-job.ts';
 import type { Config } from './config.ts';
@@ -61,7 +62,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     closers.push(startSealing(db, clock, app.log));
     const { resealed, unreadable } = await resealFields(db, fieldKeys);
     if (fieldKeys.length > 1) app.log.warn({ resealed, unreadable }, 'sealed sensitive fields with the new key');
-    closers.push(() => stopApp(app, { delaySeconds: stopDelay }));
+    closers.push(() => stopApp(app, { notice: pause(stopDelay * 1_000) }));
     const address = await listen(app, config);
     const greeting = await greet(databases.owner, { address: config.publicUrl || address, where });
     if (databases.owner !== db) await databases.owner.destroy();

@@ -145,7 +145,7 @@ test('a client whose budget is being changed keeps nobody from writing down thos
   const { changing } = await world.db.transaction().execute(async (tx) => {
     await sql`select from companies for update`.execute(tx);
     const changing = giveHours(client, 4);
-    await expect.poll(() => waiting(world.db)).toHaveLength(1);
+    await expect.poll(() => waiting(world.db, 'note_budgets')).toBe(1);
     const { rows } = await sql`select from clients where id = ${client} for key share skip locked`.execute(tx);
     expect(rows).toHaveLength(1);
     return { changing };

@@ -188,7 +188,7 @@ describe('revoking a device', () => {
       await tx.updateTable('devices').set({ revoked_at: at }).where('id', '=', id).execute();
       await tx.updateTable('token_families').set({ revoked_at: at }).where('device_id', '=', id).execute();
       const answer = ping();
-      await expect.poll(() => waiting(world.db)).toHaveLength(1);
+      await expect.poll(() => waiting(world.db, 'update token_families')).toBe(1);
       return { answer };
     });
     expect((await late.answer).statusCode).toBe(200);
@@ -212,7 +212,7 @@ test('a device that is being revoked is not held while the company’s deliverie
   const { revoking } = await world.db.transaction().execute(async (tx) => {
     await sql`select from sync_clock for update`.execute(tx);
     const revoking = revoke(device.id);
-    await expect.poll(() => waiting(world.db)).toHaveLength(1);
+    await expect.poll(() => waiting(world.db, '"sync_clock"')).toBe(1);
     const { rows } = await sql`select from devices where id = ${device.id} for update skip locked`.execute(tx);
     expect(rows).toHaveLength(1);
     return { revoking };

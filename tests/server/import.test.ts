@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMPORT_ROW_LIMIT, type ImportAnswer } from '#contract/import.ts';
 import type { ClientRecord, UserRecord } from '#contract/people.ts';
 import { must } from '#lib/must.ts';
-import { emails, ifMatch, openWorld, userId, type Who, type World } from './world.ts';
+import { emails, ifMatch, openWorld, userId, type Who, type World, waiting } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -248,12 +247,10 @@ describe('large files', () => {
     expect(last?.first_name).toBe((IMPORT_ROW_LIMIT - 1).toString(36));
   });
 
-  test.each([IMPORT_ROW_LIMIT + 1, 100_000])('%i rows are refused at once, with the limit', async (count) => {
-    const began = performance.now();
+  test.each([IMPORT_ROW_LIMIT + 1, 100_000])('%i rows are refused, with the limit', async (count) => {
     const answer = await send('clients', rows(count), true);
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'too_many_rows']);
     expect(answer.json().errors.csv[0]).toContain('5,000');
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   test('100,000 long rows are too much of a body', async () => {
@@ -338,12 +335,6 @@ describe('files that meet', () => {
 
   test('an address that is taken by hand while the file comes in refuses the file: it is no fault, and nobody comes in half', async () => {
     const csv = 'email,first_name,last_name\nbefore@demo.test,A,B\nbyhand@demo.test,A,B\n';
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-          world.db,
-        )
-      ).rows;
     const { company_id } = await world.db
       .selectFrom('users')
       .select('company_id')
@@ -358,7 +349,7 @@ describe('files that meet', () => {
         .execute();
       // Has found the address free, and waits for who makes it.
       const sent = send('users', csv);
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => waiting(world.db, 'insert into "users"')).toBe(1);
       return { sent };
     });
     const answer = await sent;

@@ -11,7 +11,7 @@ import { createPool, type Db } from '#server/db/pool.ts';
 import { removeExpired } from '#server/db/retention.ts';
 import { needOf, numberOf, readSchemaState, whyUnfit } from '#server/db/schema-state.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
-import { emails, freeDay, noteBody } from './world.ts';
+import { emails, freeDay, noteBody, waiting } from './world.ts';
 
 let house: TestDatabase;
 let login: string;
@@ -167,21 +167,9 @@ test('a migration that waits for its table lets the others go on, and takes its 
   await blocker.connect();
   await blocker.query('begin; lock table op_receipts in access exclusive mode');
   const migrated = migrate(house.db);
-  await waitFor(async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '-- The login%'`.execute(
-      house.db,
-    );
-    return rows[0]?.n === 1;
-  });
+  await expect.poll(() => waiting(house.db, '-- The login')).toBe(1);
   await blocker.query('rollback');
   await blocker.end();
   await migrated;
   expect((await readSchemaState(house.db)).missing).toEqual([]);
 });
-
-async function waitFor(reached: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await reached()); ) {
-    if (Date.now() > end) throw new Error('It did not come to that');
-  }
-}

@@ -12,6 +12,7 @@ import {
   startSession,
   submitBody,
   type World,
+  waiting,
 } from './world.ts';
 
 let world: World;
@@ -366,14 +367,10 @@ describe('a write that fails in the middle', () => {
         tx,
       );
       const writing = saveNote(body, key);
-      await expect
-        .poll(
-          async () =>
-            (await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(world.db)).rows
-              .length,
-        )
-        .toBe(1);
-      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`.execute(tx);
+      await expect.poll(() => waiting(world.db, 'pg_advisory_xact_lock')).toBe(1);
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+          where wait_event = 'advisory' and datname = current_database()`.execute(tx);
       return writing;
     });
     expect(answer.statusCode).toBe(503);

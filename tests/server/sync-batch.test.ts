@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpResult } from '#contract/sync.ts';
 import { testDevice, visit } from './delivery.ts';
-import { clientId, emails, freeDay, noteBody, openWorld, userId, type World } from './world.ts';
+import { clientId, emails, freeDay, noteBody, openWorld, userId, type World, waiting } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -91,17 +90,11 @@ describe('an envelope', () => {
   test('stops where the sign-in ends: what comes after was not tried', async () => {
     const [device, made] = [testDevice(world, 'rbt2'), await visit(world, 'Haddad')];
     const ops = [device.op('/api/session/start', made.start), device.op('/api/note', {}), device.op('/api/note', {})];
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-          world.db,
-        )
-      ).rows;
     const sent = await world.db.transaction().execute(async (tx) => {
       // The first call waits for the client's row; meanwhile the person signs out.
       await tx.selectFrom('clients').select('id').where('last_name', '=', 'Haddad').forUpdate().execute();
       const sending = device.batch(ops);
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(() => waiting(world.db, 'insert into "sessions"')).toBe(1);
       await world.ask('POST', '/api/logout', { as: 'rbt2' });
       return { sending };
     });

@@ -127,11 +127,15 @@ export function signIn(world: World, username: string, password = DEMO_PASSWORD)
   });
 }
 
-/** The statements that wait for somebody's lock. */
-export async function waiting(db: Db): Promise<unknown[]> {
+/**
+ * How many statements with these words in them wait for somebody's lock. The words, because others may wait as well: the
+ * log of reads is written when it likes. Of this database alone, because the tests share a cluster.
+ */
+export async function waiting(db: Db, words: string): Promise<number> {
   const { rows } = await sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-  return rows;
+    select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and position(${words} in query) > 0`.execute(db);
+  return rows.length;
 }
 
 /** A client of the demo company by last name. */
