@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * Which tests of a run failed, and the first lines of why: told once more at the end, where whoever reads a run looks
  * first, and the only part that a build service may keep.
@@ -5,6 +7,9 @@
 
 /** Lines of a reason that are told; the rest stands further up. */
 const LINES = 12;
+
+/** Where the runner itself called the test: the same for each. */
+const RUNNER = /^\s*at .*(node_modules|new Promise)/;
 
 /** From Vitest's report in JSON; `root` is taken from the names of the files. */
 export function failedInVitest({ testResults = [] }, root) {
@@ -32,7 +37,8 @@ function tellSpec({ file = '', title = '', tests = [] }) {
 }
 
 function tell(file, title, reason) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal begin with the escape sign
-  const lines = reason.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => !RUNNER.test(line));
   return [`${file} › ${title}`, ...lines.slice(0, LINES).map((line) => `  ${line}`)].join('\n').trimEnd();
 }
