@@ -7,7 +7,7 @@ import { runManyReal } from './many-real.ts';
 
 const [seed = 1, count = 1] = process.argv.slice(2).map(Number);
 const cluster = await startCluster();
-const connection = await copyDatabase(cluster.connection, false);
+const connection = await copyDatabase(cluster.connection, 'nothing');
 const begun = performance.now();
 const told = await runManyReal(connection, seed, count, { shortens: true });
 saveFigures([

@@ -14,7 +14,7 @@ import { type Cell, cells, type Outcome, runCell } from './matrix.ts';
 const [seconds = 100, atOnce = 4] = process.argv.slice(2).map(Number);
 
 const cluster = await startCluster();
-const connection = await copyDatabase(cluster.connection, false);
+const connection = await copyDatabase(cluster.connection, 'nothing');
 const db = createPool(connection);
 const settings = { DATABASE_URL: urlOf(connection) };
 const server = await startServerProcess(settings);

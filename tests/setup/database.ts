@@ -15,7 +15,7 @@ export interface TestDatabase {
  * `const { db, drop } = await createTestDatabase(); afterAll(drop);`
  */
 export async function createTestDatabase({ demo = false }: { demo?: boolean } = {}): Promise<TestDatabase> {
-  const connection = await copyDatabase(inject('cluster'), demo);
+  const connection = await copyDatabase(inject('cluster'), demo ? 'last weeks' : 'nothing');
   const db = createPool(connection);
   return {
     db,

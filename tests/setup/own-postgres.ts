@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { demoNameOf, dropDatabase, inPostgres, prepareTemplate } from './templates.ts';
+import { dropDatabase, inPostgres, prepareTemplate, templatesOf } from './templates.ts';
 import type { RunningCluster, TestConnection } from './test-connection.ts';
 
 /** Set by `npm run test:postgres`: the PostgreSQL that takes the place of the bundled one. */
@@ -17,7 +17,7 @@ export async function takeOwnPostgres(url: string): Promise<RunningCluster> {
     connection: cluster,
     users: 0,
     async stop() {
-      for (const database of [demoNameOf(cluster), cluster.database]) await dropDatabase({ ...cluster, database });
+      for (const database of templatesOf(cluster)) await dropDatabase({ ...cluster, database });
     },
   };
 }

@@ -7,17 +7,26 @@ import type { TestConnection } from './test-connection.ts';
 /** Any number; it serializes the makers of one template. */
 const TEMPLATE_LOCK = 7_210_002;
 
+/**
+ * What a fresh database holds: no company, the demo company with its last weeks, or all of it as `npm start` makes it.
+ * Every device that signs in downloads what is there: half a year of it takes longer than most tests.
+ */
+export type Content = 'nothing' | DemoContent;
+type DemoContent = 'last weeks' | 'all weeks';
+
+const LAST_WEEKS = 8;
+
 /** Brings the cluster's own database to today's schema: the empty template. */
 export async function prepareTemplate(cluster: TestConnection): Promise<void> {
   await withDatabase(cluster, migrate);
 }
 
 /**
- * A fresh database in the cluster: migrated and empty, or with the demo company in it.
+ * A fresh database in the cluster, migrated.
  * A copy of files takes a tenth of a second where migrating and seeding takes many.
  */
-export async function copyDatabase(cluster: TestConnection, demo: boolean): Promise<TestConnection> {
-  const template = demo ? await demoTemplate(cluster) : cluster.database;
+export async function copyDatabase(cluster: TestConnection, content: Content): Promise<TestConnection> {
+  const template = content === 'nothing' ? cluster.database : await demoTemplate(cluster, content);
   const database = `test_${randomBytes(6).toString('hex')}`;
   await inPostgres(cluster, async (session) => {
     // By its log, PostgreSQL's own way, each page would be written twice.
@@ -33,8 +42,8 @@ export async function dropDatabase(connection: TestConnection): Promise<void> {
 }
 
 /** Made by the first who asks: a run of one file without the demo company never waits for it. */
-async function demoTemplate(cluster: TestConnection): Promise<string> {
-  const name = demoNameOf(cluster);
+async function demoTemplate(cluster: TestConnection, content: DemoContent): Promise<string> {
+  const name = demoNameOf(cluster.database, content);
   await inPostgres(cluster, async (session) => {
     await session.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await session.query('select 1 from pg_database where datname = $1', [name]);
@@ -43,16 +52,20 @@ async function demoTemplate(cluster: TestConnection): Promise<string> {
     // It gets its name last: a maker who was killed leaves nothing that looks whole.
     const making = `${name}_${randomBytes(4).toString('hex')}`;
     await session.query(`create database ${making} template ${cluster.database}`);
-    await withDatabase({ ...cluster, database: making }, (db) => seedDemo(db, { now: new Date() }));
+    await withDatabase({ ...cluster, database: making }, (db) =>
+      seedDemo(db, { now: new Date(), ...(content === 'last weeks' ? { weeks: LAST_WEEKS } : {}) }),
+    );
     await session.query(`alter database ${making} rename to ${name}`);
   });
   return name;
 }
 
-/** In a PostgreSQL that others use as well, the name must be this run's own. */
-export function demoNameOf({ database }: TestConnection): string {
-  return `${database}_demo`;
+/** The databases that were made to be copied. In a PostgreSQL that others use as well, the names must be this run's own. */
+export function templatesOf({ database }: TestConnection): string[] {
+  return [database, demoNameOf(database, 'last weeks'), demoNameOf(database, 'all weeks')];
 }
+
+const demoNameOf = (database: string, content: DemoContent) => `${database}_${content.replace(' ', '_')}`;
 
 async function withDatabase(connection: TestConnection, work: (db: Db) => Promise<unknown>): Promise<void> {
   const db = createPool(connection);

@@ -23,18 +23,24 @@ const WEEKS_AHEAD = 10;
 /** What {@link seedDemo} found: nobody, its own companies, or real ones, which made-up people never join. */
 export type DemoOutcome = 'made' | 'was there' | 'real company';
 
+export interface DemoWishes {
+  now: Date;
+  /** How far back their visits go at most, in weeks; without it as far as each company's story says. */
+  weeks?: number;
+}
+
 /**
  * Makes the demo company and a second one in a database that holds no company, dated relative to `now`, the same each
  * time. Processes that start together make it once. Needs a login that owns the tables.
  */
-export async function seedDemo(db: Db, { now }: { now: Date }): Promise<DemoOutcome> {
+export async function seedDemo(db: Db, wishes: DemoWishes): Promise<DemoOutcome> {
   const outcome = await db.transaction().execute(async (tx): Promise<DemoOutcome> => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await lockFounding(tx);
     const there = await tx.selectFrom('companies').select('demo').orderBy('demo', 'desc').executeTakeFirst();
     if (there) return there.demo ? 'was there' : 'real company';
-    await seedCompany(tx, riverbend, now);
-    await seedCompany(tx, lakeside, now);
+    await seedCompany(tx, riverbend, wishes);
+    await seedCompany(tx, lakeside, wishes);
     return 'made';
   });
   // Without it the planner knows nothing of the rows and reads whole tables.
@@ -42,9 +48,9 @@ export async function seedDemo(db: Db, { now }: { now: Date }): Promise<DemoOutc
   return outcome;
 }
 
-async function seedCompany(tx: Tx, cast: Cast, now: Date): Promise<void> {
+async function seedCompany(tx: Tx, cast: Cast, { now, weeks = cast.weeks }: DemoWishes): Promise<void> {
   const chance = createChance(cast.company.length * 7919);
-  const days = demoDays(now, cast.weeks, defaultPolicy.timeZone);
+  const days = demoDays(now, Math.min(weeks, cast.weeks), defaultPolicy.timeZone);
   const company = await seedPeople(tx, cast, DEMO_PASSWORD, now);
   const { rules, visits } = planVisits(cast, company, days, addDays(days.today, WEEKS_AHEAD * 7), chance);
   const groups = await seedPayGroups(tx, company.id, days);

@@ -23,7 +23,7 @@ export interface BenchServer {
 }
 
 export async function openServer(cluster: EmbeddedConnection, notes: number): Promise<BenchServer> {
-  const connection = await copyDatabase(cluster, false);
+  const connection = await copyDatabase(cluster, 'nothing');
   const db = createPool(connection);
   const loaded = await loadCompany(db, notes, new Date());
   const app = await createApp({
