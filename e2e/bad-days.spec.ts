@@ -248,20 +248,23 @@ test.describe('before the app lies whole on the device', () => {
     allowOnConsole.push(/Service Worker registration blocked by Playwright/);
     await signIn(page, 'therapist');
     const { data, behavior } = await beginVisit(page);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const refusal = page.getByText('This part could not be loaded. Connect, then open it again.').first();
     await network.refuse();
-    for (const entry of ['Set count…', 'Add at another time…']) {
-      await page.getByRole('button', { name: `Options, ${behavior}` }).click();
-      await page.getByRole('menuitem', { name: entry }).click();
+    for (const part of ['Menu', 'Lock']) {
+      await page.getByRole('button', { name: part, exact: true }).click();
       await expect(refusal).toBeVisible();
       // Left standing it would be taken for the next one's, whose last try then meets the network come back.
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await expect(refusal).toBeHidden();
-      await data.tap(behavior);
     }
+    await page.getByRole('link', { name: 'Data Entry' }).click();
+    await data.tap(behavior);
+    await data.tap(behavior);
+    await page.goBack();
     await network.accept();
-    await page.getByRole('button', { name: `Options, ${behavior}` }).click();
-    await page.getByRole('menuitem', { name: 'Set count…' }).click();
-    await expect(page.getByRole('dialog').getByRole('heading')).toBeVisible();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
   });
 });

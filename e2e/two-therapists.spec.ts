@@ -76,6 +76,8 @@ test('a window that slept while another person signed in shows nothing of the fi
   const question = other.getByRole('dialog').getByRole('button', { name: /^Sign out/ });
   await expect(other.getByLabel('Email').or(question.first())).toBeVisible();
   if (await question.first().isVisible()) await question.first().click();
+  // A page that is left in the middle of it has signed nobody out.
+  await expect(other.getByLabel('Email')).toBeVisible();
   await signIn(other, 'therapist2');
   await expect(form.text('Comments')).toHaveValue('Only Ana knows this.');
   await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
