@@ -66,7 +66,7 @@ export async function capture(
   recordingFirst.recording();
   try {
     const change = await reopening(device.db, () => write(device, scope, decide));
-    recordingFirst.recording();
+    recordingFirst.recorded();
     device.wake();
     return change;
   } catch (error) {

@@ -9,16 +9,25 @@ import { findCursor, saveCursor, storeChanges } from '#db/store-changes.ts';
 import { must } from '#lib/must.ts';
 import { makeNote } from '../sync/make-op.ts';
 
-/** A person whose taps come at these moments, ms, on a clock that only waiting moves. */
-function tapping(moments: readonly number[]) {
+/** A finger lies on a tile for so long, and its tap is on the disk so long after it lifted, ms. */
+const PRESS_MS = 40;
+const SAVED_MS = 20;
+
+/** A person whose fingers come down at these moments, ms, on a clock that only waiting moves. `saves`: their taps reach the disk. */
+function tapping(moments: readonly number[], saves = true) {
   let now = 0;
+  const acts = moments.flatMap((at) => [
+    { at, act: () => turn.recording() },
+    { at: at + PRESS_MS, act: () => turn.recording() },
+    ...(saves ? [{ at: at + PRESS_MS + SAVED_MS, act: () => turn.recorded() }] : []),
+  ]);
   const turn = recordingFirst(
     () => now,
     async (ms) => {
       const until = now + ms;
-      for (const at of moments.filter((moment) => moment > now && moment <= until)) {
+      for (const { at, act } of acts.filter((one) => one.at > now && one.at <= until)) {
         now = at;
-        turn.recording();
+        act();
       }
       now = until;
     },
@@ -38,18 +47,25 @@ test('while nobody taps, nothing waits', async () => {
 test('work waits for the end of a burst of taps', async () => {
   const { turn, now } = tapping(every(200, 1000));
   await turn.inBetween(async () => {});
-  expect(now()).toBe(800 + 300);
+  expect(now()).toBe(800 + PRESS_MS + SAVED_MS + 300);
 });
 
-test('taps without an end hold work up three seconds at a time, and never for ever', async () => {
-  const { turn, now } = tapping(every(100, 60_000));
+test('taps without an end hold work up three seconds, and then it is done between two taps: one piece in each gap', async () => {
+  const { turn, now } = tapping(every(200, 60_000));
+  const begun: number[] = [];
+  const piece = () => turn.inBetween(async () => void begun.push(now()));
+  await Promise.all([piece(), piece(), piece()]);
+  expect(begun[0]).toBeGreaterThanOrEqual(3000);
+  // From when a tap is on the disk and painted until the next finger comes down.
+  for (const at of begun) expect(at % 200).toBeGreaterThanOrEqual(PRESS_MS + SAVED_MS + 40);
+  const gaps = begun.map((at) => Math.floor(at / 200));
+  expect(gaps).toEqual([gaps[0], gaps[0], gaps[0]].map((gap, n) => must(gap, 'a gap') + n));
+});
+
+test('a finger that taps without a tap reaching the disk holds work up for a moment more, and not for ever', async () => {
+  const { turn, now } = tapping(every(100, 60_000), false);
   await turn.inBetween(async () => {});
-  expect(now()).toBe(3000);
-  await turn.inBetween(async () => {});
-  expect(now()).toBe(6000);
-  const several = Array.from({ length: 5 }, () => turn.inBetween(async () => {}));
-  await Promise.all(several);
-  expect(now(), 'work that waited together goes together').toBe(9000);
+  expect(now()).toBe(3000 + 300 + 40);
 });
 
 test('the first tap of a burst waits behind one piece of work, not behind all that is there to do', async () => {
@@ -82,7 +98,7 @@ test('a clock that stands still holds nothing up for ever', async () => {
   );
   turn.recording();
   await turn.inBetween(async () => {});
-  expect(slept).toBe(3000);
+  expect(slept).toBe(3000 + 300 + 40);
 });
 
 test('a page that is being stored, and answers being written down, let a burst of taps go before them', async () => {
