@@ -10,5 +10,6 @@ if (typeof document !== 'undefined') {
   Reflect.set(Element.prototype, 'getAnimations', () => []);
   // Nor sizes: tables and dialogs that follow theirs are never told of one.
   await import('../ui/layout-stubs.ts');
+  await import('./owner-stacks.ts');
   afterEach(cleanup);
 }

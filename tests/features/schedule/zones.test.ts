@@ -55,11 +55,11 @@ function byServer(rule: AnyRule, index: number): string {
   return realTime(dateOfOccurrence(recurringOf(row, zone), index) ?? 'none', rule.begin);
 }
 
-test('1,000 random rules over two years are shown as rrule and the server have them, wherever the browser stands', () => {
+test('300 random rules over two years are shown as rrule and the server have them, wherever the browser stands', () => {
   const [home, ...others] = browsers.map(shownIn);
   const shown = home?.shown ?? [];
-  expect(rules).toHaveLength(1000);
-  expect(shown.flat().length).toBeGreaterThan(10_000);
+  expect(rules).toHaveLength(300);
+  expect(shown.flat().length).toBeGreaterThan(3_000);
   // The browsers really stood in four zones, and each of them showed the same, to the minute.
   expect(new Set([home, ...others].map((one) => one?.offset)).size).toBe(4);
   for (const other of others) expect(other.shown).toEqual(shown);
