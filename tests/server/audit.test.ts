@@ -221,17 +221,17 @@ describe('what the office reads of clients', () => {
 describe('the seals', () => {
   const sealer = () => createAuditSealer(world.db);
 
-  /** Steps until everything that is there is sealed; transactions of other tests in the cluster may hold it up a little. */
+  /** Steps until everything that is there is sealed: transactions of other tests in the cluster may hold it up. */
   async function sealAll(): Promise<void> {
     const one = sealer();
-    for (const end = Date.now() + 15_000; Date.now() < end; ) {
+    const unsealed = async () => {
       await one.step(new Date());
       const { rows } = await sql<{ open: number }>`
         select count(*)::int as open from audit where id > coalesce((
           select max(last_id) from audit_seals where audit_seals.company_id = audit.company_id), 0)`.execute(world.db);
-      if (rows[0]?.open === 0) return;
-    }
-    throw new Error('The audit was not sealed');
+      return rows[0]?.open;
+    };
+    await expect.poll(unsealed).toBe(0);
   }
 
   const verify = async (): Promise<Verified> => {

@@ -4,7 +4,9 @@ import type { OverBudget } from '#contract/billing.ts';
 import type { Policy } from '#domain/policy.ts';
 import { addDays, weekday } from '#domain/service-time.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { clientId, freeDay, ifMatch, noteBody, openWorld, today, type World, waiting } from './world.ts';
+import { inCompany, type Tx } from '#server/db/transaction.ts';
+import { rowsRead } from './rows-read.ts';
+import { clientId, emails, freeDay, ifMatch, noteBody, openWorld, today, type World, waiting } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -163,6 +165,34 @@ test('an imported client’s budget is written down like one that was typed', as
   nextDays();
   await giveHours(client, 20);
   expect(await excessOn(client, day)).toEqual([4, 3]);
+});
+
+test('a file of clients costs as much for each as one client does, also where the database knows the company as small', async () => {
+  const rolledBack = new Error('rolled back');
+  const { company_id: company } = await world.db
+    .selectFrom('users')
+    .select('company_id')
+    .where('email', '=', emails.staff)
+    .executeTakeFirstOrThrow();
+  const add = async (tx: Tx, count: number) => {
+    await sql`
+      insert into clients (company_id, first_name, last_name, asst_billing_hours, created_at)
+      select ${company}, 'Client', 'Number ' || n, 7, now() from generate_series(1, ${count}) as n`.execute(tx);
+    await sql`set constraints note_budget_of_new immediate`.execute(tx);
+    await sql`set constraints note_budget_of_new deferred`.execute(tx);
+  };
+  let looks = 0;
+  const work = inCompany(world.db, company, async (tx) => {
+    // PostgreSQL keeps the plan of a question that was asked a few times.
+    for (let n = 0; n < 10; n++) await add(tx, 1);
+    const before = await rowsRead(tx, 'clients');
+    await add(tx, 1000);
+    looks = (await rowsRead(tx, 'clients')) - before;
+    throw rolledBack;
+  });
+  await expect(work).rejects.toBe(rolledBack);
+  // A million, when each read all the others.
+  expect(looks).toBeLessThan(10_000);
 });
 
 test('budgets of before any was written down hold as they stand, with the period that the company has', async () => {

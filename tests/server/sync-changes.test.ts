@@ -7,6 +7,7 @@ import { digestText } from '#domain/digest.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { testDevice, visit } from './delivery.ts';
+import { rowsRead } from './rows-read.ts';
 import {
   behaviorId,
   clientId,
@@ -107,6 +108,25 @@ describe('a device that follows the changes', () => {
     const { changes } = await follow('rbt', cursor, 2);
     expect(changes.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
     expect(changes.every((one) => one.change === 'put' && one.entity === 'note' && one.row.ins_status)).toBe(true);
+  });
+
+  test('costs the writer nothing for each row that was numbered, however many one transaction changed', async () => {
+    const rolledBack = new Error('rolled back');
+    const company = await companyId();
+    let looks = 0;
+    const work = asOffice(async (tx) => {
+      await sql`
+        insert into clients (company_id, first_name, last_name, created_at)
+        select ${company}, 'Client', 'Number ' || n, now() from generate_series(1, 1000) as n`.execute(tx);
+      await sql`select raise_clock(${company})`.execute(tx);
+      const before = await rowsRead(tx, 'changes');
+      await sql`set constraints all immediate`.execute(tx);
+      looks = (await rowsRead(tx, 'changes')) - before;
+      throw rolledBack;
+    });
+    await expect(work).rejects.toBe(rolledBack);
+    // A million, when each asked the table whether any of them still waited.
+    expect(looks).toBeLessThan(1000);
   });
 
   test('is told that a note was deleted', async () => {
