@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDevice } from './delivery.ts';
 import { clientId, emails, freeDay, ifMatch, noteBody, openWorld, userId, type Who, type World } from './world.ts';
 
 let world: World;
@@ -19,6 +20,20 @@ const mark = (id: number, marks: object) => world.db.updateTable('notes').set(ma
 const setPolicy = (policy: object) =>
   world.db.updateTable('companies').set({ policy }).where('name', 'like', 'Riverbend%').execute();
 const read = (id: number, as: Who = 'rbt') => world.ask('GET', `/api/note/${id}`, { as });
+
+/** Does something as somebody who is disabled meanwhile. */
+async function whileDisabled<T>(who: Who, work: () => Promise<T>): Promise<T> {
+  const set = (disabled_at: Date | null) =>
+    world.db.updateTable('users').set({ disabled_at }).where('email', '=', emails[who]).execute();
+  // Signed in before.
+  await world.tokenOf(who);
+  await set(new Date());
+  try {
+    return await work();
+  } finally {
+    await set(null);
+  }
+}
 
 describe('deleting a note', () => {
   const remove = (id: number, as: Who = 'rbt', headers: Record<string, string> = {}) =>
@@ -183,6 +198,43 @@ describe('an addendum', () => {
     expect(answer.statusCode).toBe(201);
     const row = await world.db.selectFrom('notes').select('late').where('id', '=', note.id).executeTakeFirstOrThrow();
     expect(row.late).toEqual(['disabled']);
+  });
+
+  test('of somebody disabled, in a note that is not theirs, is neither taken nor answered with the note', async () => {
+    const note = await billed();
+    const answer = await whileDisabled('staff', () =>
+      add(note.id, { uid: uuid(), reason: 'why', comment: 'x' }, 'staff'),
+    );
+    expect([answer.statusCode, answer.body.includes('Tantrum')]).toEqual([403, false]);
+    expect((await read(note.id)).json().addenda).toEqual([]);
+  });
+});
+
+describe('an edit of another’s note by somebody disabled', () => {
+  const edit = { comment: 'By who has left.' };
+
+  test('changes nothing: what they may still deliver is their own work', async () => {
+    const { body, note } = await saved();
+    const answer = await whileDisabled('staff', () =>
+      world.ask('POST', '/api/note', { as: 'staff', body: { ...body, ...edit }, headers: ifMatch(note) }),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_permitted']);
+    expect((await read(note.id)).json()).toMatchObject({ comment: '', version: note.version });
+  });
+
+  test('that a device delivers is held, and done when the office lets it in', async () => {
+    const { body, note } = await saved();
+    const device = testDevice(world, 'staff');
+    const op = device.op('/api/note', { ...body, ...edit }, { ifMatch: `"${note.version}"` });
+    const kept = await whileDisabled('staff', () => device.send(op));
+    expect([kept.statusCode, kept.json().held?.reason]).toEqual([202, 'not_permitted']);
+    expect((await read(note.id)).json().comment).toBe('');
+    const decided = await world.ask('POST', `/api/company/held-work/${kept.json().held.id}`, {
+      as: 'admin',
+      body: { decision: 'accept' },
+    });
+    expect(decided.json().state).toBe('accepted');
+    expect((await read(note.id)).json().comment).toBe(edit.comment);
   });
 });
 

@@ -7,8 +7,8 @@ import { type LockedNote, lockNote } from '#server/db/queries/note-lock.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import { admitDelivery } from '#server/http/client-access.ts';
 import type { Effect } from '#server/http/effect.ts';
+import { requireMayWrite } from '#server/http/note-access.ts';
 import { requireSavable } from '#server/http/note-values.ts';
-import { may } from '#server/http/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 
@@ -55,7 +55,7 @@ export async function isOwnAddendum({ db, who, params }: AddAddendum): Promise<b
 async function findNote({ db, who, params }: AddAddendum): Promise<LockedNote> {
   const note = await lockNote(db, who.companyId, params.id);
   if (!note) throw notFound();
-  if (note.user_id !== who.userId && (note.state === 'draft' || !may(who, 'company.notes.edit'))) throw notFound();
+  requireMayWrite(who, note);
   return note;
 }
 

@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import { aheadOf } from '#server/http/ahead.ts';
 import { admitDelivery } from '#server/http/client-access.ts';
 import type { Effect } from '#server/http/effect.ts';
+import { requireMayWrite } from '#server/http/note-access.ts';
 import { changedFields, noteValues, requireSavable } from '#server/http/note-values.ts';
 import { may, type Principal } from '#server/http/principal.ts';
 import { invalid, notFound, notPermitted, ProblemError } from '#server/http/problem.ts';
@@ -95,12 +96,8 @@ async function findExisting(db: Tx, who: Principal, body: SaveNote['body']): Pro
   query = body.id === undefined ? query.where('uid', '=', body.uid) : query.where('id', '=', body.id);
   const row = await query.forUpdate().executeTakeFirst();
   if (!row && body.id === undefined) return null;
-  if (!row || !mayEdit(who, row)) throw notFound();
+  if (!row) throw notFound();
+  requireMayWrite(who, row);
   if (row.uid !== body.uid) throw invalid({ uid: 'Is not the uid of this note' });
   return row;
-}
-
-/** Another therapist's note is not there, unless the office may edit it; a draft is nobody's but its author's. */
-function mayEdit(who: Principal, note: Stored): boolean {
-  return note.user_id === who.userId || (note.state !== 'draft' && may(who, 'company.notes.edit'));
 }
