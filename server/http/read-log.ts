@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { inParts } from '#server/db/in-parts.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { type AuditRow, insertAudits } from './audit.ts';
@@ -15,6 +16,8 @@ export interface ReadLog {
 const GATHER_MS = 1_000;
 /** More than this is not held in memory while the database does not answer. */
 const MOST_HELD = 20_000;
+/** What gathered while the database took nothing is more than one statement may carry. */
+const ROWS_AT_ONCE = 1_000;
 
 /** Gathers reads for a second at most. A process that is killed loses that second, one that stops loses nothing. */
 export function createReadLog(db: Db, log: Pick<FastifyBaseLogger, 'error'>): ReadLog {
@@ -28,8 +31,10 @@ export function createReadLog(db: Db, log: Pick<FastifyBaseLogger, 'error'>): Re
     const left = new Set(rows);
     try {
       for (const [company, ofCompany] of Map.groupBy(rows, ({ who }) => who.companyId)) {
-        await inCompany(db, company, (tx) => insertAudits(tx, ofCompany).execute());
-        for (const row of ofCompany) left.delete(row);
+        for (const part of inParts(ofCompany, ROWS_AT_ONCE)) {
+          await inCompany(db, company, (tx) => insertAudits(tx, part).execute());
+          for (const row of part) left.delete(row);
+        }
       }
     } catch (error) {
       const kept = [...left, ...held];

@@ -208,6 +208,15 @@ describe('what the office reads of clients', () => {
     expect((await reads()).filter(({ action }) => action === 'GET patience')).toHaveLength(1);
   });
 
+  test('is written down at the next time however much it has become', async () => {
+    const log = createReadLog(world.db, { error: () => undefined });
+    const row = { at: new Date(), who: { companyId: ours, userId: 1 }, action: 'GET backlog', requestId: 'r' };
+    for (let reads = 0; reads < 15_000; reads++) log.note(row);
+    await log.flush();
+    await log.close();
+    expect((await reads()).filter(({ action }) => action === 'GET backlog')).toHaveLength(15_000);
+  });
+
   test('is written down at a stop', async () => {
     const short = await openWorld();
     await short.ask('GET', '/api/clients', { as: 'staff' });

@@ -1,10 +1,10 @@
 import { clientFields } from '#contract/people.ts';
 import { choicesText, insuranceTypes, offeredGenders } from '#domain/lookups.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
-import { inParts } from './in-parts.ts';
 import type { CsvRow } from './read-csv.ts';
 
 interface ClientValues {

@@ -1,10 +1,10 @@
 import { userFields } from '#contract/people.ts';
 import { isGranted } from '#domain/permission.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
-import { inParts } from './in-parts.ts';
 import type { CsvRow } from './read-csv.ts';
 import { unlessTaken } from './unless-taken.ts';
 
