@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Flag } from '#contract/flags.ts';
 import {
@@ -114,6 +115,30 @@ describe('the flags of a note', () => {
     await roles(flagsAlone, money);
     expect((await assign({ note_id, flag_ids: [flag.id] }, 'rbt2')).json().flags).toEqual([
       { id: flag.id, name: 'Kept' },
+    ]);
+  });
+
+  test('set once tell nothing of the note when their key is repeated by somebody who may not read it any more', async () => {
+    const note_id = await savedNote();
+    const flag = (await make({ name: 'Remembered' })).json();
+    const flagsAlone = await newRole(world, 'Flagger once', 'company.flags.edit');
+    const money = await newRole(world, 'Payroll once', 'company.finance.payroll.view');
+    const roles = async (...role_ids: number[]) =>
+      world.ask('PATCH', `/api/users/${await userId(world, emails.rbt2)}`, { as: 'admin', body: { role_ids } });
+    const asked = {
+      as: 'rbt2',
+      body: { note_id, flag_ids: [flag.id] },
+      headers: { 'idempotency-key': uuid() },
+    } as const;
+    await roles(flagsAlone, money);
+    const first = await world.ask('POST', '/api/company/flag/assign', asked);
+    expect([first.statusCode, first.json().flags]).toEqual([200, [{ id: flag.id, name: 'Remembered' }]]);
+    await roles(flagsAlone);
+    const again = await world.ask('POST', '/api/company/flag/assign', asked);
+    expect([again.statusCode, again.headers['idempotent-replayed'], again.json()]).toEqual([
+      200,
+      'true',
+      { id: note_id },
     ]);
   });
 

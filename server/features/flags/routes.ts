@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { readNote } from '#server/db/queries/note-answer.ts';
+import { findNotes } from '#server/db/queries/note-rows.ts';
+import { maySeeAnywhere } from '#server/http/note-access.ts';
 import { route } from '#server/http/route.ts';
 import { writeRoute } from '#server/http/write-route.ts';
 import { assignFlags } from './assign-flags.ts';
@@ -13,5 +15,9 @@ export function registerFlags(app: FastifyInstance): void {
   writeRoute(app, endpoints.assignFlags, {
     perform: assignFlags,
     answer: ({ db, who }, id) => readNote(db, who.companyId, id, who.policy),
+    mayRead: async ({ db, who }, id) => {
+      const [row] = await findNotes(db, who.companyId, [id], who.policy);
+      return row !== undefined && maySeeAnywhere(db, who, row);
+    },
   });
 }
