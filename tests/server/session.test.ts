@@ -417,6 +417,26 @@ async function lateOf(sessionId: number) {
 const submit = (body: object, as: Who = 'rbt') => world.ask('POST', '/api/session/submit', { as, body });
 
 describe('submitting', () => {
+  test.each([
+    'that says the same',
+    'that is billed',
+  ])('with a note %s and was written by itself makes it the session’s', async (how) => {
+    const opened = await startSession(world);
+    const body = submitBody(opened);
+    const { id } = (await world.ask('POST', '/api/note', { as: 'rbt', body: body.note })).json();
+    const billed = how === 'that is billed';
+    if (billed) await world.ask('POST', '/api/pay', { as: 'staff', body: { id: [id], status: 'insurance_billed' } });
+    const answer = await submit(body);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().note).toMatchObject({ id, session_uid: opened.session.uid, state: 'final', addenda: [] });
+    expect(answer.json().session).toMatchObject({ session_closed: true, note: { id } });
+    const query = `?billed=${billed ? 'yes' : 'no'}&daterange=${opened.session.startDate},${opened.session.startDate}`;
+    const list = (await world.ask('GET', `/api/sessions${query}`, { as: 'rbt' })).json();
+    expect(list.sessions).toMatchObject([{ id: opened.session.id }]);
+    // Again it is the note that it already is.
+    expect((await submit(body)).json().note).toMatchObject({ id, addenda: [] });
+  });
+
   // The answers come back in every list of sessions: half a million of them fit into one request.
   test('with more answers than a session can ask for is refused at their field', async () => {
     const opened = await startSession(world);

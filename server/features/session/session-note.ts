@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
+import { nextNoteVersion } from '#server/db/queries/next-note-version.ts';
 import { type NoteValues, type NoteWrite, type StoredNote, storeFinal } from '#server/db/queries/store-note.ts';
 import type { Database } from '#server/db/schema.ts';
 import { aheadOf } from '#server/http/ahead.ts';
@@ -61,4 +62,15 @@ export function finalOf(call: NoteCall, given: SessionNote): NoteWrite {
 /** Final, or held when the times overlap another note of the therapist: it is never turned away (reading 31). */
 export function storeOrHold(call: NoteCall, given: SessionNote): Promise<StoredNote> {
   return storeFinal(call.db, finalOf(call, given), 'hold');
+}
+
+/** A note that was written by itself, under the uid that Submit names, becomes the session's: none of its words changes. */
+export async function attachNote({ db, now }: NoteCall, { session, note }: SessionNote): Promise<void> {
+  if (note === null || note.session_id !== null) return;
+  await db
+    .updateTable('notes')
+    .set({ session_id: session.id, updated_at: now, version: nextNoteVersion })
+    .where('company_id', '=', note.company_id)
+    .where('id', '=', note.id)
+    .execute();
 }

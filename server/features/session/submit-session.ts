@@ -17,7 +17,7 @@ import { addAddendum } from './add-addendum.ts';
 import { readCatalogue, requireKnown } from './catalogue.ts';
 import { describeSessions } from './describe-sessions.ts';
 import { storeSessionEntry } from './session-entry.ts';
-import { beginsAnew, findSessionNote, type SessionNote, storeOrHold } from './session-note.ts';
+import { attachNote, beginsAnew, findSessionNote, type SessionNote, storeOrHold } from './session-note.ts';
 import { lockOwnSession, type SessionRow } from './session-row.ts';
 
 type Endpoint = typeof endpoints.submitSession;
@@ -81,8 +81,11 @@ async function storeNote(call: Submit, given: SessionNote): Promise<void> {
   const { note, values } = given;
   const isSame = note !== null && !beginsAnew(note) && changedFields(note, values).length === 0;
   if (note && !isSame && !beginsAnew(note)) await requireCurrentNote(call, note);
-  if (note && note.ins_status !== null) return addAddendum(call, note, values, 'Session submitted again after billing');
-  if (isSame && note.state === 'final') return;
+  if (note && note.ins_status !== null) {
+    await addAddendum(call, note, values, 'Session submitted again after billing');
+    return attachNote(call, given);
+  }
+  if (isSame && note.state === 'final') return attachNote(call, given);
   await storeOrHold(call, given);
 }
 
