@@ -57,6 +57,24 @@ describe('a delivery of somebody who lost the right to it', () => {
     });
   });
 
+  test('of somebody disabled, for a client whom only their role let them see, waits for the office, and names nobody', async () => {
+    await world.tokenOf('admin');
+    const disable = (disabled_at: Date | null) =>
+      world.db.updateTable('users').set({ disabled_at }).where('email', '=', emails.admin).execute();
+    const [device, made] = [testDevice(world, 'admin'), await visit(world)];
+    await disable(world.clock.now());
+    const kept = await device.send(device.op('/api/session/start', made.start));
+    const typed = await world.ask('POST', '/api/session/start', { as: 'admin', body: { ...made.start, uid: uuid() } });
+    const note = noteBody(made.start.client_id, freeDay());
+    const noted = await world.ask('POST', '/api/note', { as: 'admin', body: note });
+    await disable(null);
+    expect([kept.statusCode, kept.json().held?.reason]).toEqual([202, 'client_not_yours']);
+    expect([typed.statusCode, noted.statusCode]).toEqual([404, 404]);
+    for (const answer of [kept, typed, noted]) expect(answer.body).not.toContain('Ruiz');
+    expect((await decide(kept.json().held.id, { decision: 'accept' })).statusCode).toBe(200);
+    expect((await sessionOf(made.uid))?.user_id).toBe(await userId(world, emails.admin));
+  });
+
   test('for a client they never had is held, with all that follows it', async () => {
     const [device, made] = [testDevice(world, 'rbt2'), await visit(world)];
     const { results } = (
