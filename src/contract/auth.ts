@@ -22,9 +22,6 @@ export const tokenAnswer = z.object({
 });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
-/** RFC 6749 5.2. */
-export const tokenError = z.object({ error: z.string(), error_description: z.optional(z.string()) });
-
 /** The app is a public client: the id is no secret (reading 26). */
 export const WEB_CLIENT_ID = 'tallybook-web';
 

@@ -24,7 +24,6 @@ export type Endpoint = {
   offline?: true;
 };
 
-export type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.input<B> : never;
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
 /** The answer of a call that has nothing to say: 204. */

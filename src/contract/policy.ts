@@ -45,7 +45,6 @@ export const policyBody = z.strictObject({
   idleLockMinutes: z.strictObject(policy.shape.idleLockMinutes.shape),
   unitRule: z.strictObject(policy.shape.unitRule.shape),
 }) satisfies z.ZodMiniType<Policy>;
-export type PolicyBody = z.infer<typeof policyBody>;
 
 /** The company's policy as it stands, the product's own values, and the version that a PUT names in `If-Match`. */
 export const policyAnswer = z.object({ policy, defaults: policy, version: z.int() });

@@ -42,7 +42,6 @@ export const assignmentAnswer = z.object({
 /** More than this on one client is a mistake, and no screen could show the tiles. */
 export const MAX_ASSIGNED = 200;
 export const assignBody = z.strictObject({ ids: z.array(id).check(z.maxLength(MAX_ASSIGNED)) });
-export type AssignBody = z.infer<typeof assignBody>;
 
 const behaviorFields = {
   type: z.optional(z.nullable(z.enum(intervalTypes))),
@@ -91,7 +90,6 @@ export const addPhaseLineBody = z.strictObject({
   date,
   label: name,
 });
-export type AddPhaseLineBody = z.infer<typeof addPhaseLineBody>;
 
 export const programEndpoints = {
   behaviors: { method: 'GET', path: '/api/behaviors', access: ['behavior.view'], answer: behaviorsAnswer },

@@ -69,7 +69,6 @@ export const dataEntryBody = z.strictObject({
   behaviors: z.optional(z.array(behaviorTotal).check(z.maxLength(MAX_ASSIGNED))),
   skills: z.optional(z.array(skillTotal).check(z.maxLength(MAX_ASSIGNED))),
 });
-export type DataEntryBody = z.infer<typeof dataEntryBody>;
 
 export const sessionNoteBody = z.strictObject({
   session_uid: z.optional(uid),

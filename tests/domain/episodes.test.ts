@@ -4,13 +4,13 @@ import { behaviorMeasures, fineLengthText } from '#domain/behavior-measures.ts';
 import { boutsOf, latenciesOf } from '#domain/bouts.ts';
 import { openOnset } from '#domain/episode-marks.ts';
 import { durationSum, episodesOf } from '#domain/episodes.ts';
-import { sampleIntervals, tile } from '#domain/interval-sampling.ts';
 import { lengthText } from '#domain/length-text.ts';
 import { draftNote, draftSlots } from '#domain/note-draft.ts';
 import { durationsBy, latenciesBy } from '#domain/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { lengthOf } from '#domain/spans.ts';
 import { applyEvent, emptyTally, foldSession } from '#domain/tally.ts';
+import { sampleIntervals, tile } from './sample-intervals.ts';
 
 const MINUTE = 60_000;
 const begin = Date.parse('2026-11-20T20:00:00Z');

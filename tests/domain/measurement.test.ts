@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boutsOf, durationsOf, interResponseTimes, latenciesOf, ratePerHour } from '#domain/bouts.ts';
-import { sampleIntervals, tile } from '#domain/interval-sampling.ts';
 import { latenciesBy } from '#domain/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { lengthOf, runningSpans } from '#domain/spans.ts';
 import { foldSession } from '#domain/tally.ts';
+import { sampleIntervals, tile } from './sample-intervals.ts';
 
 const MINUTE = 60_000;
 const begin = Date.parse('2026-11-20T20:00:00Z');

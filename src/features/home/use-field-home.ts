@@ -58,5 +58,3 @@ function downloadState(contact: ContactRow | undefined): DownloadState {
   if (contact?.fullPullAt) return 'done';
   return contact?.offlineSince || contact?.waitingFor ? 'waits' : 'loading';
 }
-
-export type FieldHome = NonNullable<ReturnType<typeof useFieldHome>>;

@@ -5,8 +5,6 @@ const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;
 /** Waiting longer than this says since when. */
 const SAY_SINCE_MS = 24 * HOUR;
-/** Waiting longer than this, Home asks for a connection. */
-export const LONG_WAIT_MS = 72 * HOUR;
 
 /** Adds "since Mon" to a status whose oldest record has waited over a day. The color never changes with age. */
 export function withAge(status: OverallStatus, oldest: string | null, now: number, zone: string): OverallStatus {

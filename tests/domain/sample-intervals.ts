@@ -1,6 +1,6 @@
-import type { Share } from './observation.ts';
-import type { IntervalType } from './session-event.ts';
-import { lengthOf, partsWithin, type Span } from './spans.ts';
+import type { Share } from '#domain/observation.ts';
+import type { IntervalType } from '#domain/session-event.ts';
+import { lengthOf, partsWithin, type Span } from '#domain/spans.ts';
 
 /**
  * What an interval recording of these bouts scores: pluses over intervals. Whole: throughout. Partial: at any moment.
