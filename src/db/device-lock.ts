@@ -6,9 +6,14 @@ export function findLock(db: DeviceDb, userId: LocalUserId): Promise<LockRow | u
   return db.locks.get(userId);
 }
 
-/** Locks, or unlocks after a proof; the caller has seen it. */
-export function saveLocked(db: DeviceDb, userId: LocalUserId, locked: boolean): Promise<void> {
-  return changeLock(db, userId, () => (locked ? { locked } : { locked, wrongTries: 0 }));
+/** Locks the device for this person. */
+export function lockDevice(db: DeviceDb, userId: LocalUserId): Promise<void> {
+  return changeLock(db, userId, () => ({ locked: true }));
+}
+
+/** Unlocks the device. The caller has already checked the person's proof. */
+export function unlockDevice(db: DeviceDb, userId: LocalUserId): Promise<void> {
+  return changeLock(db, userId, () => ({ locked: false, wrongTries: 0 }));
 }
 
 /** An online sign-in opens every lock. A PIN that was tried too often goes: its owner forgot it, or somebody guesses. */

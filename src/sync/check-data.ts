@@ -45,7 +45,7 @@ export async function checkData(ports: CheckPorts): Promise<DataCheck> {
   });
   const missing = await countMissing(ports, acked);
   const reached = missing !== null;
-  const compared = reached ? await verifySessions({ ...ports, server }, true) : 0;
+  const compared = reached ? await verifySessions({ ...ports, server }, { again: true }) : 0;
   const differing = reached ? await listDiffering(db) : [];
   return { ...counted, findings, reached, missing: missing ?? 0, compared, differing };
 }

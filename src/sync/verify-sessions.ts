@@ -9,19 +9,19 @@ import type { SessionEvent } from '#domain/session-event.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { Server } from './server.ts';
 
-/** Sessions looked at in one go: a day's work, and not a year's. */
+/** The most sessions compared in one run: about a day's work, not a year's. */
 const MOST = 40;
 
 type VerifyPorts = { db: TallybookDb; server: Pick<Server, 'send'>; now(): number };
 
 /**
- * Holds sent sessions against what the server has of them, by digest, and keeps what came of it. `again`: also those
- * that were compared before. It ends quietly where the server can't be asked. @returns how many were compared.
+ * Compares sent sessions with the server's copies, by digest, and stores the results. `again` includes sessions that
+ * already matched. Stops quietly when the server can't be asked. @returns how many were compared.
  */
-export async function verifySessions(ports: VerifyPorts, again = false): Promise<number> {
+export async function verifySessions(ports: VerifyPorts, { again = false } = {}): Promise<number> {
   if (!globalThis.crypto?.subtle) return 0;
   let compared = 0;
-  for (const one of await listComparable(ports.db, MOST, again)) {
+  for (const one of await listComparable(ports.db, { most: MOST, again })) {
     const row = await compare(ports, one);
     if (!row) return compared;
     await keepComparison(ports.db, one, row);

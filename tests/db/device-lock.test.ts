@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropAuth, saveAuth } from '#db/contact.ts';
 import { DeviceDb, savePerson } from '#db/device-database.ts';
-import { dropLock, findLock, openLock, saveLocked } from '#db/device-lock.ts';
+import { dropLock, findLock, lockDevice, openLock, unlockDevice } from '#db/device-lock.ts';
 import { savePin, spendTry } from '#db/device-pin.ts';
 import { pinStateOf } from '#db/lock-row.ts';
 import { listLockedPeople } from '#db/queries/locked-people.ts';
@@ -41,7 +41,7 @@ describe('tries', () => {
 
   it('after an online sign-in the lock is open; a PIN tried too often is gone, another is kept', async () => {
     await savePin(db, userId, pin);
-    await saveLocked(db, userId, true);
+    await lockDevice(db, userId);
     await spendTry(db, userId);
     await openLock(db, userId);
     expect(await findLock(db, userId)).toMatchObject({ locked: false, wrongTries: 0, pin });
@@ -57,13 +57,13 @@ describe('who can come back without a network', () => {
 
   it('who set a PIN and locked, with the number that waits; not who has no PIN, is at work, or signed out', async () => {
     await startVisit(device);
-    await saveLocked(db, userId, true);
+    await lockDevice(db, userId);
     expect(await names()).toEqual([]);
     await savePin(db, userId, pin);
     expect(await names()).toEqual(['Jo Ortiz 1']);
-    await saveLocked(db, userId, false);
+    await unlockDevice(db, userId);
     expect(await names()).toEqual([]);
-    await saveLocked(db, userId, true);
+    await lockDevice(db, userId);
     expect(await names()).toEqual(['Jo Ortiz 1']);
     await dropLock(db, userId);
     expect(await names()).toEqual([]);
@@ -71,7 +71,7 @@ describe('who can come back without a network', () => {
 
   it('a lock and a PIN that outlive a sign-out offer nobody', async () => {
     await savePin(db, userId, pin);
-    await saveLocked(db, userId, true);
+    await lockDevice(db, userId);
     expect(await names()).toEqual(['Jo Ortiz 0']);
     await dropAuth(device.db);
     expect(await names()).toEqual([]);
@@ -79,7 +79,7 @@ describe('who can come back without a network', () => {
 
   it('an expired sign-in still unlocks: expiry never stops recording', async () => {
     await savePin(db, userId, pin);
-    await saveLocked(db, userId, true);
+    await lockDevice(db, userId);
     await saveAuth(device.db, { accessToken: 't', expiresAt: 0, needsSignIn: true });
     expect(await names()).toEqual(['Jo Ortiz 0']);
   });

@@ -16,7 +16,10 @@ export async function judgeDigests(field: Field): Promise<void> {
   const { world } = field;
   for (const device of world.devices)
     for (const disk of [...device.disks.values()] as RealDisk[]) {
-      await verifySessions({ db: disk.view, server: await askCalmly(field, disk), now: () => world.time.now() }, true);
+      await verifySessions(
+        { db: disk.view, server: await askCalmly(field, disk), now: () => world.time.now() },
+        { again: true },
+      );
       for (const { sessionId, events } of await listDiffering(disk.view)) {
         const others = world.saved.some(
           (saved) => saved.lane === `session:${sessionId}` && (saved.device !== device || saved.userId !== disk.userId),

@@ -303,7 +303,7 @@ describe('what is sent is held against what the server has', () => {
     const foreign = clients.find(({ user_ids }) => !user_ids.includes(db.userId));
     const id = await visit('2001-05-04', 2, true, must(foreign, 'a client of others'));
     await ana.send();
-    const compared = await verifySessions(ports(), true);
+    const compared = await verifySessions(ports(), { again: true });
     expect(await listDiffering(db)).toEqual([]);
     expect((await checkData(ports())).differing).toEqual([]);
 
@@ -313,7 +313,7 @@ describe('what is sent is held against what the server has', () => {
     );
     await admin('POST', `/company/held-work/${first.id}`, { decision: 'accept' });
     await follow();
-    expect(await verifySessions(ports(), true)).toBe(compared + 1);
+    expect(await verifySessions(ports(), { again: true })).toBe(compared + 1);
     expect(await findComparison(db, must(await findSession(db, id), 'a session'))).toBe('same');
   });
 

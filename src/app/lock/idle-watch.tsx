@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { findLock, saveLocked } from '#db/device-lock.ts';
+import { findLock, lockDevice } from '#db/device-lock.ts';
 import { pinStateOf } from '#db/lock-row.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
@@ -22,7 +22,7 @@ export function IdleWatch({ boot, account }: { boot: Boot; account: Account }) {
   const kind = idle?.kind;
   const canOpen = pinStateOf(lock) === 'set' || boot.page.navigator.onLine;
   useEffect(() => {
-    if (kind === 'due' && canOpen && !locked) void saveLocked(boot.deviceDb, account.userId, true);
+    if (kind === 'due' && canOpen && !locked) void lockDevice(boot.deviceDb, account.userId);
     if (kind === 'warned' && canOpen && !locked)
       announce(`${warningText(IDLE_WARNING_MS)} Press any key to stay.`, 'assertive');
   }, [kind, canOpen, locked, boot, account]);

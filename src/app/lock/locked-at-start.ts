@@ -1,6 +1,6 @@
 import type { AccountRow } from '#db/database.ts';
 import type { DeviceDb } from '#db/device-database.ts';
-import { findLock, saveLocked } from '#db/device-lock.ts';
+import { findLock, lockDevice } from '#db/device-lock.ts';
 import type { LocalUserId } from '#db/local-user.ts';
 import { pinStateOf } from '#db/lock-row.ts';
 import { idleLimitMs } from '#domain/idle-lock.ts';
@@ -21,7 +21,7 @@ export async function isLockedAtStart(device: Device, who: Who): Promise<boolean
   const overdue = now - (readTouch(device.storage) ?? now) >= limitOf(who);
   // Nobody is shut out: what no PIN opens and no network either stays open.
   if (overdue && (pinStateOf(lock) === 'set' || device.page.navigator.onLine)) {
-    await saveLocked(device.deviceDb, who.userId, true);
+    await lockDevice(device.deviceDb, who.userId);
     return true;
   }
   writeTouch(device.storage, now);

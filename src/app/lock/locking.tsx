@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { findLock, saveLocked } from '#db/device-lock.ts';
+import { findLock, lockDevice } from '#db/device-lock.ts';
 import { pinStateOf } from '#db/lock-row.ts';
 import { must } from '#lib/must.ts';
 import { latePart } from '#ui/late-part.tsx';
@@ -32,7 +32,7 @@ export function LockingProvider({ boot, store, children }: { boot: Boot; store: 
     const userId = store.get()?.userId;
     if (userId === undefined) return;
     if (pinStateOf(await findLock(boot.deviceDb, userId)) === 'none') setPurpose('lock');
-    else await saveLocked(boot.deviceDb, userId, true);
+    else await lockDevice(boot.deviceDb, userId);
   }, [boot, store]);
   const locking = useMemo<Locking>(
     () => ({ lock: () => void begin(), changePin: () => setPurpose('settings') }),

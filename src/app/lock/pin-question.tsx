@@ -1,4 +1,4 @@
-import { findLock, saveLocked } from '#db/device-lock.ts';
+import { findLock, lockDevice } from '#db/device-lock.ts';
 import { pinStateOf } from '#db/lock-row.ts';
 import { useLive } from '#db/use-live.ts';
 import { SetPinDialog } from '#features/auth/set-pin-dialog.tsx';
@@ -16,7 +16,7 @@ export function PinQuestion({ boot, store, purpose, onClose }: Props) {
   if (!pin) return null;
   const lock = () => {
     onClose();
-    void saveLocked(boot.deviceDb, userId, true);
+    void lockDevice(boot.deviceDb, userId);
   };
   return (
     <SetPinDialog

@@ -1,4 +1,4 @@
-import { saveLocked } from '#db/device-lock.ts';
+import { unlockDevice } from '#db/device-lock.ts';
 import { forgiveTries, savePin, spendTry } from '#db/device-pin.ts';
 import type { LocalUserId } from '#db/local-user.ts';
 import type { PinResult } from '#features/auth/unlock-port.ts';
@@ -29,7 +29,7 @@ export async function unlockWithPin(
   const result = await tryPin(boot, userId, pin);
   if (result.code !== 'ok') return result;
   writeTouch(boot.storage, boot.clock.now());
-  await saveLocked(boot.deviceDb, userId, false);
+  await unlockDevice(boot.deviceDb, userId);
   await store.resume(userId);
   return result;
 }

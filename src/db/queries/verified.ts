@@ -38,7 +38,10 @@ export async function findComparison(db: TallybookDb, session: SessionRow): Prom
  * One's own closed sessions that are on this device whole, sent and not held, the latest first. `again`: also those that were
  * found to be the same as they now stand.
  */
-export async function listComparable(db: TallybookDb, most: number, again: boolean): Promise<Comparable[]> {
+export async function listComparable(
+  db: TallybookDb,
+  { most, again }: { most: number; again: boolean },
+): Promise<Comparable[]> {
   const closed = await db.sessions.where('state').equals('closed').toArray();
   const whole = closed
     .filter(({ eventsHere, userId, updatedSeq }) => eventsHere && userId === db.userId && updatedSeq > 0)

@@ -16,10 +16,9 @@ export function useUserActs() {
   const enable = useOnlineWrite(peopleEndpoints.enableUser);
   const [failure, setFailure] = useState<ActFailure | null>(null);
 
-  async function run(act: Act, user: UserRecord, done: string, withVersion: boolean): Promise<boolean> {
+  async function run(act: Act, user: UserRecord, done: string, ifMatch: { version?: number } = {}): Promise<boolean> {
     setFailure(null);
-    const version = withVersion ? { version: user.version } : {};
-    const result = await act.send({ params: { id: user.id }, ...version });
+    const result = await act.send({ params: { id: user.id }, ...ifMatch });
     if (result.ok) showToast({ kind: 'success', text: done });
     else setFailure({ userId: user.id, ...writeFailureText(user.profile.name, result.outcome) });
     return result.ok;
@@ -28,8 +27,9 @@ export function useUserActs() {
   return {
     failure,
     busy: invite.busy || disable.busy || enable.busy,
-    invite: (user: UserRecord) => run(invite, user, `An invitation went to ${user.email}`, false),
-    disable: (user: UserRecord) => run(disable, user, `${user.profile.name} is disabled`, true),
-    enable: (user: UserRecord) => run(enable, user, `${user.profile.name} can sign in again`, true),
+    invite: (user: UserRecord) => run(invite, user, `An invitation went to ${user.email}`),
+    disable: (user: UserRecord) => run(disable, user, `${user.profile.name} is disabled`, { version: user.version }),
+    enable: (user: UserRecord) =>
+      run(enable, user, `${user.profile.name} can sign in again`, { version: user.version }),
   };
 }
