@@ -107,7 +107,8 @@ function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
     await saveContact(ports.db, {
       waitingFor: waiting,
       ...(reached ? { lastContactAt: at, epoch: reply.epoch } : {}),
-      ...(unreached ? (changed ? { offlineSince: at } : {}) : { offlineSince: null }),
+      ...(!unreached && { offlineSince: null }),
+      ...(unreached && changed && { offlineSince: at }),
     });
   };
 }

@@ -8,11 +8,11 @@ const NAMES = 150;
 
 export type Room = { axis: boolean; names: boolean };
 
-/** The same with what else stands at the right. */
-export const plotWith = ({ axis, names }: Room) => ({
-  ...plot,
-  right: axis || names ? (axis ? AXIS : 0) + (names ? NAMES : 0) : plot.right,
-});
+/** The same, widened for what stands at the right. */
+export const plotWith = ({ axis, names }: Room) => {
+  const beside = (axis ? AXIS : 0) + (names ? NAMES : 0);
+  return { ...plot, right: beside || plot.right };
+};
 
 /** Where the names begin, px from the drawn area. */
 export const namesAt = (axis: boolean) => (axis ? AXIS : 0) + 4;

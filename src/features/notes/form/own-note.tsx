@@ -50,6 +50,12 @@ export function OwnNote(props: OwnNoteProps) {
   return <OwnNoteForm {...props} key={uid} known={known} />;
 }
 
+/** A note that can't be edited any more takes an addendum. @param closed why it can't be edited */
+function modeOf(row: KnownNote['row'], closed: string | null): WritingMode {
+  if (!row) return 'new';
+  return closed === null ? 'edit' : 'addendum';
+}
+
 function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: OwnNoteProps & { known: KnownNote }) {
   const { clock } = useDevice();
   const { policy } = account;
@@ -61,7 +67,7 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
     // The server says that it is open again; what this device knows of its billing is older.
     const reopened = refused?.lastError?.code === 'note_open';
     const closed = row?.base && !reopened ? whyNotEdit(row.base, policy, now) : null;
-    const mode: WritingMode = row ? (closed === null ? 'edit' : 'addendum') : 'new';
+    const mode = modeOf(row, closed);
     const read = row?.base && mode === 'addendum' ? readWithAddenda(row.base) : null;
     const stands = row && { ...standsOfRow(row), fields: withWaiting(read ?? row.fields, work) };
     const fresh = stands ? startFrom(stands, draft) : (draft ?? newStart(uid, today, presetClient));
