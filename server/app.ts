@@ -96,6 +96,12 @@ export async function createApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: () => uuid(),
     bodyLimit: limits.bodyBytes,
+    // Fastify switches Node's own limit off: whoever never ends a body would keep the connection for ever.
+    requestTimeout: limits.requestMs,
+    http: {
+      headersTimeout: Math.min(limits.requestMs, 60_000),
+      connectionsCheckingInterval: Math.min(limits.requestMs, 30_000),
+    },
     // With a public address there is a proxy in front, on this machine or in this network, that says who calls.
     trustProxy: config.publicUrl === '' ? false : ['loopback', 'linklocal', 'uniquelocal'],
     frameworkErrors: (error, request, reply) => {

@@ -5,6 +5,8 @@
 export interface Limits {
   /** Bytes of a body. */
   bodyBytes: number;
+  /** From a request's first byte to the last of its body; longer than the slowest network needs for the largest one. */
+  requestMs: number;
   /** Failed sign-ins of one address or account that cost nothing; from the next one on each doubles the wait. */
   freeSignInFailures: number;
   firstWaitSeconds: number;
@@ -32,6 +34,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   bodyBytes: 1_000_000,
+  requestMs: 300_000,
   freeSignInFailures: 4,
   firstWaitSeconds: 1,
   longestAccountWaitSeconds: 60,

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createPool } from '#server/db/pool.ts';
+import type { Limits } from '#server/http/limits.ts';
 import { stopApp } from '#server/stop-app.ts';
 import { createTestDatabase } from '../setup/database.ts';
 import { clientId, freeDay, noteBody, openWorld, type World, waiting } from './world.ts';
@@ -85,8 +86,8 @@ test('without its database a process lives and is not ready; it is again when th
   expect(await ready()).toEqual([200, undefined]);
 });
 
-async function open(): Promise<{ world: World; port: number }> {
-  const world = await openWorld();
+async function open(limits: Partial<Limits> = {}): Promise<{ world: World; port: number }> {
+  const world = await openWorld({ limits });
   onTestFinished(() => world.close());
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   return { world, port: (world.app.server.address() as AddressInfo).port };
@@ -167,3 +168,18 @@ async function refused(port: number): Promise<void> {
     if (Date.now() > end) throw new Error('The door stayed open');
   }
 }
+
+test('a body that never comes to its end is not waited for: its connection is given up with 408', async () => {
+  const { port } = await open({ requestMs: 200 });
+  const { promise, resolve } = Promise.withResolvers<number | string | undefined>();
+  const headers = { 'content-type': 'application/json', 'content-length': '100' };
+  const request = httpRequest({ port, method: 'POST', path: '/api/password/email', headers }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode);
+  });
+  request.on('error', ({ message }) => resolve(message));
+  request.write('{');
+  const given = await promise;
+  request.destroy();
+  expect(given).toBe(408);
+});
