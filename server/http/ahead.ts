@@ -4,8 +4,8 @@ import type { Lateness } from '#server/db/schema.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * A day that is still to come is refused where it is typed. What a device has captured is never turned away for it: it
- * is taken, and the row says so.
+ * A future day is refused where it is typed. Work that a device has captured is never refused for it: it is accepted,
+ * and the row says so.
  */
 export function aheadOf(day: string, who: Pick<Principal, 'policy'>, now: Date): Lateness[] {
   return isAhead(day, inZone(now.getTime(), who.policy.timeZone).date) ? ['ahead'] : [];

@@ -14,8 +14,8 @@ interface Use {
 }
 
 /**
- * `perMinute` requests at once and as many in every minute after, evenly: who waits a second has a sixtieth of them
- * back. A clock that is set back gives nothing and takes nothing.
+ * Allows `perMinute` requests at once and refills evenly at that rate: each second gives back a sixtieth. A clock that
+ * is set back neither gives nor takes.
  */
 export function createAllowances(perMinute: number, clock: Clock): Allowances {
   const uses = new Map<string, Use>();

@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 import { ProblemError } from './problem.ts';
 import { bearerOf, readToken } from './tokens.ts';
 
-/** Who holds the request's access token. Throws 401 when it has none, or one that is unknown, expired or revoked. */
+/** Finds who holds the request's access token. Throws 401 when the token is missing, unknown, expired or revoked. */
 export async function authenticate(db: Db, request: FastifyRequest, now: Date): Promise<Principal> {
   const token = bearerOf(request.headers.authorization);
   if (token === undefined) throw unauthenticated('token_required');
@@ -37,7 +37,7 @@ interface Holder {
   permissions: string[];
 }
 
-/** One question for all of it, because every call asks it (migration 0006). */
+/** One query for everything, because every call runs it (migration 0006). */
 async function findHolder(db: Db, companyId: number, hash: Buffer, now: Date): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`select * from find_bearer(${companyId}, ${hash}, ${now})`.execute(db);
   return rows[0];

@@ -11,8 +11,9 @@ interface Row {
 }
 
 /**
- * A person of the company as if they called themselves, for work of theirs that `office` brings or lets in. Of the
- * rights over the work of others they have what both hold: nobody can tell by a file who wrote it. Null: nobody.
+ * A person of the company as if they had called themselves, for work of theirs that `office` imports or accepts. Of the
+ * rights over other people's work they get only those that both hold: a file does not prove who wrote it. Null when
+ * there is no such person.
  */
 export async function findAuthor(
   db: Db,

@@ -4,16 +4,19 @@ import type { Db } from '#server/db/pool.ts';
 import type { Principal } from './principal.ts';
 
 type Put = Extract<Change, { change: 'put' }>;
-/** What a row of a kind looks like on the wire. */
+/** How a row of one kind looks on the wire. */
 export type RowOf<N extends Put['entity']> = Extract<Put, { entity: N }>['row'];
 
 /**
- * Those of the rows that are there and that this person may see, by id; the others have gone or were lost. Null: there,
- * and not for this list.
+ * The rows that exist and that this person may see, by id; the others are deleted or no longer visible. Null: the row
+ * exists but does not belong in this list.
  */
 export type ReadRows = (call: { db: Db; who: Principal; now: Date }, ids: number[]) => Promise<Map<number, unknown>>;
 
-/** A feature says how its rows are read for a device that follows changes; the feature of sync knows none of them. */
+/**
+ * Each feature says how its rows are read for a device that follows changes, so the sync feature need not know any of
+ * them.
+ */
 export function offerRows<N extends Put['entity']>(
   app: FastifyInstance,
   entity: N,

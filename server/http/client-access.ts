@@ -6,13 +6,15 @@ import type { Lateness } from '#server/db/schema.ts';
 import { may, type Principal } from './principal.ts';
 import { notFound } from './problem.ts';
 
-/** Whether the client is of the company, and the caller's own today or everybody's that they may see. */
+/**
+ * Whether the client belongs to the company, and the caller has them on their caseload today or may see every client.
+ */
 export async function maySeeClient(db: Db, who: Principal, clientId: number): Promise<boolean> {
   const standing = await findStanding(db, who, clientId);
   return standing === 'on' || (standing !== null && may(who, 'company.clients.view'));
 }
 
-/** Lets pass who may see the client today; for everybody else there is no such client. */
+/** Passes if the caller may see the client today; to everybody else the client does not exist. */
 export async function requireClient(db: Db, who: Principal, clientId: number): Promise<void> {
   if (!(await maySeeClient(db, who, clientId))) throw notFound();
 }
@@ -27,8 +29,8 @@ export function namesClient(db: Db, who: Principal, clientId: Expression<number 
 }
 
 /**
- * Lets pass who may write for the client, or could when the work was done: a caseload that has changed since makes
- * the delivery late and not lost (reading 36).
+ * Passes if the caller may write for the client, or could when the work was done: a caseload that changed since then
+ * makes the delivery late, not lost (reading 36).
  */
 export async function admitDelivery(db: Db, who: Principal, clientId: number): Promise<Lateness[]> {
   const standing = await findStanding(db, who, clientId);

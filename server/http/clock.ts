@@ -1,4 +1,4 @@
-/** Where the time comes from: the machine's in life, the test's own in tests. */
+/** Where the time comes from: the machine in production, the test itself in tests. */
 export interface Clock {
   now(): Date;
 }

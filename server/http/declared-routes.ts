@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 
 const table = new Set<Endpoint>(Object.values(endpoints));
 
-/** Refuses to boot with a route whose access nobody declared: a forgotten one would be open to everyone. */
+/** Refuses to boot with a route that declares no access: a forgotten one would be open to everyone. */
 export function requireDeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.staticFiles || config?.operations) return;

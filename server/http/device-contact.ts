@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contiguousEnd, type Ranges, readRanges, writeRanges } from './device-ranges.ts';
 import type { Principal } from './principal.ts';
 
-/** What a call says of the device that it came from. */
+/** What a call says about the device it came from. */
 export interface DeviceSays {
   deviceId: string;
   /** Numbers whose work is here from now on. */
@@ -14,7 +14,7 @@ export interface DeviceSays {
   familyId: string | null;
 }
 
-/** The headers of a write, as what they say of the device; null when it named none. */
+/** What the headers of a write say about its device; null when they name none. */
 export function deviceSays(headers: {
   deviceId: string | null;
   deviceSeq: number | null;

@@ -1,9 +1,12 @@
 import type { Tx } from '#server/db/transaction.ts';
 
-/** Gives the write's key back, so that the same key tries again instead of being answered as done. */
+/** Releases the write's key, so that the same key runs again instead of being answered as done. */
 export type GiveBackKey = (tx: Tx) => Promise<void>;
 
-/** What a write did. `entity` and the names in `detail` go to the audit; texts of people never do, settings of the company do. */
+/**
+ * What a write did. `entity` and the names in `detail` go to the audit. What people wrote never does; company settings
+ * do.
+ */
 export interface Effect {
   status: 200 | 201;
   entity: string;
@@ -16,5 +19,5 @@ export interface Effect {
   afterCommit?: (giveBackKey: GiveBackKey) => Promise<void>;
 }
 
-/** The other way a write can end well: it is kept for the office, `entityId` is its place on that shelf. */
+/** The other way a write can succeed: it is held for the office; `entityId` is the number of the held work. */
 export type Held = Omit<Effect, 'status' | 'entity'> & { status: 202; entity: 'held_work' };

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Whose field it is. A sealed value opens in this place and in no other. */
+/** Whose field it is. A sealed value can be opened only in this place. */
 export interface Place {
   companyId: number;
   userId: number;
@@ -56,7 +56,7 @@ export function createFieldSeal(keys: readonly Buffer[]): FieldSeal {
   };
 }
 
-/** Tells keys apart without telling anything of them. */
+/** Tells keys apart without revealing anything about them. */
 function keyIdOf(key: Buffer): Buffer {
   return createHash('sha256').update('tallybook field key').update(key).digest().subarray(0, KEY_ID);
 }

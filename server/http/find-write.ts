@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { WriteDoor } from './write-door.ts';
 
-/** A write that was named by method and address. */
+/** A write named by method and address. */
 export interface NamedWrite {
   door: WriteDoor;
   params: Record<string, string>;

@@ -56,7 +56,7 @@ export async function finishRefused(
   return ackedSeqOf(rows[0]?.seen);
 }
 
-/** A repeat does nothing but show that the device is there, and that its number is: also after a restore. */
+/** A repeat only shows that the device is alive and that its number is known, also after a restore. */
 export async function finishReplayed(tx: Tx, { device, audit }: Ending): Promise<number | null> {
   if (!device) return null;
   const { rows } = await noteContact(audit.who, device, audit.at).execute(tx);

@@ -6,8 +6,8 @@ import type { Mail } from './mail.ts';
 import type { LogStream } from './request-log.ts';
 
 /**
- * Mail without a mail server: each one a file of `<dataDir>/mail` that only the server's own user can read. The log
- * says that there is one, and neither to whom nor with which link.
+ * Mail without a mail server: each mail becomes a file in `<dataDir>/mail` that only the server's own user can read.
+ * The log says that a mail exists, but neither its recipient nor its link.
  */
 export function folderMail(dataDir: string, clock: Clock, log: LogStream): Mail {
   const folder = folderOf(dataDir);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readSchemaState, whyUnfit } from '#server/db/schema-state.ts';
 
-/** Longer than this, and a balancer had better ask another process. */
+/** After this long a load balancer should try another process. */
 const PATIENCE_MS = 2_000;
 
 interface Readiness {
@@ -10,8 +10,8 @@ interface Readiness {
 }
 
 /**
- * `/healthz`: this process lives. `/readyz`: it can be given requests, because its database answers and has the tables
- * that it needs, and it is not about to stop. Both are for the machine beside it, and say nothing about anybody.
+ * `/healthz`: this process is alive. `/readyz`: it can take requests, because its database answers and has the tables
+ * it needs, and it is not about to stop. Both are for the machine next to it, and contain no personal data.
  */
 export function serveHealth(app: FastifyInstance): void {
   app.get('/healthz', { config: { operations: true } }, async () => ({ alive: true }));

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from './principal.ts';
 import { UNKNOWN_FIELD } from './problem.ts';
 
-/** A write that somebody was already told is safe: it never bounces into nothing (reading 36). */
+/** A write that somebody was already told is safe: it must never bounce and be lost (reading 36). */
 export interface Delivery {
   who: Principal;
   key: string;
@@ -20,10 +20,13 @@ export interface Delivery {
   from: 'device' | 'file';
 }
 
-/** `bounce`: the refusal is the answer. `copy`: it is, and the office sees what was refused. `hold`: it is kept. */
+/**
+ * `bounce`: the caller gets the refusal. `copy`: the caller gets it, and the office sees what was refused. `hold`: the
+ * work is kept for the office.
+ */
 export type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string };
 
-/** What becomes of a delivery that was refused: the one place that says so. */
+/** Decides what becomes of a refused delivery; nothing else does. */
 export async function shelfFor(tx: Tx, delivery: Delivery, { status, code }: Problem): Promise<Shelf> {
   const isRule = status === 409 || status === 412 || status === 422;
   if (delivery.from === 'file') return { take: status === 401 || status >= 500 ? 'bounce' : 'hold', reason: code };

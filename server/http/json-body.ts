@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/** Nothing that the product sends is nested deeper than this; parsers and hashes below may recurse. */
+/** The product sends nothing nested deeper than this, so parsers and hashes below may recurse. */
 const DEEPEST = 40;
 
 /** Takes JSON and nothing else. An empty body is no body. */

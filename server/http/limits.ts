@@ -1,6 +1,6 @@
 /**
- * What the server takes at most. Tests lift these by handing in others; of the environment's settings only the three
- * allowances of requests can be changed, and none of them be lifted.
+ * The server's upper limits. Tests pass in their own; the environment can change only the three request allowances, and
+ * can't remove any of them.
  */
 export interface Limits {
   /** Bytes of a body. */

@@ -6,12 +6,12 @@ export interface MailMessage {
   text: string;
 }
 
-/** How mail leaves the house. Rejects when nobody took it. */
+/** How mail is sent. Rejects when no server accepted it. */
 export interface Mail {
   send(message: MailMessage): Promise<void>;
 }
 
-/** A server that was given no way to send: each try fails and says so. */
+/** For a server configured without mail: each attempt fails and says so. */
 export const noMail: Mail = {
   send: () => Promise.reject(new Error('This server was given no way to send mail')),
 };

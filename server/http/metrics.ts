@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolUse } from '#server/db/pool.ts';
 
-/** What one process counts, for Prometheus. Labels hold templates and codes: never an address, an id or a name. */
+/** What one process counts for Prometheus. Labels hold route templates and codes, never an address, an id or a name. */
 export interface Metrics {
   registry: Registry;
   /** Notes one answer. */

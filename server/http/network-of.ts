@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What stands for one caller's address: of IPv6 its /64, because one household has a whole one. */
+/** The network that identifies one caller: for IPv6 its /64, because one household has a whole one. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');

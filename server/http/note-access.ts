@@ -6,7 +6,7 @@ import { notFound, notPermitted } from './problem.ts';
 
 type NoteOf = Pick<NoteRow, 'user_id' | 'state' | 'client_id'>;
 
-/** A draft is its author's alone; other notes are the office's, too, and the analyst's of a shared client. */
+/** A draft is visible to its author alone; other notes also to the office, and to the analyst of a shared client. */
 export async function maySee(db: Db, who: Principal, row: NoteOf): Promise<boolean> {
   if (row.user_id === who.userId) return true;
   if (row.state === 'draft') return false;

@@ -8,7 +8,7 @@ export interface Passwords {
   verify(stored: string | null, password: string): Promise<boolean>;
 }
 
-/** Hashes passwords, a few at a time: a crowd of sign-ins must not starve the people who are at work. */
+/** Hashes passwords a few at a time, so that a crowd of sign-ins can't starve people who are already working. */
 export function createPasswords(limits: Pick<Limits, 'hashesAtOnce' | 'hashesWaiting'>): Passwords {
   const turn = createTurns(limits.hashesAtOnce, limits.hashesWaiting);
   const nobody = hashPassword('nobody has this password');

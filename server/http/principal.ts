@@ -1,7 +1,7 @@
 import { isAnyGranted, type Permission } from '#domain/permission.ts';
 import type { Policy } from '#domain/policy.ts';
 
-/** Who calls, as the database knew them when the call came in: a changed role is felt by the next call. */
+/** The caller, as the database knew them when the call came in: a changed role takes effect with the next call. */
 export interface Principal {
   companyId: number;
   userId: number;

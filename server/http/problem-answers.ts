@@ -5,7 +5,7 @@ import { isUnavailable } from '#server/db/sql-error.ts';
 import { OAuthError } from './oauth-error.ts';
 import { notFound, ProblemError, problemOf } from './problem.ts';
 
-/** Every refusal and every fault as problem+json; what broke inside is told to the log alone. */
+/** Answers every refusal and every fault as problem+json; internal details go only to the log. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request) => {

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '#contract/common.ts';
 
-/** What makes one refusal differ from another of its status. */
+/** Tells refusals with the same status apart. */
 type Extras = Pick<Problem, 'detail' | 'errors' | 'timeconflicts' | 'current'>;
 
-/** A refusal that the caller is told in full (RFC 9457). Everything else that is thrown becomes a bare 500. */
+/** A refusal that the caller sees in full (RFC 9457). Anything else that is thrown becomes a bare 500. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly problem: Problem;

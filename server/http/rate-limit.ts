@@ -7,7 +7,10 @@ import { networkOf } from './network-of.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError } from './problem.ts';
 
-/** Whose allowance was used up: a person's at screens, a person's for what their devices send and follow, an address's. */
+/**
+ * Whose allowance was used up: a person's for their screens, a person's for what their devices send and follow, or an
+ * address's.
+ */
 export type LimitedBy = 'person' | 'device' | 'address';
 
 /** How often one caller may ask this process; each has a minute's worth at once. */

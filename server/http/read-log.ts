@@ -4,7 +4,7 @@ import type { Db } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { type AuditRow, insertAudits } from './audit.ts';
 
-/** Who read what, written down a little later than it was read: a read must not wait for a write. */
+/** Records who read what, shortly after the read: a read must not wait for a write. */
 export interface ReadLog {
   note(row: AuditRow): void;
   /** Writes down what was gathered so far. Throws when that is not possible; then it is kept for the next time. */
@@ -14,7 +14,7 @@ export interface ReadLog {
 }
 
 const GATHER_MS = 1_000;
-/** More than this is not held in memory while the database does not answer. */
+/** The most that is held in memory while the database does not answer. */
 const MOST_HELD = 20_000;
 /** What gathered while the database took nothing is more than one statement may carry. */
 const ROWS_AT_ONCE = 1_000;

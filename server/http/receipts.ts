@@ -38,10 +38,9 @@ function canonicalText(payload: unknown): string {
 }
 
 /**
- * Takes the key for this transaction, or gives what it was answered before. A twin that runs at the same moment
- * waits here until the first has committed (then it is a replay) or failed (then it goes on itself).
- * Throws 422 `idempotency_mismatch` when the key was used for something else, and 422 `device_fork` when the device
- * has used its number for something else.
+ * Claims the key for this transaction, or returns what it was answered before. A concurrent duplicate waits here until
+ * the first has committed (then it is a replay) or failed (then it runs itself). Throws 422 `idempotency_mismatch` when
+ * the key was used for something else, and 422 `device_fork` when the device has used its number for something else.
  */
 export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
   const { who, deviceId, deviceSeq } = receipt;

@@ -6,12 +6,12 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** A log that says which call, whose and how it went, and never what was in it. */
+/** Logs which call was made, by whom and how it ended, but never its contents. */
 export function loggerOptions(stream: LogStream): FastifyLoggerOptions & { stream: LogStream } {
   return { level: 'info', stream, serializers: { err: describeError, req: describeRequest } };
 }
 
-/** Never the address: it can hold a token, a name or a search. */
+/** Never log the address: it can contain a token, a name or a search. */
 function describeRequest(request: FastifyRequest) {
   return { method: request.method, route: request.routeOptions?.url ?? 'none' };
 }

@@ -9,7 +9,7 @@ import { DOCUMENT_POLICY, WORKER_POLICY } from './security-headers.ts';
 
 const PAGE = 'index.html';
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Kept, but asked about each time: an update must be seen at the next start. */
+/** Cached but revalidated every time: an update must be seen at the next start. */
 const ASK_FIRST = 'no-cache';
 
 /** Serves the built app: its files by name, and its page for every other address that a browser opens. */

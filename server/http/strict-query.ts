@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** Made once for each call of the table: a schema is costly to make and used at every request. */
+/** Made once per endpoint: a schema is expensive to build and used at every request. */
 const made = new WeakMap<Endpoint, z.core.$ZodType>();
 const nothing = z.object({});
 
 /**
- * What the query of a call may hold: the fields of its schema and no other, as in a body. A filter that nobody knows
- * would otherwise answer everything to whoever mistyped it.
+ * A query may hold only the fields of its schema, as a body may. Otherwise a mistyped filter would be ignored and
+ * everything returned.
  */
 export function strictQuery(endpoint: Endpoint): z.core.$ZodType {
   const known = made.get(endpoint);

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { fitAnswer } from './route.ts';
 import type { Written } from './write-once.ts';
 
-/** What a write is answered, before it is known by which way: alone, or inside an envelope. */
+/** The answer to a write, whether it was sent alone or inside an envelope. */
 export interface WriteReply {
   status: number;
   /** Undefined: there is nothing to say (204). */

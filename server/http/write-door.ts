@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 import type { WriteHeaders } from './write-headers.ts';
 import type { Written } from './write-once.ts';
 
-/** A write as it came, through whichever door: a request of its own, an envelope, a file, the shelf of held work. */
+/** A write as it arrived, by any route: its own request, an envelope, a file, or held work. */
 export interface Sent {
   who: Principal;
   params: unknown;

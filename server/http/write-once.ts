@@ -10,7 +10,7 @@ import { claimReceipt, dropReceipt, hashOf, type Receipt } from './receipts.ts';
 import type { Services } from './services.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
-/** Without a key a write is done once each time it comes. */
+/** Without a key a write runs every time it arrives. */
 export interface WriteRequest extends WriteHeaders {
   who: Principal;
   kind: string;

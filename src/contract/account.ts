@@ -8,7 +8,7 @@ const line = z.string().check(z.trim(), z.maxLength(NAME_LIMIT));
 const digits = z.string().check(z.maxLength(40));
 const bankAccountType = z.nullable(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]));
 
-/** Kept as they are written. */
+/** Stored as written. */
 const plain = {
   first_name: name,
   middle_name: line,

@@ -15,7 +15,7 @@ const yesOrNo = z.optional(z.enum(['1', 'true', 'yes', '0', 'false', 'no']));
 /** The insurer's control number; spaces around it are not part of it. */
 const icn = z.string().check(z.trim(), z.minLength(1, 'Type an ICN'), z.maxLength(NAME_LIMIT), storable);
 
-/** What a call over many notes did. */
+/** What a call on many notes did. */
 export type MoneyAction = 'insurance_billed' | 'contractor_paid' | 'undo' | 'grouped' | 'ungrouped';
 
 /** POST /api/pay. `date` is the billed or the pay date, at most a year ahead; without it, the company's today. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uid, wholeNumber } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 
-/** A device as one person uses it. Nothing of any client. */
+/** A device as one person uses it. Contains nothing about any client. */
 export const device = z.object({
   id: z.string(),
   user: z.object({ id: z.int(), name: z.string() }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#domain/permission.ts';
 
-/** Who may call: anyone, anyone signed in, or a holder of any of the named permissions. */
+/** Who may call: anyone, anyone signed in, or anyone who holds at least one of the named permissions. */
 export type Access = 'public' | 'signed-in' | readonly Permission[];
 
 type Schema = z.core.$ZodType;
 
-/** One call of the product, as both sides know it. */
+/** One API call, as both sides know it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -26,5 +26,5 @@ export type Endpoint = {
 
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 
-/** The answer of a call that has nothing to say: 204. */
+/** The answer of a call that returns nothing: 204. */
 export const nothing = z.void();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { date, id, inOrder, text, uid, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** More behaviors than this in one entry are a mistake. */
+/** An entry with more behaviors than this is a mistake. */
 export const MAX_BEHAVIORS_AN_ENTRY = 200;
 
 /** POST /api/behavior: counts of one day, typed in by hand. A known `uid` of one's own is an edit, never a second entry. */

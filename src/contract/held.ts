@@ -8,7 +8,7 @@ export const heldStates = ['open', 'copy', 'accepted', 'refused'] as const;
 
 const person = z.object({ id: z.int(), name: z.string() });
 
-/** What an author delivered and the server could not do, with everything the office needs to decide. */
+/** What an author delivered and the server could not apply, with everything the office needs to decide. */
 export const heldWork = z.object({
   id: z.int(),
   op_id: z.string(),

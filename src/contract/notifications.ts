@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const clientName = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
 
-/** One thing that needs the person, or that they should know. What needs them stays until it is done. */
+/** Something that needs the person's action, or that they should know. What needs action stays until it is done. */
 export const notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),

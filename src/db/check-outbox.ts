@@ -2,7 +2,7 @@ import type { OutboxStore } from './outbox-store.ts';
 import type { Ranges } from './rewind.ts';
 import type { OpRow, OpState } from './rows.ts';
 
-/** Something about the outbox that can only come from damage or a mistake in the program. */
+/** A fault in the outbox that only damage or a bug can cause. */
 export type OutboxFinding = {
   kind: 'acked without a receipt' | 'carried by nothing' | 'number missing' | 'number from nowhere';
   seq: number;

@@ -2,9 +2,9 @@ import type { TallybookDb } from './database.ts';
 import { unsentStates } from './rows.ts';
 
 /**
- * A sign-out takes what was downloaded off the device. What the server does not have stays: ops, open sessions with
- * their events, drafts, and the rows that unsent work stands on (reading 8). The place in the list of changes stays, too:
- * what the office decides about that work until the next sign-in is told nowhere else.
+ * A sign-out removes what was downloaded to the device. What the server does not have stays: ops, open sessions with
+ * their events, drafts, and the rows that unsent work depends on (reading 8). The place in the list of changes stays
+ * too: only there will the next sign-in learn what the office has decided about that work.
  */
 export async function clearPulled(db: TallybookDb): Promise<void> {
   const lists = [db.clients, db.users, db.behaviors, db.skills, db.assignments, db.schedule, db.hours, db.pages];

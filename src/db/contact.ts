@@ -11,7 +11,7 @@ export const noContact: ContactRow = {
   progress: null,
 };
 
-/** Notes what was just learned about the way to the server. */
+/** Stores what was just learned about the connection to the server. */
 export async function saveContact(db: TallybookDb, learned: Partial<Omit<ContactRow, 'key'>>): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const was = (await db.meta.get('contact')) as ContactRow | undefined;

@@ -36,8 +36,8 @@ export type AuthRow = {
   needsSignIn: boolean;
 };
 /**
- * Who records here, and the numbers that come next: taken inside the transaction that uses them, so that IndexedDB
- * itself puts tabs in order. No fork, no gap. One row, because every capture reads and writes it.
+ * Who records here, and the next numbers to give out. They are taken inside the transaction that uses them, so
+ * IndexedDB itself serializes tabs: no fork, no gap. One row, because every capture reads and writes it.
  */
 export type RecorderRow = {
   key: 'recorder';
@@ -52,7 +52,7 @@ export type RecorderRow = {
 export type AccountRow = { key: 'account' } & Pick<Payload, 'user' | 'company' | 'permissions' | 'policy'> & {
     pulledAt: string;
   };
-/** What is known of the way to the server. */
+/** What is known about the connection to the server. */
 export type ContactRow = {
   key: 'contact';
   /** Last time the server itself answered, ISO 8601. */

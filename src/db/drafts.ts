@@ -12,7 +12,7 @@ export async function saveDraft(db: TallybookDb, key: string, content: unknown, 
   }
 }
 
-/** Its author threw it away. */
+/** Discards a draft, at its author's wish. */
 export async function dropDraft(db: TallybookDb, key: string): Promise<void> {
   forgetDraftWrite(db, key);
   await db.drafts.delete(key);

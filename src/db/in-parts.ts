@@ -1,7 +1,7 @@
 import { partsOf } from '#lib/parts-of.ts';
 import type { TallybookDb } from './database.ts';
 
-/** A tap waits for the transaction that is open: a page is stored a few rows at a time. */
+/** A tap waits for the open transaction, so a page is stored a few rows at a time. */
 const AT_ONCE = 25;
 
 /** Hands rows that came over the wire to `store`, one part after the other, each in a transaction of its own. */

@@ -27,7 +27,7 @@ export function beginDraftWrite(db: TallybookDb, row: DraftRow): { done: () => v
   };
 }
 
-/** It needs no keeping any more. */
+/** The draft need not be kept any longer. */
 export function forgetDraftWrite(db: TallybookDb, key: string): void {
   onTheirWay.delete(idOf(db, key));
 }

@@ -2,7 +2,7 @@ import type { LeaseRow } from './database.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 import type { MoveRow, OpRow } from './rows.ts';
 
-/** An owner that has not said for this long that it is alive is taken for frozen, ms. */
+/** An owner that has given no sign of life for this long counts as frozen, ms. */
 export const STALE_MS = 30_000;
 /** Clocks are set by less than this all the time, ms. */
 const AHEAD_MS = 5_000;
@@ -10,7 +10,7 @@ const AHEAD_MS = 5_000;
 /** The right to send one outbox: valid while the stored fence is the same. */
 export type Lease = { owner: string; fence: number };
 
-/** Another tab has taken the outbox over meanwhile: what this one still hears from the server proves nothing here. */
+/** Another tab has taken over the outbox in the meantime: answers this tab still receives prove nothing here. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -50,7 +50,7 @@ export function takeLease(
   });
 }
 
-/** Says that the owner is alive. False: the outbox has been taken over. */
+/** Records that the owner is alive. False when the outbox has been taken over. */
 export function beatLease(store: OutboxStore, lease: Lease, now: number): Promise<boolean> {
   return store.write('queue', async (tx) => {
     const row = await tx.lease();

@@ -6,9 +6,9 @@ import { type Lease, logMoves, movesOf, requireLease } from './lease.ts';
 import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 import { type NoteRow, type OpRow, type OpState, type SessionRow, unsentStates } from './rows.ts';
 
-/** How many queued ops are looked at in one go; bounds memory with any backlog. */
+/** How many queued ops are looked at together; bounds memory whatever the backlog. */
 const WINDOW = 1000;
-/** Rows read in one transaction: while it lasts nothing can be written, and a tap waits. */
+/** Rows read per transaction: nothing can be written until it ends, so a tap has to wait. */
 const PAGE = 200;
 
 /** How lanes are told apart: what stops one, and which rows can't be read at all. */
@@ -109,7 +109,7 @@ export function countQueued(store: OutboxStore): Promise<number> {
   return store.read((tx) => tx.countOf('queued'));
 }
 
-/** Sets rows aside that can't be read, sent or packed: seen by the person, and in nobody's way. */
+/** Sets aside rows that can't be read, sent or packed: the person sees them, and they block nothing. */
 export function quarantine(store: OutboxStore, broken: readonly OpRow[], why: string, now: number): Promise<void> {
   return store.write('queue', async (tx) => {
     const aside = broken.map(

@@ -8,8 +8,8 @@ export const RETENTION_MS = 30 * 24 * 60 * 60_000;
 const PAGE = 500;
 
 /**
- * A server that was restored from a backup may have lost what it once took: everything kept is offered again in its
- * old order, under its old keys, which doubles nothing. Part of the transaction that learned of the new epoch.
+ * A server restored from a backup may have lost what it once accepted: everything kept is offered again in its old
+ * order, under its old keys, so nothing is doubled. Part of the transaction that learned of the new epoch.
  */
 export async function rewindTo(tx: OutboxTx, lease: LeaseRow, epoch: string, now: number): Promise<void> {
   await tx.putLease({ ...lease, epoch });
@@ -92,7 +92,7 @@ export function learnEpoch(store: OutboxStore, epoch: string, now: number, asked
 
 /** Numbers of a device that the server has, both ends counted. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
-/** A server that never shows what it acknowledges is offered it no more often than this. */
+/** The most times that work is offered again to a server that never shows what it acknowledges. */
 const MOST_OFFERS = 5;
 
 /**

@@ -1,6 +1,6 @@
 import { CaptureFailed, CaptureRefused, type StorageTrouble } from './storage-error.ts';
 
-/** What a person can do about a device that does not save. */
+/** What a person can do when the device fails to save. */
 export function whatToDo(trouble: StorageTrouble | 'refused'): string {
   switch (trouble) {
     case 'full':

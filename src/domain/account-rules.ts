@@ -7,12 +7,12 @@ export type SensitiveField = (typeof sensitiveFields)[number];
 
 export type BankAccountType = (typeof bankAccountTypes)[number]['id'];
 
-/** What is sent of the sensitive fields: undefined is left as it is, null or '' is taken away. */
+/** The sensitive fields of a request: undefined leaves a field as it is, null or '' removes it. */
 export type SensitiveValues = { [Field in SensitiveField]?: string | null | undefined };
 
 type Sent = SensitiveValues & { confirm_account_number?: string | null | undefined };
 
-/** A sentence per field that can't be saved; nothing when all can. `today` is 'YYYY-MM-DD'. */
+/** One sentence per field that can't be saved; empty when all can. `today` is 'YYYY-MM-DD'. */
 export function whyNotAccount(sent: Sent, today: string): Record<string, string> {
   const values = normalSensitive(sent);
   const errors: Record<string, string> = {};
@@ -34,7 +34,7 @@ export function whyNotAccount(sent: Sent, today: string): Record<string, string>
   return errors;
 }
 
-/** The values as they are kept: digits without the spaces and dashes that people put between them, null for none. */
+/** The values as stored: digits without the spaces and dashes people put between them, null for none. */
 export function normalSensitive(sent: SensitiveValues): SensitiveValues {
   const normal: SensitiveValues = {};
   for (const field of sensitiveFields) {

@@ -1,6 +1,6 @@
 import { addDays, longDate } from './service-time.ts';
 
-/** What billing and pay look at in a note. Days 'YYYY-MM-DD'; `icn` is that of its pay group. */
+/** What billing and pay need to know about a note. Days are 'YYYY-MM-DD'; `icn` is its pay group's. */
 export type MoneyNote = {
   state: 'draft' | 'final' | 'held';
   date_visited: string;
@@ -14,18 +14,18 @@ export type MoneyNote = {
 /** What was done to a note before, by somebody who can be named. */
 export type MoneyMark = 'billed' | 'paid' | 'grouped' | 'undone';
 
-/** What is in a note's way that a program can tell: an earlier mark, or a state that somebody may still mend. */
+/** Obstacles a program can tell apart: an earlier mark, or a state that somebody can still fix. */
 export const moneyHindrances = ['billed', 'paid', 'grouped', 'undone', 'held', 'draft'] as const;
 
-/** Why a note is left as it is: a sentence, and what is in the way. */
+/** Why a note is left unchanged: a sentence, and the obstacle. */
 export type Obstacle = { reason: string; because?: (typeof moneyHindrances)[number] };
 
-/** What the person may clear: billing marks, pay marks. */
+/** Which marks the person may clear. */
 export type Clearing = { billing: boolean; pay: boolean };
 
-/** A billed or pay date further ahead is a mistyped year; the company's today is day 0. */
+/** A billed or pay date further ahead than this is a mistyped year; the company's today is day 0. */
 export const MOST_DAYS_AHEAD = 365;
-/** From here on a date is asked about before it is taken: pay is dated ahead by days, not by months. */
+/** From this many days ahead a date must be confirmed: pay is dated ahead by days, not by months. */
 export const FAR_DAYS_AHEAD = 31;
 
 /** Why `date` can't be anybody's billed or pay date; null when it can. Undo asks for none. */

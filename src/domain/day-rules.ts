@@ -1,6 +1,9 @@
 import { addDays, isDate } from './service-time.ts';
 
-/** The days that records are of. Years beyond these are slips of the finger, and some of them (0000) no database knows. */
+/**
+ * The range of days that records may have. Years outside it are typing mistakes, and no database can store some of them
+ * (0000).
+ */
 export const FIRST_DAY = '1900-01-01';
 export const LAST_DAY = '2199-12-31';
 
@@ -15,12 +18,15 @@ export function isInYears(day: string): boolean {
   return day >= FIRST_DAY && day.slice(0, 10) <= LAST_DAY;
 }
 
-/** Whether a visit of this day is still to come; one day is left to clocks that go wrong and to those who travel. */
+/** Whether a visit on this day is still to come; one day of tolerance covers wrong clocks and travel. */
 export function isAhead(day: string, today: string): boolean {
   return isDate(day) && day > addDays(today, 1);
 }
 
-/** Why this is no day of a record, undefined when it is one. `today`: of the company, where the day is being typed. */
+/**
+ * Why a record can't have this day, undefined when it can. `today` is the company's; passed only where the day is being
+ * typed.
+ */
 export function whyNotDay(day: string, today?: string): string | undefined {
   if (!isDate(day)) return dayMessages.required;
   if (!isInYears(day)) return dayMessages.range;

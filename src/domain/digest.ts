@@ -1,6 +1,6 @@
 import type { SessionEvent } from './session-event.ts';
 
-/** What a session comes to, as the device and the server each know it. */
+/** A session's contents, as the device and the server each know them. */
 export type DigestSource = {
   session: { uid: string; client_id: number; visit_location: number; startDate: string; startTime: string };
   /** The end, once the session is closed; null while it is open. */

@@ -4,7 +4,7 @@ import { type FieldErrors, messages } from './session-rules.ts';
 /** A count as typed; null: the behavior was not watched, which is never a 0 (reading 18). */
 export type EntryCounts = Readonly<Record<number, string | null>>;
 
-/** What Behavior Add asks for. */
+/** The fields of Behavior Add. */
 export type EntryForm = { client_id: number | null; record_date: string; comment: string; counts: EntryCounts };
 
 export const entryMessages = {

@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts';
 
-/** Said this long before an idle device locks, ms. */
+/** How long before an idle device locks the warning appears, ms. */
 export const IDLE_WARNING_MS = 60_000;
 const MINUTE = 60_000;
 
@@ -22,7 +22,7 @@ export function idleStateAt(limitMs: number, idleMs: number): IdleState {
   return leftMs <= IDLE_WARNING_MS ? { kind: 'warned', leftMs } : { kind: 'awake', forMs: leftMs - IDLE_WARNING_MS };
 }
 
-/** The last touch of any window, and when this page learned of it by a clock that nobody can set back. */
+/** The last touch in any window, and when this page learned of it by a clock that can't be set back. */
 export type Touch = { at: number; seenMono: number };
 
 /** How long nobody has touched the device, ms: a clock set back makes it no shorter while the page lives. */

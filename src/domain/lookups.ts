@@ -1,6 +1,6 @@
 /**
- * The product's fixed lists, as the specification spells them.
- * Notes and sessions number their locations differently: two tables, never mixed (reading 11).
+ * The product's fixed lists, as the specification spells them. Notes and sessions number their locations differently,
+ * so there are two tables; never mix them (reading 11).
  */
 export const noteLocations = [
   { id: 1, text: 'Center' },

@@ -3,7 +3,7 @@ import { type ConflictingVisit, timeConflictText } from './time-conflicts.ts';
 
 type Visit = Pick<NoteFields, 'date_visited' | 'begin_time' | 'end_time'>;
 
-/** Whether two visits of one person share a minute; one that ends when the other begins does not. */
+/** Whether two visits of one person overlap; one that ends when the other begins does not. */
 export function overlaps(a: Visit, b: Visit): boolean {
   return a.date_visited === b.date_visited && a.begin_time < b.end_time && b.begin_time < a.end_time;
 }

@@ -1,4 +1,4 @@
-/** A PIN opens what lies on this device and nothing else, so it is short; what many people choose is refused. */
+/** A PIN opens only what is on this device, so it may be short; common choices are refused. */
 export const PIN_LENGTH = { least: 4, most: 8 };
 
 /** Shown as an example, so nobody may have it. */
@@ -6,7 +6,7 @@ export const EXAMPLE_PIN = '8305';
 /** Rows and corners of the keypad, and what lists of stolen PINs are full of besides patterns. */
 const common = [EXAMPLE_PIN, '2580', '0852', '1397', '7931', '1470', '3690', '1004', '1010', '1122', '2468', '1357'];
 
-/** What is wrong with a PIN that someone wants to use; null when it will do. */
+/** Why a PIN can't be used; null when it can. */
 export function pinProblem(pin: string): string | null {
   if (pin === '') return 'Enter a PIN';
   if (!/^\d{4,8}$/.test(pin)) return `Use ${PIN_LENGTH.least} to ${PIN_LENGTH.most} digits, for example ${EXAMPLE_PIN}`;

@@ -6,7 +6,7 @@ import { wallOf } from './zoned-time.ts';
 /** What was said of one occurrence: 0 declined, any other decision approved; excluded ones are skipped (reading 13). */
 export type OccurrenceInfo = { decision?: number | null | undefined; excluded?: boolean | undefined };
 
-/** A calendar event as far as its days go. What counts of `start` and `end` (ISO 8601) are the wall times they were written with. */
+/** What a calendar event's days depend on. Of `start` and `end` (ISO 8601) only the wall times as written count. */
 export type Recurring = Repeat & {
   start: string;
   end: string;

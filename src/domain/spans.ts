@@ -1,6 +1,6 @@
 import type { Pause } from './interval-recording.ts';
 
-/** A stretch of time, half-open [start, end), ms. */
+/** A span of time, half-open [start, end), ms. */
 export type Span = { start: number; end: number };
 
 export const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -74,7 +74,7 @@ export function applyEvent(tally: SessionTally, event: SessionEvent): SessionTal
   }
 }
 
-/** An occurrence added afterwards at an earlier time does not become the last one. */
+/** An occurrence added later for an earlier time does not become the last one. */
 function later(known: string | null, at: string): string {
   return known !== null && isAfter(known, at) ? known : at;
 }

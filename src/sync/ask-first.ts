@@ -1,17 +1,17 @@
 import type { EnginePorts } from './engine-ports.ts';
 import type { OutcomeClass } from './outcome.ts';
 
-/** After this long without a word of the server it could have been put back from a backup meanwhile, ms. */
+/** After this long without hearing from the server, it may have been restored from a backup in the meantime, ms. */
 const SILENCE_MS = 30_000;
 
-/** Outcomes after which nothing is sent: the way to the server is not there. */
+/** Outcomes after which nothing is sent, because the server can't be reached. */
 const noWay: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'auth']);
-/** A server that is away, or asks to be left alone. One that fails at this question alone must not stop all work. */
+/** A server that is down or asks for a pause. One that fails only at this question must not stop all work. */
 const away: ReadonlySet<number | null> = new Set([429, 502, 503, 504]);
 
 /**
- * After a silence, asks before sending: new work must not reach a server that has lost what it stands on, or that
- * would be laid over it when it is offered again. @returns why nothing can be sent now, or null.
+ * After a silence, asks the server before sending: new work must not reach a server that has lost the work it builds
+ * on, or the lost work would overwrite the new when it is offered again. @returns why nothing can be sent now, or null.
  */
 export async function askFirst(ports: EnginePorts): Promise<OutcomeClass | null> {
   const { store } = ports;
@@ -29,7 +29,7 @@ function isFresh({ heard, now, mono }: EnginePorts): boolean {
   return Math.abs(now() - heard.now) < SILENCE_MS && Math.abs(mono() - heard.mono) < SILENCE_MS;
 }
 
-/** The server has shown that it has what it took. */
+/** The server has shown that it still has what it accepted. */
 export function noteHeard({ heard, now, mono }: Pick<EnginePorts, 'heard' | 'now' | 'mono'>): void {
   heard.now = now();
   heard.mono = mono();

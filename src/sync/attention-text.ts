@@ -9,7 +9,7 @@ type Told = Pick<AttentionItem, 'kind' | 'error' | 'sentence'> & Partial<Pick<At
 
 const kept = 'Nothing is lost: it is kept on this device.';
 
-/** The word of comfort for work that the server does not have; null where it has it. */
+/** The reassurance for work that the server does not have; null where it has it. */
 export function keptText({ kind }: Pick<AttentionItem, 'kind'>): string | null {
   return kind === 'conflict' || kind === 'refused' || kind === 'trouble' ? kept : null;
 }

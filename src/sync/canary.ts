@@ -6,7 +6,10 @@ import type { PageStorage } from '#lib/page-storage.ts';
 
 const keyOf = (userId: LocalUserId) => `last_seq:${userId}`;
 
-/** Keeps the last number this person's outbox has given out where another broom sweeps: not in IndexedDB. */
+/**
+ * Notes the last number that this person's outbox gave out. Not in IndexedDB: a browser may clear that alone, and the
+ * note is how the loss is noticed.
+ */
 export function noteCanary(storage: PageStorage, userId: LocalUserId, lastSeq: number): void {
   try {
     if (lastSeq > readCanary(storage, userId)) storage.setItem(keyOf(userId), String(lastSeq));
@@ -15,7 +18,7 @@ export function noteCanary(storage: PageStorage, userId: LocalUserId, lastSeq: n
   }
 }
 
-/** The last number that is known to have been given out; 0 when none is known. */
+/** The last number known to have been given out; 0 when none is. */
 export function readCanary(storage: PageStorage, userId: LocalUserId): number {
   const kept = Number(storage.getItem(keyOf(userId)) ?? 0);
   return Number.isSafeInteger(kept) && kept > 0 ? kept : 0;

@@ -8,7 +8,7 @@ import { askDevice } from './ask-device.ts';
 import type { Server } from './server.ts';
 import { verifySessions } from './verify-sessions.ts';
 
-/** What `Check my data` found. */
+/** The result of `Check my data`. */
 export type DataCheck = {
   /** Entries recorded on this device (each tap is one), by where they are. */
   recorded: number;

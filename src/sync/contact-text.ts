@@ -2,7 +2,7 @@ import type { ContactRow } from '#db/database.ts';
 import { inZone } from '#domain/service-time.ts';
 import { dayTimeText, stampTime } from '#domain/stamp-text.ts';
 
-/** How the way to the server stands, in words; `tone` is never an alarm: offline is normal. */
+/** The state of the connection to the server, in words; `tone` is never an alarm, because offline is normal. */
 export type ContactText = { title: string; text: string; way: 'open' | 'offline' | 'sign-in' | 'trouble' };
 
 const safe = 'Everything is saved on this device.';

@@ -5,7 +5,7 @@ import { drain } from './drain.ts';
 import type { Server } from './server.ts';
 import { wirePorts } from './wire-ports.ts';
 
-/** Slices of sending in one delivery: some minutes on a slow line, and never for ever. */
+/** The most slices of sending in one delivery: some minutes on a slow line, but never endless. */
 const MOST_SLICES = 15;
 
 /**

@@ -5,7 +5,7 @@ import { packOps } from './pack-ops.ts';
 import { settlementOf } from './settlement.ts';
 import { readOp, upcast } from './upcast.ts';
 
-/** The pure rules that sending follows. Handed in, so that the tests can break one and see that it is noticed. */
+/** The pure rules that sending follows. Passed in, so that tests can break one and check that the break is noticed. */
 export type DrainRules = {
   settlementOf: typeof settlementOf;
   packOps: typeof packOps;

@@ -46,7 +46,7 @@ export async function runSlice(ports: EnginePorts, lease: Lease, mode: DrainMode
   return { sent: slice.sent, stopped: slice.stopped, busy: false, nextInMs };
 }
 
-/** All lanes that may send now, once through. False: nothing was there to send. */
+/** Goes once through all lanes that may send now. False when there was nothing to send. */
 async function runRound(slice: Slice, hurried: boolean): Promise<boolean> {
   const { store, rules, now } = slice.ports;
   const waits = (op: OpRow) => !hurried && rules.waitMs(op, now()) > 0;
@@ -86,7 +86,7 @@ async function findNextTry({ store, now, rules }: EnginePorts): Promise<number |
   return waits.length > 0 ? Math.min(...waits) : null;
 }
 
-/** Says every few seconds that this owner is alive, until told to rest. */
+/** Renews the lease every few seconds until told to stop. */
 function keepBeating(slice: Slice): () => void {
   const { after, store, now } = slice.ports;
   let resting = false;

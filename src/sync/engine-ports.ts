@@ -15,7 +15,7 @@ export type Heard = { now: number; mono: number };
  */
 export type ManySent = { outcome: Outcome; results: readonly (Outcome | 'not-tried' | null)[] };
 
-/** What sending needs of the world; time, chance and the disk are handed in. */
+/** What sending needs from outside; time, randomness and the disk are passed in. */
 export type EnginePorts = {
   store: OutboxStore;
   /** Sends one op and judges what came back. Never throws. */

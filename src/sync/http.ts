@@ -24,7 +24,7 @@ const TIMEOUT_MS = 30_000;
 /** The largest answer on the slowest network has come whole by then. Whoever waits may hold a lock that others wait for. */
 const BODY_MS = 300_000;
 
-/** The one place that talks to the network. `origin` is the server's address ('' in a page: its own). */
+/** The only place that talks to the network. `origin` is the server's address ('' in a page: its own). */
 export function createHttp(fetch: Fetch, origin: string): Http {
   const client = ky.create({
     fetch: (input, init) => fetch(input, init),

@@ -1,6 +1,6 @@
 import type { ListFailure } from './use-online-page.ts';
 
-/** A list that could not be had: what happened, and what next. That one's work is safe is said where the list stands. */
+/** Why a list could not be loaded, and what to do next. The list itself says that the person's work is safe. */
 export function listFailureText(what: string, failed: ListFailure): { title: string; text: string } {
   const title = `We could not load ${what}`;
   switch (failed) {

@@ -3,9 +3,9 @@ import { concernsPage } from './live-pages.ts';
 import { arePagesShown, pagesChanged } from './page-changes.ts';
 import { AskFailed, type Server } from './server.ts';
 
-/** A change stands in an open list at most this and two answers later: within five seconds. */
+/** A change shows in an open list after at most this plus two answers: within five seconds. */
 const LOOK_EVERY_MS = 2500;
-/** While the server cannot be reached, or says no. */
+/** While the server can't be reached or refuses. */
 const REST_MS = 30_000;
 
 type Watched = Pick<

@@ -4,11 +4,11 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
 
 /** So that everything has been tried again within a minute of a healed server, also what it was still failing at then. */
 const MAX_DELAY_MS = 25_000;
-/** Whatever a server asks for: an op waits no longer than this between two tries, ms. */
+/** The longest wait between two tries, whatever the server asks for, ms. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 /** Under its new name, or a fresh key, the same work is welcome at once: only a server that is wrong has to be spared, ms. */
 export const RENAMED_WAIT_MS = 5000;
-/** Failures in a row after which a piece of work is pointed out, although it is tried on. */
+/** Failures in a row after which the person is told about a piece of work, although sending keeps trying. */
 export const TROUBLE_AFTER = 20;
 
 /** Where each outcome leaves an op. Only `done` and `held` are the server's word that it has the work. */

@@ -9,7 +9,7 @@ import type { SignInPorts } from './sign-in.ts';
 
 type SignOutPorts = Pick<SignInPorts, 'deviceDb' | 'http'>;
 
-/** The sign-in leaves this device: from here on nothing more is sent for this person. */
+/** Removes the sign-in from this device: from here on nothing more is sent for this person. */
 export async function removeSignIn(deviceDb: SignOutPorts['deviceDb'], db: TallybookDb): Promise<void> {
   await saveSignedIn(deviceDb, null);
   await dropLock(deviceDb, db.localUserId);

@@ -4,7 +4,7 @@ import { noteHeard } from './ask-first.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
-/** One slice holds the lock at most this long, so that a frozen tab can't own the queue for ever. */
+/** The longest one slice holds the lock, so that a frozen tab can't own the queue for ever. */
 export const SLICE_MS = 20_000;
 /** A request that has not even timed out by now never will, ms. */
 const ANSWER_LIMIT_MS = 35_000;

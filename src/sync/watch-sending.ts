@@ -4,7 +4,7 @@ import { listHeads } from '#db/outbox.ts';
 import { findContact, findLastAck } from '#db/queries/unsent.ts';
 import { drainRules } from './drain-rules.ts';
 
-/** Work that could go out and does not for so long has stopped somewhere, ms. */
+/** Work that could be sent but has not moved for this long is stuck, ms. */
 const STILL_MS = 60_000;
 
 /** What is known of an outbox that may stand still; all times ms of the same clock. */

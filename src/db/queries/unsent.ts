@@ -94,7 +94,7 @@ export async function findLastAck(db: TallybookDb): Promise<string | null> {
   return (await db.receipts.orderBy('ackedAt').last())?.ackedAt ?? null;
 }
 
-/** What is known of the way to the server. */
+/** What is known about the connection to the server. */
 export async function findContact(db: TallybookDb): Promise<ContactRow | undefined> {
   return (await db.meta.get('contact')) as ContactRow | undefined;
 }
