@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { NoteRow } from '#db/rows.ts';
+import { useFlushOnLeaving } from '#lib/use-flush-on-leaving.ts';
 import { holdLateNote } from './late-notes.ts';
 import { createNoteEditor, type EditorState, type NoteEditor } from './note-editor.ts';
 import { saveSessionNote } from './save-session-note.ts';
@@ -16,15 +17,6 @@ export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor
     made.subscribe(() => holdLateNote(device, note.uid, made.get()));
     return made;
   });
-  useEffect(() => {
-    const save = () => void editor.flush();
-    document.addEventListener('visibilitychange', save);
-    addEventListener('pagehide', save);
-    return () => {
-      document.removeEventListener('visibilitychange', save);
-      removeEventListener('pagehide', save);
-      save();
-    };
-  }, [editor]);
+  useFlushOnLeaving(editor);
   return { ...useSyncExternalStore(editor.subscribe, editor.get), editor };
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { dropDraft, saveDraft } from '#db/drafts.ts';
 import { holdDraft } from '#db/late-drafts.ts';
 import { type NoteDraftContent, noteDraftKey } from '#db/queries/note-drafts.ts';
 import { troubleText } from '#db/trouble-text.ts';
 import { createFieldEditor, type EditorState, type FieldEditor } from '#lib/field-editor.ts';
+import { useFlushOnLeaving } from '#lib/use-flush-on-leaving.ts';
 import { changedSince, contentOf, emptyFields, fieldsOf, type NoteContent } from './note-content.ts';
 
 export type NoteWriting = EditorState<NoteContent> & {
@@ -64,17 +65,4 @@ function isAsBefore(content: NoteContent, { base }: NoteDraftContent): boolean {
   const blank = { ...emptyFields, date_visited: content.date_visited };
   const typed = content.reason + Object.values(content.unread).join('');
   return typed === '' && changedSince(content, base ?? blank).length === 0;
-}
-
-function useFlushOnLeaving(editor: FieldEditor<NoteContent>): void {
-  useEffect(() => {
-    const save = () => void editor.flush();
-    document.addEventListener('visibilitychange', save);
-    addEventListener('pagehide', save);
-    return () => {
-      document.removeEventListener('visibilitychange', save);
-      removeEventListener('pagehide', save);
-      save();
-    };
-  }, [editor]);
 }
