@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 
 /** A session as its rows in PostgreSQL tell it, counted here by SQL and by nothing of the product. */
-export type StoredSession = {
+type StoredSession = {
   closed: boolean;
   author: string;
   /** Standing taps by behavior name. */

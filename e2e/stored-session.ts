@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 
 /** What PostgreSQL holds of the session with this uid; null when it has none. Taps by behavior name, voids left out. */
-export type StoredTaps = {
+type StoredTaps = {
   closed: boolean;
   taps: Record<string, number>;
   notes: number;

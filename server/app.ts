@@ -40,7 +40,7 @@ import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 
-export interface AppOptions {
+interface AppOptions {
   db: Db;
   config: Pick<Config, 'publicUrl' | 'staticDir' | 'demoBanner'> & { rates?: Partial<Rates> };
   clock: Clock;

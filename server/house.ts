@@ -19,7 +19,7 @@ import { startRetention } from './retention-job.ts';
 import { stopApp } from './stop-app.ts';
 
 /** A running server with everything that it stands on. */
-export interface House {
+interface House {
   /** What the person who started it wants to read. */
   greeting: string;
   /** How long its end is announced before it begins. */

@@ -5,7 +5,7 @@ import { inCompany, type Tx } from './db/transaction.ts';
 import { createFieldSeal, type FieldSeal } from './http/field-seal.ts';
 
 /** What became of the fields that an older key had sealed. */
-export interface Resealed {
+interface Resealed {
   resealed: number;
   /** None of the keys opens them, or they were changed behind our back: they stay as they are. */
   unreadable: number;

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Processes that start together do not all begin together; and a start is busy enough. */
 const SOONEST_MS = 5 * 60 * 1000;
 
-export interface RetentionWork {
+interface RetentionWork {
   db: Db;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;

@@ -11,7 +11,7 @@ import { createServer } from '#sync/server.ts';
 import { wirePorts } from '#sync/wire-ports.ts';
 
 /** What sending needs of the worker it runs in. */
-export type WorkerScope = { fetch: Fetch; location: { origin: string }; navigator: { locks?: LockManager } };
+type WorkerScope = { fetch: Fetch; location: { origin: string }; navigator: { locks?: LockManager } };
 
 /**
  * Sends the waiting work of everyone signed in on this device, each with their own token and under their own name.

@@ -11,7 +11,7 @@ export type Wanted =
 
 /** What is there: the name of a field or button, else its text; `point` is its middle once nothing lies over it. */
 export type Found = { words: string; disabled: boolean };
-export type Point = { x: number; y: number };
+type Point = { x: number; y: number };
 
 declare global {
   var TestingLibraryDom: typeof Library | undefined;

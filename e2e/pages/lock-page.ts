@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-export const PIN = '70417';
+const PIN = '70417';
 
 /** Sets the PIN that Home offers after the first sign-in on a device. */
 export async function setPin(page: Page, pin = PIN): Promise<void> {

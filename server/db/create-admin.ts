@@ -7,7 +7,7 @@ import type { Db } from './pool.ts';
 import { Refusal } from './refusal.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
-export interface NewAdmin {
+interface NewAdmin {
   company: string;
   email: string;
   /** First and last name; what follows the first space is the last. */

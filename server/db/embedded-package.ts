@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { Refusal } from './refusal.ts';
 
 /** The PostgreSQL that npm brought for this machine. */
-export interface NativePackage {
+interface NativePackage {
   /** Folder with `bin`, `lib` and `share`. */
   folder: string;
   /** The whole version, such as `18.4.0-beta.17`. */

@@ -67,7 +67,7 @@ function readPidFile(file: string): string | null {
 }
 
 /** What runs under this process number: its command line, or null when nothing does (a zombie counts as nothing). */
-export function commandOf(pid: number): string | null {
+function commandOf(pid: number): string | null {
   if (existsSync('/proc/self/cmdline')) {
     const file = `/proc/${pid}/cmdline`;
     return existsSync(file) ? readFileSync(file, 'utf8') || null : null;

@@ -21,7 +21,7 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Absolute. Made when it is not there. */
   dataDir: string;
   /** False only for tests: what a power cut would lose does not matter there. */

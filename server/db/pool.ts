@@ -6,9 +6,7 @@ import type { Database } from './schema.ts';
 /** The typed way to the database; a transaction is one as well. */
 export type Db = Kysely<Database>;
 
-export type Connection =
-  | { host: string; port: number; database: string; user: string; password?: string }
-  | { url: string };
+type Connection = { host: string; port: number; database: string; user: string; password?: string } | { url: string };
 
 const { builtins } = pg.types;
 
@@ -29,7 +27,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 /** Connections of one pool: open, of them idle, and queries that wait for one. */
-export interface PoolUse {
+interface PoolUse {
   open: number;
   idle: number;
   waiting: number;

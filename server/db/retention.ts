@@ -52,7 +52,7 @@ const failures: Rule = {
   remove: oldest('sign_in_failures', sql`last_at`),
 };
 
-export interface RetentionOptions {
+interface RetentionOptions {
   now: Date;
   /** Asked between two batches. */
   isStopping?: () => boolean;

@@ -6,7 +6,7 @@ import { isSqlError, sqlState } from './sql-error.ts';
 const folder = new URL('./migrations/', import.meta.url);
 
 /** How a database compares with what this program knows; empty lists when they agree. */
-export interface SchemaState {
+interface SchemaState {
   /** Migrations of this program that have not run there, in order. */
   missing: string[];
   /** Numbers of migrations that a program must know to work with the database, and that this one does not. */

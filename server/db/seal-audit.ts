@@ -14,7 +14,7 @@ interface Mark {
   fence: number | null;
 }
 
-export interface AuditSealer {
+interface AuditSealer {
   /** Takes one step for every company and answers how many rows were sealed. Rows are sealed at the third step after them. */
   step(now: Date): Promise<number>;
 }

@@ -11,7 +11,7 @@ export type RowOf<N extends Put['entity']> = Extract<Put, { entity: N }>['row'];
  * The rows that exist and that this person may see, by id; the others are deleted or no longer visible. Null: the row
  * exists but does not belong in this list.
  */
-export type ReadRows = (call: { db: Db; who: Principal; now: Date }, ids: number[]) => Promise<Map<number, unknown>>;
+type ReadRows = (call: { db: Db; who: Principal; now: Date }, ids: number[]) => Promise<Map<number, unknown>>;
 
 /**
  * Each feature says how its rows are read for a device that follows changes, so the sync feature need not know any of

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** Whose field it is. A sealed value can be opened only in this place. */
-export interface Place {
+interface Place {
   companyId: number;
   userId: number;
   field: string;

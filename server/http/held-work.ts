@@ -24,7 +24,7 @@ export interface Delivery {
  * `bounce`: the caller gets the refusal. `copy`: the caller gets it, and the office sees what was refused. `hold`: the
  * work is kept for the office.
  */
-export type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string };
+type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string };
 
 /** Decides what becomes of a refused delivery; nothing else does. */
 export async function shelfFor(tx: Tx, delivery: Delivery, { status, code }: Problem): Promise<Shelf> {

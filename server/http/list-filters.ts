@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays, instantOf } from '#domain/service-time.ts';
 
 /** Ids, places and days that both lists filter by. */
-export interface CommonFilters {
+interface CommonFilters {
   client?: number | undefined;
   user?: number | undefined;
   daterange?: string | undefined;

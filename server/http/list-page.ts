@@ -8,7 +8,7 @@ import { invalid } from './problem.ts';
 const COUNTED = 10_000;
 
 /** A list's order: the newest first by a column, on one day of notes by their begin time, then by id. */
-export type Order = 'date_visited' | 'start_date' | 'created_at' | 'at';
+type Order = 'date_visited' | 'start_date' | 'created_at' | 'at';
 
 const columnsOf = {
   date_visited: ['date_visited', 'begin_time'],
@@ -30,7 +30,7 @@ export interface ListRequest {
   cut?: (ids: number[]) => Promise<number>;
 }
 
-export interface ListPage {
+interface ListPage {
   ids: number[];
   limit: number;
   page: number;

@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-export interface PackedFile {
+interface PackedFile {
   type: string;
   etag: string;
   body: Buffer;

@@ -3,8 +3,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { MailMessage } from './mail.ts';
 import { hashOfToken, makeToken } from './tokens.ts';
 
-export const RESET_HOURS = 1;
-export const INVITE_HOURS = 7 * 24;
+const RESET_HOURS = 1;
+const INVITE_HOURS = 7 * 24;
 
 interface Person {
   companyId: number;

@@ -5,7 +5,7 @@ import { fitAnswer } from './route.ts';
 import type { Written } from './write-once.ts';
 
 /** The answer to a write, whether it was sent alone or inside an envelope. */
-export interface WriteReply {
+interface WriteReply {
   status: number;
   /** Undefined: there is nothing to say (204). */
   body: unknown;

@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
 /** Without a key a write runs every time it arrives. */
-export interface WriteRequest extends WriteHeaders {
+interface WriteRequest extends WriteHeaders {
   who: Principal;
   kind: string;
   payload: unknown;

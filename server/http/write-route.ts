@@ -30,7 +30,7 @@ export interface AnswerCall {
   now: Date;
 }
 
-export interface Write<E extends Endpoint> {
+interface Write<E extends Endpoint> {
   /**
    * For somebody without the permission: whether what they write is their own earlier work (reading 36).
    * Absent means that nobody is let in that way.

@@ -7,7 +7,7 @@ import { Toaster } from '#ui/toaster.tsx';
 import { AppPortsProvider } from './app-context.tsx';
 import type { AppPorts } from './app-ports.ts';
 
-export interface AppRootProps {
+interface AppRootProps {
   ports: AppPorts;
   router: ComponentProps<typeof RouterProvider>['router'];
   /** Called once, when the first screen stands. */

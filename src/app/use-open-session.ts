@@ -10,14 +10,10 @@ import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { showToast } from '#ui/toast-store.ts';
 
-export const sessionPlaces = { data: dataPath, note: notePath, submit: submitPath };
+const sessionPlaces = { data: dataPath, note: notePath, submit: submitPath };
 
 /** `reopen`: a submitted session is opened again for data entry first. */
-export type OpenSession = (
-  sessionId: string,
-  place: keyof typeof sessionPlaces | null,
-  reopen?: 'reopen',
-) => Promise<void>;
+type OpenSession = (sessionId: string, place: keyof typeof sessionPlaces | null, reopen?: 'reopen') => Promise<void>;
 
 /**
  * Makes a session the current one and goes to one of its screens (or stays). A session whose events are on another

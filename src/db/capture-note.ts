@@ -18,7 +18,7 @@ export type NoteState = {
 };
 
 /** What a decision wants done: the rows, the work to send, and the refused work whose place that takes. */
-export type NoteWork = {
+type NoteWork = {
   note: NoteRow;
   session?: SessionRow;
   op: NewOp;

@@ -1,6 +1,6 @@
 import type { AuthRow, ContactRow, LeaseRow, RecorderRow, TallybookDb } from './database.ts';
 
-export const noContact: ContactRow = {
+const noContact: ContactRow = {
   key: 'contact',
   lastContactAt: null,
   offlineSince: null,

@@ -122,7 +122,7 @@ export type VerifiedRow = {
 };
 /** Which installation of the product this work is for; no row where only servers that do not say have answered yet. */
 export type InstallationRow = { key: 'installation'; id: string };
-export type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow | InstallationRow;
+type MetaRow = AuthRow | RecorderRow | AccountRow | ContactRow | LeaseRow | InstallationRow;
 
 /**
  * The outbox by record, each in order: what waits of a record, and which records wait, is read from here without

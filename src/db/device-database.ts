@@ -3,7 +3,7 @@ import type { LocalUserId } from './local-user.ts';
 import type { LockRow } from './lock-row.ts';
 
 /** Someone who has signed in on this device. Their work stays theirs, in a database of their own. */
-export type PersonRow = {
+type PersonRow = {
   userId: LocalUserId;
   companyId: number;
   name: string;

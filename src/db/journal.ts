@@ -2,7 +2,7 @@ import { saveContact } from './contact.ts';
 import type { TallybookDb } from './database.ts';
 
 /** Lines kept: weeks of ordinary work, and a bounded share of the disk. */
-export const JOURNAL_LINES = 5000;
+const JOURNAL_LINES = 5000;
 
 /** Takes the oldest lines off a journal that has grown beyond what is kept. @returns how many. */
 export async function trimJournal(db: TallybookDb, keep = JOURNAL_LINES): Promise<number> {

@@ -3,7 +3,7 @@ import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 import type { MoveRow, OpRow } from './rows.ts';
 
 /** An owner that has given no sign of life for this long counts as frozen, ms. */
-export const STALE_MS = 30_000;
+const STALE_MS = 30_000;
 /** Clocks are set by less than this all the time, ms. */
 const AHEAD_MS = 5_000;
 

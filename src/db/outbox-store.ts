@@ -40,7 +40,7 @@ export type OutboxTx = {
 };
 
 /** Which tables a transaction holds. `queue`: ops and their proofs. `records`: also the rows they were made from. */
-export type OutboxScope = 'queue' | 'records';
+type OutboxScope = 'queue' | 'records';
 
 /** One person's outbox on a device. A transaction is written whole or not at all, and resolves when it is on the disk. */
 export type OutboxStore = {

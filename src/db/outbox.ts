@@ -12,7 +12,7 @@ const WINDOW = 1000;
 const PAGE = 200;
 
 /** How lanes are told apart: what stops one, and which rows can't be read at all. */
-export type LaneRules = {
+type LaneRules = {
   /** A refused op that stops the later ops of its lane. */
   blocks(op: OpRow): boolean;
   /** `broken`: can't be read; set aside and shown, and in nobody's way. `newer`: a newer build wrote it; it waits for that. */
@@ -20,7 +20,7 @@ export type LaneRules = {
 };
 
 /** The queued ops by lane, each lane in order, and the rows among them that can't be read. */
-export type Lanes = { lanes: OpRow[][]; broken: OpRow[] };
+type Lanes = { lanes: OpRow[][]; broken: OpRow[] };
 
 /**
  * The queued ops that may be sent now; at most a window of them. A lane whose head `waits`, whose head depends on

@@ -4,7 +4,7 @@ import type { OutboxStore, OutboxTx } from './outbox-store.ts';
 import type { OpRow, ReceiptRow } from './rows.ts';
 
 /** Work that the server took is kept this long, to be offered again should the server come back from a backup, ms. */
-export const RETENTION_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 const PAGE = 500;
 
 /**
@@ -62,7 +62,7 @@ async function offerAgain(
 }
 
 /** Which life of the server answered: the one that is known, a newer one, or one that nobody can say that of. */
-export type Life = 'known' | 'newer' | 'unclear';
+type Life = 'known' | 'newer' | 'unclear';
 
 /**
  * Epochs have no order of their own. But whoever asks while it knows one can only be answered by that one or a newer

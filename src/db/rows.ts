@@ -231,5 +231,5 @@ export type ReceiptRow = {
 /** A line of the journal: an op went from state to state, and why. No client data. */
 export type MoveRow = { n?: number; at: number; opId: string; seq: number; from: OpState; to: OpState; why: string };
 /** A line of the journal about sending as a whole. */
-export type NoticeRow = { n?: number; at: number; opId: null; why: string };
+type NoticeRow = { n?: number; at: number; opId: null; why: string };
 export type JournalRow = MoveRow | NoticeRow;

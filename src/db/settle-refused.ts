@@ -8,7 +8,7 @@ import type { OpRow } from './rows.ts';
 import { CaptureFailed, storageTrouble } from './storage-error.ts';
 
 /** The same work once more, on top of what the server has now. */
-export type SentAgain = { body: unknown; baseVersion: number | null };
+type SentAgain = { body: unknown; baseVersion: number | null };
 
 /**
  * A person has said what becomes of work that the server refused: it is sent again as a piece of work of its own, or

@@ -14,7 +14,7 @@ type Away = Exclude<Change, Put>;
 type HeldNews = Extract<Put, { entity: 'held_work' }>['row'];
 
 /** One page of the server's list of changes, and where it ends. */
-export type ChangePage = { changes: readonly Change[]; nextCursor: string };
+type ChangePage = { changes: readonly Change[]; nextCursor: string };
 
 /** How far the list of changes was followed; undefined before the first full download. */
 export function findCursor(db: TallybookDb): Promise<CursorRow | undefined> {

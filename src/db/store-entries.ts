@@ -49,7 +49,7 @@ export async function dropOtherEntries(
 }
 
 /** The wire's rows, one a behavior, put together to entries. */
-export function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
+function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
   const byUid = Map.groupBy(rows, (row) => row.uid);
   return [...byUid.values()].flatMap((ofEntry) => {
     const [first] = ofEntry;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice } from './device-context.ts';
 import { dropDraft, dropSavedDraft, findDraft, type KnownDraft, saveDraft } from './drafts.ts';
 
-export type Drafted<T> = {
+type Drafted<T> = {
   /** What the form shows: the record, and over it what was typed. */
   value: T;
   /** Only what differs from the record. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDevice } from './device-context.ts';
 import { dropDraft, dropSavedDraft, findDraft, type KnownDraft, saveDraft } from './drafts.ts';
 
-export type Kept<T> = {
+type Kept<T> = {
   /** What is being changed, with what it was changed from; null while nothing is. */
   kept: T | null;
   /** It came back from before a reload, a lock or a sign-out. */

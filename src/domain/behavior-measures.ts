@@ -16,7 +16,7 @@ import { foldSession } from './tally.ts';
 import type { Timing } from './timing.ts';
 
 /** One number of a behavior in words, and what stands behind it: every number says what it is. */
-export type MeasureLine = { name: string; value: string; detail: string };
+type MeasureLine = { name: string; value: string; detail: string };
 
 /**
  * Everything that a session's facts say of one behavior (measurement 2). A measure that nothing stands behind is left

@@ -24,9 +24,9 @@ export type Obstacle = { reason: string; because?: (typeof moneyHindrances)[numb
 export type Clearing = { billing: boolean; pay: boolean };
 
 /** A billed or pay date further ahead than this is a mistyped year; the company's today is day 0. */
-export const MOST_DAYS_AHEAD = 365;
+const MOST_DAYS_AHEAD = 365;
 /** From this many days ahead a date must be confirmed: pay is dated ahead by days, not by months. */
-export const FAR_DAYS_AHEAD = 31;
+const FAR_DAYS_AHEAD = 31;
 
 /** Why `date` can't be anybody's billed or pay date; null when it can. Undo asks for none. */
 export function whyNotDate(date: string, today: string): string | null {

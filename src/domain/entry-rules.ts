@@ -37,7 +37,7 @@ function whyNotRecordDate(day: string, today: string): string | undefined {
   return whyNotDay(day) ?? (day > today ? entryMessages.future : undefined);
 }
 
-export function whyNotCount(text: string): string | undefined {
+function whyNotCount(text: string): string | undefined {
   if (!/^\d+$/.test(text.trim())) return entryMessages.count;
   return Number(text) > MAX_COUNT ? entryMessages.countTooHigh : undefined;
 }

@@ -17,7 +17,7 @@ const fieldsOfKind = {
 } as const satisfies Record<EventKind, readonly string[]>;
 
 /** An event of which only the kind is known for sure. */
-export type LooseEvent = { kind: EventKind };
+type LooseEvent = { kind: EventKind };
 
 /** The first field that an event of its kind needs and does not have, or null when nothing is missing (contract: event kinds). */
 export function whyNotEvent(event: LooseEvent): string | null {

@@ -25,7 +25,7 @@ export type Target = {
 export type Measured = { value: number | null; detail: string; leftOut?: number };
 
 /** Whether the target was looked at in a sitting, however it came out. */
-export function wasWatched(observation: Observation, target: Target): boolean {
+function wasWatched(observation: Observation, target: Target): boolean {
   return partOf(observation, target) !== undefined;
 }
 

@@ -84,7 +84,7 @@ export function intervalCells(run: IntervalRun, pauses: readonly Pause[], now: n
 }
 
 /** When the last planned interval ends, ms; infinite while a pause lasts. */
-export function runEnd(run: IntervalRun, pauses: readonly Pause[]): number {
+function runEnd(run: IntervalRun, pauses: readonly Pause[]): number {
   const windows = intervalWindows(run, pauses);
   if (run.stoppedAt !== null) return Date.parse(run.stoppedAt);
   const last = windows.at(-1);

@@ -12,7 +12,7 @@ export type ActionKey =
   | 'devices_unseen';
 
 /** How many of each there are, and since when; null for what is not the person's to know. */
-export type OfficeCounts = Record<ActionKey, { count: number; isExact: boolean; oldest?: string | null } | null>;
+type OfficeCounts = Record<ActionKey, { count: number; isExact: boolean; oldest?: string | null } | null>;
 
 /** One thing that waits for the office, and the list of it. */
 export type ActionLine = { key: ActionKey; text: string; aside: string | null; to: string };

@@ -41,7 +41,7 @@ const parts = [
 ] as const;
 
 /** Notes with what is known beside them. `today`: the company's day by the server's clock. */
-export type NotesToCheck = {
+type NotesToCheck = {
   data: readonly CheckedNote[];
   overlaps: readonly Overlap[];
   over_budget: readonly Excess[];

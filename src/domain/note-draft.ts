@@ -5,7 +5,7 @@ import { lengthText } from './length-text.ts';
 import { percentIndependent, trialsOf } from './prompt-tally.ts';
 import type { SessionTally } from './tally.ts';
 
-export type Named = { id: number; name: string };
+type Named = { id: number; name: string };
 export type NoteDraft = { target_behaviors: string; skill_learned: string };
 export type DraftField = keyof NoteDraft;
 export const draftFields: readonly DraftField[] = ['target_behaviors', 'skill_learned'];

@@ -51,7 +51,7 @@ type Marks = { id: number; created_at: string; ins_status: string | null; user_s
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Whether `now` (ms) is still within the edit window after creation. */
-export function inEditWindow(
+function inEditWindow(
   note: Pick<Marks, 'created_at'>,
   policy: Pick<Policy, 'noteEditWindowDays'>,
   now: number,

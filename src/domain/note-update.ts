@@ -1,7 +1,7 @@
 import { type DraftField, type DraftSlot, draftFields, type NoteDraft, redraft } from './note-draft.ts';
 
 /** What new data does to a note: unedited fields follow, edited ones wait for the person. */
-export type Followed = { changed: Partial<NoteDraft>; drafted: NoteDraft; waiting: DraftField[] };
+type Followed = { changed: Partial<NoteDraft>; drafted: NoteDraft; waiting: DraftField[] };
 
 /** Fields that still are what was drafted follow the data. An edited field is never touched; it is named in `waiting`. */
 export function followData(texts: NoteDraft, drafted: NoteDraft, fresh: NoteDraft): Followed {

@@ -13,7 +13,7 @@ export const notificationKinds = [
   'client_added',
   'client_removed',
 ] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+type NotificationKind = (typeof notificationKinds)[number];
 
 /** What happened, is told for this many days. */
 export const NEWS_DAYS = 30;

@@ -6,7 +6,7 @@ type WildcardOf<Name extends string> = Name extends `${infer Head}.${infer Tail}
   : never;
 
 /** Everything that a role can hold: one permission, all under a prefix, or all there are. */
-export type Grant = Permission | WildcardOf<Permission> | '*';
+type Grant = Permission | WildcardOf<Permission> | '*';
 
 /**
  * The numbers of the wire. A number is never given again: roles are saved by them, from screens that may be older
@@ -81,7 +81,7 @@ export const permissionIds = {
 } as const satisfies Record<Grant, number>;
 
 /** One thing that a role can hold, for the list of tick-boxes. */
-export type GrantRow = { id: number; name: string; description: string };
+type GrantRow = { id: number; name: string; description: string };
 
 /** All grants with their words, in the order of their ids. */
 export const grants: readonly GrantRow[] = Object.entries(permissionIds).map(([name, id]) => ({

@@ -1,8 +1,8 @@
 /** A PIN opens only what is on this device, so it may be short; common choices are refused. */
-export const PIN_LENGTH = { least: 4, most: 8 };
+const PIN_LENGTH = { least: 4, most: 8 };
 
 /** Shown as an example, so nobody may have it. */
-export const EXAMPLE_PIN = '8305';
+const EXAMPLE_PIN = '8305';
 /** Rows and corners of the keypad, and what lists of stolen PINs are full of besides patterns. */
 const common = [EXAMPLE_PIN, '2580', '0852', '1397', '7931', '1470', '3690', '1004', '1010', '1122', '2468', '1357'];
 

@@ -2,7 +2,7 @@ import type { NoteLocation } from './lookups.ts';
 import type { UnitRule } from './units.ts';
 
 /** When a note may be deleted. `id-below-15` is the specification's literal rule. */
-export type NoteDeleteRule = 'id-below-15' | 'unbilled-in-window' | 'never';
+type NoteDeleteRule = 'id-below-15' | 'unbilled-in-window' | 'never';
 
 /** Every business constant a company may want different: one object, stored per company, usable offline. */
 export type Policy = {

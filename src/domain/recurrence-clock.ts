@@ -2,7 +2,7 @@ import { dayNumber } from './recurrence-calendar.ts';
 import { instantOf, inZone } from './service-time.ts';
 
 /** Wall-clock begin and end of one occurrence; an end past midnight is on the next day. */
-export type Span = { date: string; begin: string; endDate: string; end: string };
+type Span = { date: string; begin: string; endDate: string; end: string };
 
 const MINUTE = 60_000;
 const WEEK = 7 * 24 * 60 * MINUTE;

@@ -8,7 +8,7 @@ export const MOST_INTERVAL = 365;
 const LONGEST_MINUTES = 24 * 60;
 
 /** An event as it is planned: wall-clock 'YYYY-MM-DDTHH:mm' of the company's zone. */
-export type Plan = { starts: string; ends: string; repeat: Repeat };
+type Plan = { starts: string; ends: string; repeat: Repeat };
 
 /**
  * What is wrong with a plan, a sentence by wire field; empty when it can be kept. A rule must have an end and make

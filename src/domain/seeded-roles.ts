@@ -1,7 +1,7 @@
 import type { Permission } from './permission.ts';
 
 /** A role every company starts with. `ident` is what screens and rules know it by; name and permissions may be changed. */
-export type SeededRole = {
+type SeededRole = {
   ident: string;
   name: string;
   description: string;

@@ -10,7 +10,7 @@ export function sessionSpan({ startDate, startTime, endDate, endTime }: SessionT
 }
 
 /** A session while it is open: whether it was submitted before, and when it was made, ISO 8601. */
-export type OpenSession = SessionTimes & { submitted: boolean; createdAt: string };
+type OpenSession = SessionTimes & { submitted: boolean; createdAt: string };
 
 /** From begin to end of an open session whose visit is over: submitted before, or typed in after its end. Else null. */
 export function pastSpan(session: OpenSession, zone: string): Span | null {

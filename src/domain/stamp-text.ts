@@ -23,7 +23,7 @@ export function serviceText(date: string, time: string): string {
 }
 
 /** `y-MM-dd hh:mm a` of the session list: 2025-11-20 03:00 pm. */
-export function sessionTimeText(date: string, time: string): string {
+function sessionTimeText(date: string, time: string): string {
   return `${date} ${paddedTime12(time).toLowerCase()}`;
 }
 

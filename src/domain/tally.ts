@@ -7,8 +7,8 @@ import { noPrompts, type PromptCounts } from './prompt-tally.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /** `count` is taps and onsets after the last typed count, plus that count. `lastAt` is the last occurrence, ISO 8601. */
-export type BehaviorTally = { count: number; lastAt: string | null };
-export type SkillTally = { counts: PromptCounts; lastAt: string };
+type BehaviorTally = { count: number; lastAt: string | null };
+type SkillTally = { counts: PromptCounts; lastAt: string };
 
 /**
  * All of a session's numbers. A behavior or skill without a key was never recorded: that is not a zero (reading 18).

@@ -1,5 +1,5 @@
 /** A stretch of a text; `added`: the other text does not have it. */
-export type DiffPart = { text: string; added: boolean };
+type DiffPart = { text: string; added: boolean };
 
 /** Above so many pairs of words, the middle that differs is shown as one change: nobody reads it word by word. */
 const MOST_PAIRS = 250_000;

@@ -5,7 +5,7 @@ const formula = /^[=+\-@\t\r]/;
 const number = /^\d[\d.,/:\- ]*$|^\d+(\.\d+)?[eE]\d+$/;
 
 /** A text that is to be shown as it stands even where it is made of digits, such as an ICN. */
-export type ExactText = { exact: string };
+type ExactText = { exact: string };
 
 export type CsvValue = string | number | ExactText;
 

@@ -5,7 +5,7 @@ import type { NoteFields } from '#domain/note-rules.ts';
 import { laneOfNote } from './save-note.ts';
 
 /** Why, and the changed fields as they should read. */
-export type AddendumToAdd = { uid: string; reason: string; changed: Partial<NoteFields> };
+type AddendumToAdd = { uid: string; reason: string; changed: Partial<NoteFields> };
 
 /** The addendum on the wire; `newUid` names it for good. */
 export function addendumBody({ reason, changed }: Omit<AddendumToAdd, 'uid'>, newUid: string) {

@@ -3,7 +3,7 @@ import { fieldErrorsText } from './field-errors.ts';
 import { changedTooText } from './note-editor-of.ts';
 
 /** Why a record needs a person, in a few words, and what to do about it. */
-export type AttentionText = { reason: string; advice: string };
+type AttentionText = { reason: string; advice: string };
 
 type Told = Pick<AttentionItem, 'kind' | 'error' | 'sentence'> & Partial<Pick<AttentionItem, 'entityType' | 'op'>>;
 

@@ -7,7 +7,7 @@ export type ContactText = { title: string; text: string; way: 'open' | 'offline'
 
 const safe = 'Everything is saved on this device.';
 
-export type ContactFacts = {
+type ContactFacts = {
   contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor' | 'stuckSince'> | undefined;
   /** Records of this person that are not sent. */
   unsent: number;

@@ -2,7 +2,7 @@ import { isOffline, listFailureText } from './list-failure-text.ts';
 import type { ListFailure } from './use-online-page.ts';
 
 /** Said on press of every act that needs the server. */
-export const OFFLINE_TEXT = 'You are offline. You can look, but changes here need a connection.';
+const OFFLINE_TEXT = 'You are offline. You can look, but changes here need a connection.';
 
 /** What stands over an online list whose newest rows did not come; null when they did. */
 export function listTrouble(what: string, failed: ListFailure | null) {

@@ -7,7 +7,7 @@ import { otherSideOf, sideName } from './note-editor-of.ts';
 import { carriedFields } from './repair-note.ts';
 
 /** How a note read before: who wrote it so ("Yours", or a name), when, and the fields that read otherwise now. */
-export type EarlierVersion = { key: string; by: string; at: string; fields: Partial<NoteFields> };
+type EarlierVersion = { key: string; by: string; at: string; fields: Partial<NoteFields> };
 
 /**
  * Earlier wordings of a note, the newest first: what this device sent before, and both sides of every conflict that a

@@ -20,7 +20,7 @@ export function mostWith({ attempts }: Pick<OpRow, 'attempts'>): number {
 }
 
 /** What a call carries so far; `most`: how many it may come to. */
-export type Load = { ops: number; bytes: number; most: number };
+type Load = { ops: number; bytes: number; most: number };
 
 export const emptyLoad: Load = { ops: 0, bytes: 0, most: MOST_OPS };
 

@@ -24,7 +24,7 @@ export const DAYS_BACK = 7;
 export const DAYS_AHEAD = 35;
 
 /** `all`: everything this device keeps (first sign-in, a new day, a restored server). `latest`: the newest page of each list. */
-export type PullDepth = 'all' | 'latest';
+type PullDepth = 'all' | 'latest';
 
 /**
  * Downloads what a person needs without a network. The caseload comes first and whole; then sessions, notes, calendar

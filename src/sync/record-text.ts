@@ -4,7 +4,7 @@ import { shortName } from '#domain/person-name.ts';
 import { dayText, monthDay } from '#domain/stamp-text.ts';
 
 /** "Session data", "Session note", "Note", "Behavior entry" or "Calendar event". */
-export function recordWhat({ entityType }: Pick<RecordKey, 'entityType'>, about: RecordAbout): string {
+function recordWhat({ entityType }: Pick<RecordKey, 'entityType'>, about: RecordAbout): string {
   if (entityType === 'session') return 'Session data';
   if (entityType === 'event') return 'Calendar event';
   if (entityType === 'entry') return 'Behavior entry';

@@ -11,7 +11,7 @@ const opResult = z.object({ opId: z.string(), status: z.int(), body: z.unknown()
 type OpResult = z.infer<typeof opResult>;
 
 /** POST /api/sync/batch as sending goes by it; the whole of it is in #contract/sync.ts, which a device need not carry. */
-export const sentBatch = {
+const sentBatch = {
   method: 'POST',
   path: '/api/sync/batch',
   access: 'signed-in',

@@ -19,7 +19,7 @@ import { needsLane, type Settled } from './settlement.ts';
 export type Answered = { op: OpRow; outcome: Outcome };
 
 /** A stored op that no request can be made of. */
-export class Unsendable extends Error {
+class Unsendable extends Error {
   override readonly name = 'Unsendable';
   readonly op: OpRow;
 

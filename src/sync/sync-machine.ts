@@ -2,7 +2,7 @@ import { assign, fromPromise, setup, spawnChild, stopChild } from 'xstate';
 import type { DrainMode, DrainResult } from './engine-ports.ts';
 import { delayMs } from './op-reducer.ts';
 
-export type SyncEvent =
+type SyncEvent =
   /** Work was captured: send it soon. */
   | { type: 'CAPTURED' }
   /** The network, the page or a timer says that now may be a good moment. */

@@ -7,7 +7,7 @@ import type { Http } from './http.ts';
 import type { judge } from './outcome.ts';
 
 /** What a token is needed for, and how the way to get one ended. */
-export type TokenResult = { kind: 'token'; token: string } | { kind: 'needs-sign-in' } | { kind: 'no-answer' };
+type TokenResult = { kind: 'token'; token: string } | { kind: 'needs-sign-in' } | { kind: 'no-answer' };
 
 export type TokenPorts = { db: TallybookDb; http: Http; locks: Locks; now(): number };
 

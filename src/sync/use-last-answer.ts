@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { OnlinePage } from './use-online-page.ts';
 
-export type LastAnswer<E extends Endpoint> = Pick<OnlinePage<E>, 'answer' | 'at'> & {
+type LastAnswer<E extends Endpoint> = Pick<OnlinePage<E>, 'answer' | 'at'> & {
   /** It answers the question before: what stands there must not be taken for what was asked. */
   isOld: boolean;
 };

@@ -8,13 +8,13 @@ import type { Outcome } from './outcome.ts';
 import { pagesChanged } from './page-changes.ts';
 import { useSync } from './sync-context.ts';
 
-export type OnlineCall = Pick<Call, 'params' | 'query' | 'body'> & {
+type OnlineCall = Pick<Call, 'params' | 'query' | 'body'> & {
   /** The version that was on the screen; the server refuses to write over a newer one. */
   version?: number;
 };
 
 /** What became of a write. `unknown`: the answer was lost, and pressing again is safe. */
-export type WriteResult<E extends Endpoint> = { ok: true; answer: AnswerOf<E> } | { ok: false; outcome: Outcome };
+type WriteResult<E extends Endpoint> = { ok: true; answer: AnswerOf<E> } | { ok: false; outcome: Outcome };
 
 export type OnlineWrite<E extends Endpoint> = {
   /** Never throws. The same call again after a lost answer is done once. */

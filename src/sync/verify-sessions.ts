@@ -61,7 +61,7 @@ async function keepComparison(db: TallybookDb, { session }: Comparable, row: Ver
 }
 
 /** A session as this device knows it, in the words of the digest. */
-export function sourceOf(
+function sourceOf(
   session: SessionRow,
   events: readonly SessionEvent[],
   note: Pick<NoteRow, 'uid' | 'fields' | 'serverId'> | undefined,

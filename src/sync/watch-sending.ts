@@ -8,7 +8,7 @@ import { drainRules } from './drain-rules.ts';
 const STILL_MS = 60_000;
 
 /** What is known of an outbox that may stand still; all times ms of the same clock. */
-export type StillFacts = {
+type StillFacts = {
   now: number;
   /** Since when this page looks. */
   since: number;

@@ -1,7 +1,7 @@
-export type Urgency = 'polite' | 'assertive';
+type Urgency = 'polite' | 'assertive';
 
 /** What a live region shows. A new key makes a new node, so the same words are spoken again. */
-export interface Spoken {
+interface Spoken {
   key: number;
   text: string;
 }

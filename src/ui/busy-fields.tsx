@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-export interface BusyFieldsProps {
+interface BusyFieldsProps {
   /** What stands in the fields is on its way. */
   busy: boolean;
   children: ReactNode;

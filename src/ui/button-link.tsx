@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import { type ButtonKind, type ButtonSize, buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
 
-export interface ButtonLinkProps extends LinkProps {
+interface ButtonLinkProps extends LinkProps {
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
   icon?: LucideIcon | undefined;

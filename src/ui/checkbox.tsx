@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;

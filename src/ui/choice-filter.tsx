@@ -3,7 +3,7 @@ import { ComboboxField } from './combobox-field.tsx';
 import { FilterPopover } from './filter-popover.tsx';
 import type { SelectOption } from './select-field.tsx';
 
-export interface ChoiceFilterProps {
+interface ChoiceFilterProps {
   name: string;
   value: number | null;
   options: readonly SelectOption[];

@@ -3,7 +3,7 @@ import type { FieldBaseProps } from './field.tsx';
 
 type Named = { id: number; first_name: string; last_name: string };
 
-export interface ClientPickerProps extends Omit<FieldBaseProps, 'label'> {
+interface ClientPickerProps extends Omit<FieldBaseProps, 'label'> {
   clients: readonly Named[];
   /** Id of the chosen client, or null. */
   value: number | null;

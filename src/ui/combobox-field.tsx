@@ -9,7 +9,7 @@ import type { SelectOption } from './select-field.tsx';
 import { useAnchoredPopover } from './use-anchored-popover.ts';
 import { useCombobox } from './use-combobox.ts';
 
-export interface ComboboxFieldProps extends FieldBaseProps {
+interface ComboboxFieldProps extends FieldBaseProps {
   /** Value of the chosen option, or ''. */
   value: string;
   onChange: (value: string) => void;

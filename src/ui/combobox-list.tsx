@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { cx } from './cx.ts';
 import { hasTopLayer } from './place-popover.ts';
 
-export interface ListChoice {
+interface ListChoice {
   key: string;
   label: ReactNode;
   selected: boolean;

@@ -8,7 +8,7 @@ import { FIRST_DAY, LAST_DAY } from './kept-years.ts';
 import { parseDate, wrongDate } from './parse-date.ts';
 import { type Unread, useTyped } from './use-typed.ts';
 
-export interface DateFieldProps extends FieldBaseProps {
+interface DateFieldProps extends FieldBaseProps {
   /** `yyyy-MM-dd`, or '' for none. */
   value: string;
   onChange: (value: string) => void;

@@ -5,7 +5,7 @@ import { FilterPopover } from './filter-popover.tsx';
 
 type DayRange = { from: string; to: string };
 
-export interface DateFilterProps {
+interface DateFilterProps {
   name: string;
   /** Two days, YYYY-MM-DD, '' for an open end. */
   range: DayRange | null;

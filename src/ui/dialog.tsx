@@ -5,7 +5,7 @@ import { BackCloses } from './back-closes.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   /** Called by Escape, the cross and a press outside. Must really close: a dialog that refuses freezes scrolling on iOS. */
   onClose: () => void;

@@ -1,13 +1,13 @@
 /** auto follows the system; outdoor is for glare: white, black, thick edges. */
-export type Theme = 'auto' | 'light' | 'dark' | 'outdoor';
-export type Hand = 'right' | 'left';
+type Theme = 'auto' | 'light' | 'dark' | 'outdoor';
+type Hand = 'right' | 'left';
 /** The menu at the left edge of a wide screen. */
-export type SidebarMode = 'shown' | 'minimized' | 'hidden';
+type SidebarMode = 'shown' | 'minimized' | 'hidden';
 /** Percent of the usual letter size. */
-export type TextSize = 100 | 110 | 125 | 150;
+type TextSize = 100 | 110 | 125 | 150;
 
 /** Seconds of warning before an interval ends. */
-export type IntervalWarning = 0 | 3 | 5;
+type IntervalWarning = 0 | 3 | 5;
 
 /** How this device shows things. Kept on the device, never sent. */
 export interface Display {

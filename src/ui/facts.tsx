@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type Fact = { term: string; value: ReactNode };
+type Fact = { term: string; value: ReactNode };
 
 /** What is known of one person, line by line: the term left, the words right. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {

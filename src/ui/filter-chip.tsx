@@ -2,7 +2,7 @@ import { ChevronDown, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-export interface FilterChipProps extends Omit<ComponentProps<'button'>, 'value'> {
+interface FilterChipProps extends Omit<ComponentProps<'button'>, 'value'> {
   name: string;
   /** What it is set to; undefined when it filters nothing. */
   value?: string | undefined;

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 
-export interface HoursLeftLineProps {
+interface HoursLeftLineProps {
   /** "12 hours left", and "this week". */
   strong: string;
   rest: string;

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
   /** Accessible name, and the tooltip for people who point. */
   label: string;
   icon: LucideIcon;

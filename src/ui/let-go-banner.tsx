@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { LetGoDialog } from './let-go-dialog.tsx';
 import { showToast } from './toast-store.ts';
 
-export interface LetGoBannerProps {
+interface LetGoBannerProps {
   icon: LucideIcon;
   /** What became of the work. */
   title: string;

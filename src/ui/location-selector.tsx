@@ -1,6 +1,6 @@
 import { ChoiceChips, type ChoiceChipsProps } from './choice-chips.tsx';
 
-export interface LocationSelectorProps extends Omit<ChoiceChipsProps, 'options' | 'value' | 'onChange'> {
+interface LocationSelectorProps extends Omit<ChoiceChipsProps, 'options' | 'value' | 'onChange'> {
   /** The table of notes or the one of sessions: they differ. */
   locations: readonly { id: number; text: string }[];
   /** Id of the chosen place, or null for none yet. */

@@ -9,7 +9,7 @@ import { useAnchoredPopover } from './use-anchored-popover.ts';
 /** An act, a way to another screen, or words. */
 export type MenuEntry = MenuLine;
 
-export interface MenuProps {
+interface MenuProps {
   /** Accessible name of the button, "Options, Ruiz, Maya". With `text`, that text is the name. */
   label: string;
   entries: readonly MenuEntry[];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FieldBaseProps } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 
-export interface NewPasswordFieldProps extends FieldBaseProps {
+interface NewPasswordFieldProps extends FieldBaseProps {
   value: string;
   onChange: (value: string) => void;
   /** One sentence why it can't be the password; null when it can. */

@@ -8,14 +8,14 @@ import { Skeleton } from './skeleton.tsx';
 import { StaleLine } from './stale-line.tsx';
 
 /** Why the newest rows could not be had. */
-export interface ListTrouble {
+interface ListTrouble {
   /** There was simply no way to the server. */
   offline: boolean;
   title: string;
   text: string;
 }
 
-export interface OnlineListProps {
+interface OnlineListProps {
   title: string;
   /** "the roles", in sentences. */
   what: string;

@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 
-export interface PasswordFieldProps extends FieldBaseProps {
+interface PasswordFieldProps extends FieldBaseProps {
   value: string;
   onChange: (value: string) => void;
   onLeave?: (() => void) | undefined;

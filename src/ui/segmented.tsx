@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from './cx.ts';
 
-export interface SegmentedOption {
+interface SegmentedOption {
   value: string;
   label: string;
   icon?: LucideIcon | undefined;

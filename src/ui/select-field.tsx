@@ -8,7 +8,7 @@ export interface SelectOption {
   label: string;
 }
 
-export interface SelectFieldProps extends FieldBaseProps {
+interface SelectFieldProps extends FieldBaseProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly SelectOption[];

@@ -3,7 +3,7 @@ import { ModalPanel } from './modal-panel.tsx';
 import { PanelFrame, panelTitleClass } from './panel-frame.tsx';
 import { useMediaQuery, widths } from './use-media-query.ts';
 
-export interface SidePanelProps {
+interface SidePanelProps {
   open: boolean;
   onClose: () => void;
   title: string;

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { type Tone, toneFill } from './tone.ts';
 
-export interface StatusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+interface StatusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   tone: Tone;
   icon: LucideIcon;
   text: string;

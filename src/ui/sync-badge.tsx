@@ -4,7 +4,7 @@ import { TabletCheck } from './tablet-check.tsx';
 import { type Tone, toneFill } from './tone.ts';
 
 /** Where one record is on its way to the server. */
-export type RecordState = 'local' | 'queued' | 'sending' | 'sent' | 'attention' | 'blocked';
+type RecordState = 'local' | 'queued' | 'sending' | 'sent' | 'attention' | 'blocked';
 
 const looks: Record<RecordState, { word: string; tone: Tone; icon: LucideIcon | typeof TabletCheck }> = {
   local: { word: 'Saved on this device', tone: 'saved', icon: TabletCheck },

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { cx } from './cx.ts';
 
-export interface TabLink {
+interface TabLink {
   to: string;
   label: string;
   /** Shorter words for a phone; the label stays the accessible name. */

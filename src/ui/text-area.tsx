@@ -5,7 +5,7 @@ import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 import { useAutoGrow } from './use-auto-grow.ts';
 
-export interface TextAreaProps
+interface TextAreaProps
   extends FieldBaseProps,
     Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'required' | 'ref'> {
   value: string;

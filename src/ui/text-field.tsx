@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { Field, type FieldBaseProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 
-export interface TextFieldProps
+interface TextFieldProps
   extends FieldBaseProps,
     Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'required'> {
   value: string;

@@ -2,7 +2,7 @@ import { TimeField, type TimeFieldProps } from './time-field.tsx';
 
 type End = Omit<TimeFieldProps, 'options' | 'format' | 'from'>;
 
-export interface TimeRangeSelectorProps {
+interface TimeRangeSelectorProps {
   begin: End;
   end: End;
   /** The offered choices, `HH:mm`; any other time can be typed. */

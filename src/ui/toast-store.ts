@@ -1,7 +1,7 @@
 /** info: neutral news. success: something was done. danger: something a person must know or mend. */
 export type ToastKind = 'info' | 'success' | 'danger';
 
-export interface ToastRequest {
+interface ToastRequest {
   text: string;
   kind?: ToastKind | undefined;
   /** Milliseconds on screen; 5000 unless told. */

@@ -4,7 +4,7 @@ import type { NewAddressProps } from './new-address.tsx';
 const BROKEN = 'This device could not finish that. What was recorded stays on it. Reload the page, then try again.';
 
 /** What is wrong with an answer. `orAddress`: the password can be right, and the address known here an old one. */
-export type Wrong = { text: string; orAddress: boolean };
+type Wrong = { text: string; orAddress: boolean };
 
 /**
  * A form that asks for one password, and for the address only where that may have changed. `send` answers what is wrong

@@ -4,7 +4,7 @@ import { useRefusal } from './use-refusal.ts';
 /** Text in a field that is no value of it (yet): the form keeps it, so that a reload gives it back. */
 export type Unread = { text: string; onChange: (text: string) => void };
 
-export type TypedOptions = {
+type TypedOptions = {
   /** The stored value, or '' for none. */
   value: string;
   onChange: (value: string) => void;

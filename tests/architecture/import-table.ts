@@ -2,7 +2,7 @@
  * Who may import whom. A folder that is not named here may import nothing and be imported by nobody:
  * name it, with what it may use, before it gets its first file.
  */
-export const MAY_IMPORT: Record<string, string[]> = {
+const MAY_IMPORT: Record<string, string[]> = {
   'src/domain': [],
   'src/contract': ['src/domain'],
   'src/lib': [],

@@ -8,7 +8,7 @@ import { factsOfBody } from './facts.ts';
 import type { Quiet } from './quiet.ts';
 
 /** The real server as it stands before the network, in this process. */
-export type House = { app: FastifyInstance; quiet: Quiet };
+type House = { app: FastifyInstance; quiet: Quiet };
 /** The refresh cookies of one device. */
 export type Jar = Map<string, string>;
 

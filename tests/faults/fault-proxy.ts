@@ -32,7 +32,7 @@ export const FAULTS: readonly Fault[] = [
 ];
 
 /** `in`: the server hears nothing. `out`: it hears all, and its answers reach nobody. */
-export type Partition = 'in' | 'out' | 'both' | null;
+type Partition = 'in' | 'out' | 'both' | null;
 
 /** A stretch of network on loopback between devices and a server, on real sockets. */
 export type FaultProxy = {

@@ -27,7 +27,7 @@ import { createQuiet } from './quiet.ts';
 import { realTime } from './real-time.ts';
 
 /** One tablet with the real engine on it, in the hand of whoever tests. */
-export type Member = { device: Device; disk: RealDisk; tab: Tab; hands: Hands };
+type Member = { device: Device; disk: RealDisk; tab: Tab; hands: Hands };
 
 /** Several devices of one company with their ledger, in real time, on their way to one address. */
 export type Fleet = {

@@ -10,7 +10,7 @@ import { type Fleet, openFleet } from './fleet.ts';
 import { edit, start, submit, tap } from './person.ts';
 
 /** What is there after the last round. */
-export type KillVerdict = {
+type KillVerdict = {
   /** Facts that people were told are saved. */
   saved: number;
   /** Answers that said: this was done before. Each is a commit whose news a kill had swallowed. */

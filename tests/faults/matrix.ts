@@ -6,7 +6,7 @@ import { type Fleet, openFleet } from './fleet.ts';
 import { edit, restart, start, submit, tap } from './person.ts';
 
 /** `calls`: every fault that can hit a single call, by chance. `kill`: the server dies and comes back at another port. */
-export type Trouble = 'in' | 'out' | 'both' | 'calls' | 'kill';
+type Trouble = 'in' | 'out' | 'both' | 'calls' | 'kill';
 export type Cell = { clients: number; fault: Trouble; seed: number };
 export type Outcome = {
   cell: Cell;
@@ -19,7 +19,7 @@ export type Outcome = {
   drainedMs: number;
 };
 
-export type Ground = { db: Db; url: string; seconds: number; restart(): Promise<ServerProcess> };
+type Ground = { db: Db; url: string; seconds: number; restart(): Promise<ServerProcess> };
 
 const CLIENTS = [5, 10];
 const TROUBLES: readonly Trouble[] = ['in', 'out', 'both', 'calls', 'kill'];

@@ -3,9 +3,9 @@ import { AskFailed } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { outcomeOf } from './outcome-of.ts';
 
-export type Heard = { method: string; path: string; body: unknown; params: unknown; headers: Record<string, string> };
+type Heard = { method: string; path: string; body: unknown; params: unknown; headers: Record<string, string> };
 
-export type AnsweringSync = Sync & { heard: Heard[]; writes: () => Heard[] };
+type AnsweringSync = Sync & { heard: Heard[]; writes: () => Heard[] };
 
 /** Answered: a body for 200, or an outcome for a refusal. Without an answer there is no connection. */
 export type Answer = (heard: Heard) => unknown;

@@ -3,7 +3,7 @@ import type { Call } from '#sync/http.ts';
 import type { Outcome } from '#sync/outcome.ts';
 import { makeSync, outcomeOf, type TestSync } from './open-screen.tsx';
 
-export type Sent = { path: string; call: Call };
+type Sent = { path: string; call: Call };
 
 /** A refusal or an answer of the server, as a screen gets it. */
 export function answered(status: number, body: unknown, code: string | null = null): Outcome {

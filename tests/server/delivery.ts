@@ -3,7 +3,7 @@ import type { BatchOp } from '#contract/sync.ts';
 import { clientId, event, freeDay, noteBody, type Who, type World } from './world.ts';
 
 /** A device in the hand of one person: it numbers what it sends, and sends alone or in envelopes. */
-export interface TestDevice {
+interface TestDevice {
   id: string;
   /** The next op, with its number; `absorbs` as the header has it. */
   op(path: string, body: unknown, given?: { seq?: number; absorbs?: string; ifMatch?: string; opId?: string }): BatchOp;

@@ -25,7 +25,7 @@ export type Who = keyof typeof emails;
 
 type Body = string | object | undefined;
 
-export interface Asked {
+interface Asked {
   as?: Who | undefined;
   token?: string;
   body?: Body;
@@ -53,7 +53,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   /** In place of the recorder. */
   mail?: Mail;
   limits?: Partial<Limits>;
@@ -65,7 +65,7 @@ export interface WorldOptions {
 }
 
 /** A test asks faster than anybody; those of the allowances hand in their own. */
-export const manyRequests = { requestsOfPerson: 1e9, requestsOfDevices: 1e9, requestsOfAddress: 1e9 };
+const manyRequests = { requestsOfPerson: 1e9, requestsOfDevices: 1e9, requestsOfAddress: 1e9 };
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { db, drop } = await createTestDatabase({ demo: true });
@@ -202,7 +202,7 @@ export function freeDay(): string {
   return new Date(Date.UTC(2015, 0, nextDay)).toISOString().slice(0, 10);
 }
 
-export interface StartOptions {
+interface StartOptions {
   as?: Who;
   client?: string;
   date?: string;

@@ -34,7 +34,7 @@ export function createDevice(world: World, name: number, userId: number, hasWebL
   };
 }
 
-export function diskOf(device: Device, userId: number): MemoryDisk {
+function diskOf(device: Device, userId: number): MemoryDisk {
   const known = device.disks.get(userId);
   if (known) return known;
   const disk = createDisk(userId, device.id);

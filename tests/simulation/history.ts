@@ -1,7 +1,7 @@
 import { createPrng } from './prng.ts';
 
 /** Everything that people, devices, the network and the server can do to a history. */
-export const acts = [
+const acts = [
   'start',
   'start-refused',
   'start-held',

@@ -3,7 +3,7 @@ import type { OutboxStore, OutboxTx } from '#db/outbox-store.ts';
 import { type JournalRow, type NoteRow, type OpRow, type ReceiptRow, type SessionRow, unsentStates } from '#db/rows.ts';
 
 /** What one person's database on a device holds. */
-export type Tables = {
+type Tables = {
   ops: Map<number, OpRow>;
   receipts: Map<string, ReceiptRow>;
   sessions: Map<string, SessionRow>;
@@ -19,7 +19,7 @@ export type MemoryDisk = { userId: number; tables: Tables; journal: JournalRow[]
  * Where a transaction may meet a fault: before it begins, when it is written down, and after that, before anybody
  * hears of it. It throws what the disk would throw, or never comes back for a tab that is dead.
  */
-export type Step = 'begin' | 'commit' | 'committed';
+type Step = 'begin' | 'commit' | 'committed';
 export type Gate = (step: Step) => Promise<void> | undefined;
 
 export function createDisk(userId: number, deviceId: string): MemoryDisk {

@@ -42,11 +42,11 @@ export function requestOf(op: OpRow, userId: number): Request {
 }
 
 /** What a download asks and hears. */
-export type Check = { kind: 'check'; userId: number; deviceId: string };
+type Check = { kind: 'check'; userId: number; deviceId: string };
 export type CheckAnswer = { ranges: [number, number][]; notes: Note[] };
 
 /** Several writes in one call. */
-export type Envelope = { kind: 'batch'; writes: readonly Request[] };
+type Envelope = { kind: 'batch'; writes: readonly Request[] };
 export type EnvelopeAnswer = { results: { status: number; body: unknown }[] };
 
 /** One request on its way and back, through whatever the network and the server have in store. */
@@ -55,7 +55,7 @@ export function travel(world: World, device: Device, request: Request | Check | 
 }
 
 /** What the far end says, and whether it would matter if it were asked twice. */
-export type Exchange = { isWrite: boolean; answer(): Reply | Promise<Reply> };
+type Exchange = { isWrite: boolean; answer(): Reply | Promise<Reply> };
 
 /** The same way to any server. */
 export function travelTo(world: World<ServerLife>, device: Device, exchange: Exchange): Promise<Reply> {

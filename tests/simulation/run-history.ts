@@ -9,7 +9,7 @@ import { createServerModel, type Database, eventsTwice, factsOf, factsOn, type S
 import { createTime } from './virtual-time.ts';
 import { nextUid, type Parts, SERVER_EPOCH_MS, type World } from './world.ts';
 
-export type Verdict = { violations: string[]; world: World };
+type Verdict = { violations: string[]; world: World };
 
 /** Lets a history happen in the simulator and says what was wrong about it. The same plan always ends the same. */
 export async function runHistory(plan: Plan, parts: Parts): Promise<Verdict> {

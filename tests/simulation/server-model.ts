@@ -19,8 +19,8 @@ export type Request = {
 
 type Answer = { status: number; body: unknown };
 type Receipt = Answer & { hash: string; noteUid: string | null };
-export type ServerEvent = { uid: string; n: number; device: string };
-export type ServerSession = {
+type ServerEvent = { uid: string; n: number; device: string };
+type ServerSession = {
   uid: string;
   closed: boolean;
   held: boolean;

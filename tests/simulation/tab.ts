@@ -155,7 +155,7 @@ export function gateOf(world: World<ServerLife>, tab: Tab): Gate {
 }
 
 /** Timers of a tab: none runs in a dead one, and in a frozen one they wait. */
-export function afterOf(world: World<ServerLife>, tab: Tab): EnginePorts['after'] {
+function afterOf(world: World<ServerLife>, tab: Tab): EnginePorts['after'] {
   return (ms, work) =>
     world.time.after(ms, () => {
       if (!tab.alive) return;

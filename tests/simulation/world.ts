@@ -51,7 +51,7 @@ export type Parts = {
 };
 
 /** Something a person was told is saved, and where. */
-export type Saved = { fact: string; device: Device; userId: number; lane: string; at: number };
+type Saved = { fact: string; device: Device; userId: number; lane: string; at: number };
 
 /** What a history has to know of a server, be it the model or the real one. */
 export type ServerLife = {

@@ -1,6 +1,6 @@
 /** A database with the same stores, keys, indexes and rows as the app's, written to without any library. */
 
-export type Rows = Record<'sessions' | 'events' | 'ops' | 'meta', unknown>;
+type Rows = Record<'sessions' | 'events' | 'ops' | 'meta', unknown>;
 
 /** What a tap touches. */
 const STORES = ['sessions', 'events', 'ops', 'meta'];

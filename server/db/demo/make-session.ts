@@ -5,7 +5,7 @@ import type { Visit } from './plan-visits.ts';
 import type { Chance } from './random.ts';
 
 /** What is known of a client when a visit is made up. */
-export interface Program {
+interface Program {
   behaviorIds: number[];
   skillIds: number[];
   /** The behavior that is watched by intervals, if it is one of theirs. */
@@ -14,7 +14,7 @@ export interface Program {
   progress: number;
 }
 
-export interface MadeSession {
+interface MadeSession {
   events: SessionEvent[];
   observedZero: number[];
   notObserved: number[];

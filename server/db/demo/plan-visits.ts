@@ -26,7 +26,7 @@ export interface PlannedRule {
 }
 
 /** The days of a rule from its start, in order: an occurrence's index is its place among them. */
-export function daysOfRule(rule: VisitRule, from: string, to: string): string[] {
+function daysOfRule(rule: VisitRule, from: string, to: string): string[] {
   return daysBetween(from, to).filter((day) => rule.days.includes(weekday(day)));
 }
 

@@ -26,7 +26,7 @@ interface Named {
   name: string;
 }
 
-export interface VisitsToSeed {
+interface VisitsToSeed {
   company: SeededCompany;
   days: DemoDays;
   visits: Visit[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../pool.ts';
 
-export interface HoursWanted {
+interface HoursWanted {
   clientId: number;
   /** Both days count. */
   from: string;

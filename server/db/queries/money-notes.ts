@@ -6,7 +6,7 @@ import type { Tx } from '../transaction.ts';
 export type LockedMoney = MoneyNote & { id: number };
 
 /** Who did something to a note, and when. */
-export interface Doer {
+interface Doer {
   by: string;
   at: string;
 }

@@ -2,7 +2,7 @@ import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { MoneyMark } from '#domain/billing-rules.ts';
 import type { Tx } from '../transaction.ts';
 
-export interface MoneyWrite {
+interface MoneyWrite {
   companyId: number;
   userId: number;
   action: MoneyAction;

@@ -8,7 +8,7 @@ import { type NoteValues, unreviewed, withLateness } from './store-note.ts';
 /** A note as it now reads, every value as text. */
 export type NoteReading = Record<keyof NoteValues, string>;
 
-export interface Addendum {
+interface Addendum {
   companyId: number;
   uid: string;
   noteId: number;

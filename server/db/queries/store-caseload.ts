@@ -1,7 +1,7 @@
 import type { Tx } from '../transaction.ts';
 
 /** One side of the caseloads, as a whole. */
-export interface Caseload {
+interface Caseload {
   companyId: number;
   /** Whose caseload, or which client's therapists. */
   of: 'client_id' | 'user_id';

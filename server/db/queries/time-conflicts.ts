@@ -3,7 +3,7 @@ import { timeConflictText } from '#domain/time-conflicts.ts';
 import type { Db } from '../pool.ts';
 
 /** A stretch of one therapist's day, in wall-clock time. */
-export interface Stretch {
+interface Stretch {
   companyId: number;
   userId: number;
   date: string;

@@ -4,7 +4,7 @@ import type { Principal } from '#server/http/principal.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
 /** What can be said of a kept value: the text, that its key is missing, or that it is not what was sealed here. */
-export type Opened = { text: string } | { text: null; why: 'no-key' | 'broken' };
+type Opened = { text: string } | { text: null; why: 'no-key' | 'broken' };
 
 /** Opens one field of the caller's own. */
 export function openOwn(seal: FieldSeal, who: Principal, field: SensitiveField, sealed: Buffer): Opened {

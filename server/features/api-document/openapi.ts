@@ -14,7 +14,7 @@ export type JsonSchema = {
   [keyword: string]: unknown;
 };
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;

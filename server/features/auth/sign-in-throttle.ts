@@ -5,7 +5,7 @@ import type { Limits } from '#server/http/limits.ts';
 import { networkOf } from '#server/http/network-of.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-export interface SignInAttempt {
+interface SignInAttempt {
   /** It was right: forgets the account's failures, and takes this one off the address. */
   succeed(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { date, id } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
 import { invalid } from '#server/http/problem.ts';
 
-export interface EntryPage {
+interface EntryPage {
   ids: number[];
   nextCursor: string | null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 
-export interface Counts {
+interface Counts {
   companyId: number;
   entryId: number;
   /** By behavior id; a stated zero is a 0. */

@@ -7,7 +7,7 @@ import type { Effect } from '#server/http/effect.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { notFound } from '#server/http/problem.ts';
 
-export interface Settling {
+interface Settling {
   db: Tx;
   who: Principal;
   now: Date;

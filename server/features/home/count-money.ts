@@ -8,7 +8,7 @@ import { type CountedSince, counted } from './counted.ts';
 /** Hours are summed over at most so many notes: index alone, some tens of milliseconds. */
 const SUMMED = 5 * SUMMARY_COUNTED;
 
-export interface Owed {
+interface Owed {
   notes: CountedSince;
   hours: { hours: number; isExact: boolean };
 }

@@ -5,7 +5,7 @@ import type { Principal } from '#server/http/principal.ts';
 import type { EventValues } from './event-plan.ts';
 import type { StoredEvent } from './event-rows.ts';
 
-export interface NewEvent {
+interface NewEvent {
   uid: string;
   values: EventValues;
   /** The event it was a part of. */
@@ -39,7 +39,7 @@ export async function insertEvent(
   return id;
 }
 
-export interface EventChange {
+interface EventChange {
   values?: EventValues;
   /** The rule ends on this day. */
   until?: string;

@@ -7,7 +7,7 @@ import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
 export type SessionRow = Selectable<Database['sessions']>;
 
 /** How a call names a session: by the device's uid or by the server's id. */
-export interface SessionName {
+interface SessionName {
   uid?: string | undefined;
   id?: number | undefined;
 }

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Where the list ends now, and from where on it is whole. */
-export interface Clock {
+interface Clock {
   head: number;
   from: number;
 }

@@ -7,7 +7,7 @@ import type { AccountStore, Boot } from '../account-store.ts';
 
 const PinQuestion = latePart(async () => (await import('./pin-question.tsx')).PinQuestion);
 
-export type Locking = {
+type Locking = {
   /** Locks at once; without a PIN the person is asked for one first. */
   lock(): void;
   /** Sets the PIN of this device, or changes it. */

@@ -8,7 +8,7 @@ import { useCurrentRoute } from '../use-current-route.ts';
 import { productName } from '../use-page-title.ts';
 
 /** The routes above one, outermost first, and the route itself. */
-export function trailOf(route: AppRoute): AppRoute[] {
+function trailOf(route: AppRoute): AppRoute[] {
   const parent = route.parent && routeTable.find((candidate) => candidate.name === route.parent);
   return parent ? [...trailOf(parent), route] : [route];
 }

@@ -7,7 +7,7 @@ import type { HoursRow } from '../database.ts';
 import type { NoteRow } from '../rows.ts';
 import { type Counts, countedHours, countsFor } from './counted-hours.ts';
 
-export type HoursLine = {
+type HoursLine = {
   /** "12 hours left", and "this week", or of another one "in the week of 12/20". */
   strong: string;
   rest: string;

@@ -3,7 +3,7 @@ import type { NoteRow } from '../rows.ts';
 import { findClientName } from './client-name.ts';
 
 /** A note of a day, with whom it is about. */
-export type NoteOfDay = NoteRow['fields'] & { uid: string; client: { first_name: string; last_name: string } };
+type NoteOfDay = NoteRow['fields'] & { uid: string; client: { first_name: string; last_name: string } };
 
 const unknown = { first_name: 'another client', last_name: '' };
 

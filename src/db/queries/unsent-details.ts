@@ -51,7 +51,7 @@ async function contentsOfUnsent(db: TallybookDb): Promise<Map<string, Contents>>
 }
 
 /** The events an op carries; none unless it is a data-entry op. */
-export function eventsOf(op: Pick<OpRow, 'kind' | 'body'>): unknown[] {
+function eventsOf(op: Pick<OpRow, 'kind' | 'body'>): unknown[] {
   const { body } = op;
   const holds = op.kind === 'recordDataEntry' && typeof body === 'object' && body !== null && 'events' in body;
   return holds && Array.isArray(body.events) ? body.events : [];

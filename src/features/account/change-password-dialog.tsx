@@ -12,7 +12,7 @@ import { NewPasswordField } from '#ui/new-password-field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 
-export interface ChangePasswordDialogProps {
+interface ChangePasswordDialogProps {
   /** Names and words that no password may be made of. */
   about: readonly string[];
   email: string;

@@ -86,6 +86,6 @@ function waitingText(unsent: number): string {
 }
 
 /** The end of the device's id, as the sync status shows it: enough to tell two tablets apart. */
-export function deviceName(deviceId: string | undefined): string {
+function deviceName(deviceId: string | undefined): string {
   return deviceId ? deviceId.replaceAll('-', '').slice(-6).toUpperCase() : 'Not named yet';
 }

@@ -13,7 +13,7 @@ import { AboutFields, BankFields, PersonFields, PlaceFields } from './profile-fi
 import { type ProfileField, profileLabels } from './profile-form.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-export interface ProfileEditorProps {
+interface ProfileEditorProps {
   account: Account;
   onAccount: (account: Account) => void;
   /** The company's today, `yyyy-MM-dd`. */

@@ -10,9 +10,9 @@ import { isGranted } from '#domain/permission.ts';
 import { addDays, weekday } from '#domain/service-time.ts';
 
 /** A number, and what exactly it counts. */
-export type Stat = { value: number; counted: string };
+type Stat = { value: number; counted: string };
 
-export type ProfileFacts = {
+type ProfileFacts = {
   clients: Stat;
   rbts: Stat;
   comments: Stat;
@@ -40,7 +40,7 @@ type Known = {
   today: string;
 };
 
-export function profileFacts({ account, clients, users, notes, today }: Known): Omit<ProfileFacts, 'unsent'> {
+function profileFacts({ account, clients, users, notes, today }: Known): Omit<ProfileFacts, 'unsent'> {
   const { permissions, policy, user } = account;
   const seesAll = isGranted(permissions, 'company.users.view');
   // A therapist's device knows the names of colleagues, and not their roles.

@@ -4,7 +4,7 @@ import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
 import type { ListFailure } from '#sync/use-online-page.ts';
 
-export type OwnAccount = {
+type OwnAccount = {
   account: Account | undefined;
   loading: boolean;
   failed: ListFailure | null;

@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { type AuditFilters, isNarrowed } from './audit-filters.ts';
 import { entityNames } from './audit-words.ts';
 
-export interface AuditFilterBarProps {
+interface AuditFilterBarProps {
   filters: AuditFilters;
   people: readonly SelectOption[];
   today: string;

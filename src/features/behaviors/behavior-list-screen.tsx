@@ -31,7 +31,7 @@ import { readEntryPage } from './list-page.ts';
 
 const HALF_MINUTE = 30_000;
 
-export interface BehaviorListProps {
+interface BehaviorListProps {
   /** Opens the session that wrote an entry; the app knows how. */
   onOpenSession: (sessionId: string) => void;
 }

@@ -21,7 +21,7 @@ export type EntryItem = {
   status: RecordStatus | undefined;
 };
 
-export type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Client[] };
+type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Client[] };
 
 /** One page of the entries on this device: what is unsent first, then the latest day. */
 export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size: number): Promise<EntryPage> {

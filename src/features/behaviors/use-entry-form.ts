@@ -17,7 +17,7 @@ const kept = z.object({
 export type EntryDraft = EntryForm & { unreadDate: string };
 
 /** What the form begins with, and under which key what is typed into it is kept. */
-export type EntryStart = {
+type EntryStart = {
   /** Forms of the same key share a draft: it must name all that may not be mixed up. */
   key: string;
   /** The client that is asked for: a draft for somebody else stays out of the way. */

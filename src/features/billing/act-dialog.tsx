@@ -15,7 +15,7 @@ import { type ActForm, useActForm } from './use-act-form.ts';
 import { useMoneyCalls } from './use-money-calls.ts';
 import { type Run, useRun } from './use-run.ts';
 
-export interface ActDialogProps {
+interface ActDialogProps {
   act: MoneyAct;
   rows: readonly MoneyRow[];
   may: Clearing;

@@ -23,7 +23,7 @@ import type { OpenAct } from './use-act-dialogs.tsx';
 /** All columns need a desk's width beside the sidebar. */
 const WIDE = '(width >= 90rem)';
 
-export interface BillingTableProps {
+interface BillingTableProps {
   answer: AnswerOf<typeof billingEndpoints.pay> | undefined;
   rows: readonly MoneyRow[];
   /** They answer the question before. */

@@ -13,7 +13,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { groupDays, paidText } from './group-words.ts';
 import { noteCount } from './money-row.ts';
 
-export interface GroupListProps {
+interface GroupListProps {
   answer: AnswerOf<typeof billingEndpoints.payGroups> | undefined;
   failed: ListFailure | null;
   /** The one that is open. */

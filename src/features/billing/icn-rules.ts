@@ -1,5 +1,5 @@
 /** The longest ICN. */
-export const LONGEST_ICN = 200;
+const LONGEST_ICN = 200;
 
 /** What is wrong with an ICN as it was typed; spaces around it are not part of it. Null when it may be used. */
 export function whyNotIcn(typed: string): string | null {

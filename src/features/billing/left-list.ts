@@ -1,7 +1,7 @@
 import { type MoneyRow, noteCount, noteName } from './money-row.ts';
 
 /** A page of a list of money, with what lies before and after it. */
-export type SeenPage = { rows: readonly MoneyRow[]; isFirst: boolean; isLast: boolean };
+type SeenPage = { rows: readonly MoneyRow[]; isFirst: boolean; isLast: boolean };
 
 /**
  * The chosen notes that should stand on the page and don't: they left the list. One that belongs before or after the

@@ -9,7 +9,7 @@ import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { IcnFilter } from './icn-filter.tsx';
 import { countMoneyFilters, type MoneyFilters } from './money-filters.ts';
 
-export interface MoneyFilterBarProps {
+interface MoneyFilterBarProps {
   filters: MoneyFilters;
   onChange: (part: Partial<MoneyFilters>) => void;
   onClear: () => void;

@@ -48,7 +48,7 @@ export function readMoneyFilters(params: URLSearchParams): MoneyFilters {
 }
 
 /** What narrows the list besides its tab, under the names that the server knows. */
-export function narrowingQuery(filters: MoneyFilters): Record<string, string | undefined> {
+function narrowingQuery(filters: MoneyFilters): Record<string, string | undefined> {
   return {
     client: filters.client === null ? undefined : String(filters.client),
     user: filters.user === null ? undefined : String(filters.user),

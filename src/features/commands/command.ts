@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { matchOptions } from '#ui/match-options.ts';
 
-export const commandGroups = ['Actions', 'Go to', 'Clients', 'People'] as const;
-export type CommandGroup = (typeof commandGroups)[number];
+const commandGroups = ['Actions', 'Go to', 'Clients', 'People'] as const;
+type CommandGroup = (typeof commandGroups)[number];
 
 /** One thing that the command menu can do. */
 export type Command = {

@@ -12,7 +12,7 @@ export type DeviceRow = z.infer<typeof device>;
 const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** The end of a device's number: enough to tell two apart, short enough to be read out. */
-export const shortId = (id: string) => id.slice(-6).toUpperCase();
+const shortId = (id: string) => id.slice(-6).toUpperCase();
 
 export const deviceName = ({ user, id }: DeviceRow) => `${user.name}, ${shortId(id)}`;
 
@@ -21,7 +21,7 @@ export function unsentText(unsent: number): string {
 }
 
 /** Whether it may still talk to the server, and whether it does. */
-export function DeviceState({ row, now }: { row: DeviceRow; now: number }) {
+function DeviceState({ row, now }: { row: DeviceRow; now: number }) {
   if (row.revoked_at !== null) return <Chip icon={CircleSlash}>Revoked</Chip>;
   if (now - Date.parse(row.last_contact_at) >= SILENT_MS)
     return (

@@ -105,7 +105,7 @@ function nextIndex(key: string, at: number | null, last: number): number | null 
 }
 
 /** Index of the point whose place is nearest; points stand in order. */
-export function nearestIndex(points: readonly GraphPoint[], x: number): number {
+function nearestIndex(points: readonly GraphPoint[], x: number): number {
   let best = 0;
   for (const [index, point] of points.entries())
     if (Math.abs(point.x - x) < Math.abs((points[best]?.x ?? 0) - x)) best = index;

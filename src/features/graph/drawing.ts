@@ -16,7 +16,7 @@ export type DrawnLine = Line & {
 };
 
 /** One scale, from 0 to `max`. */
-export type Axis = { side: 'left' | 'right'; measure: Measure; max: number };
+type Axis = { side: 'left' | 'right'; measure: Measure; max: number };
 
 /** Everything that is drawn, before anybody knows how wide the chart is. */
 export type Drawing = {

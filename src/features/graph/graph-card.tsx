@@ -26,7 +26,7 @@ const views = [
   { value: 'table', label: 'Table', icon: Table2 },
 ];
 
-export interface GraphCardProps {
+interface GraphCardProps {
   asked: Asked;
   query: GraphQuery;
   points: readonly GraphPoint[];

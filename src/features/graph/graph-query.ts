@@ -19,7 +19,7 @@ export type GraphQuery = {
   compare?: readonly Compared[];
 };
 
-export type Compared = { kind: 'behavior' | 'skill'; id: number };
+type Compared = { kind: 'behavior' | 'skill'; id: number };
 
 /** More lines than these can't be told apart by color, by everybody (ux 3.1). */
 export const MOST_LINES = 3;

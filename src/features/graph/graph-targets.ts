@@ -7,7 +7,7 @@ import type { Observation } from '#domain/observation.ts';
 export type GraphTargets = { behaviors: Behavior[]; skills: Skill[] };
 
 /** The catalogue, and what of it the client has now. */
-export type Programs = GraphTargets & { program: Program | undefined };
+type Programs = GraphTargets & { program: Program | undefined };
 
 export async function readPrograms(db: TallybookDb, clientId: number): Promise<Programs> {
   const [behaviors, skills, program] = await Promise.all([

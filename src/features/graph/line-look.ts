@@ -1,5 +1,5 @@
 /** How the lines of a chart differ, by more than color: circle, square and triangle, unbroken, dashed and dotted. */
-export const lineLooks = [
+const lineLooks = [
   { color: 'var(--chart-1)', dash: undefined },
   { color: 'var(--chart-2)', dash: '6 3' },
   { color: 'var(--chart-3)', dash: '2 3' },

@@ -6,7 +6,7 @@ const AXIS = 56;
 /** Room for the names of several lines, beside their ends. */
 const NAMES = 150;
 
-export type Room = { axis: boolean; names: boolean };
+type Room = { axis: boolean; names: boolean };
 
 /** The same, widened for what stands at the right. */
 export const plotWith = ({ axis, names }: Room) => {

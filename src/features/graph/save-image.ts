@@ -22,7 +22,7 @@ export async function saveImage(chart: SVGSVGElement, title: string, name: strin
 }
 
 /** The chart as a document of its own. */
-export function standaloneSvg(chart: SVGSVGElement, title: string): { text: string; width: number; height: number } {
+function standaloneSvg(chart: SVGSVGElement, title: string): { text: string; width: number; height: number } {
   const { width, height: own } = chart.getBoundingClientRect();
   const height = own + TITLE_HEIGHT;
   const copy = chart.cloneNode(true) as SVGSVGElement;

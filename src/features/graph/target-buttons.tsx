@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { cx } from '#ui/cx.ts';
 import { LineMark } from './line-mark.tsx';
 
-export type TargetButton = { key: string; label: string };
+type TargetButton = { key: string; label: string };
 
 /**
  * A button for each behavior type (and skill), all in sight. One is drawn at a time: real radio buttons, arrows move. To compare they

@@ -10,7 +10,7 @@ import { type GraphQuery, isSame, rangeOf } from './graph-query.ts';
 import { type GraphTargets, readPrograms, targetsOf } from './graph-targets.ts';
 import { observationsOf } from './read-observations.ts';
 
-export type ClientData = { observations: Observation[]; targets: GraphTargets; at: string | null; complete: boolean };
+type ClientData = { observations: Observation[]; targets: GraphTargets; at: string | null; complete: boolean };
 
 /**
  * What this device knows of a client; undefined while it is read. The entries come first and are drawn at once: they

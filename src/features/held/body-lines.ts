@@ -9,7 +9,7 @@ import { behaviorsText, factsText, fieldsOf, type ProgramNames, programsText, tr
 import { ruleText } from './rule-text.ts';
 
 /** A line of what was recorded. */
-export type BodyLine = { label: string; text: string };
+type BodyLine = { label: string; text: string };
 
 /** What turns numbers into words: as much of it as this device knows. */
 export type BodyWords = ProgramNames & {

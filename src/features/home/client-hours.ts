@@ -18,7 +18,7 @@ export type HoursLeft = {
   waiting: number;
 };
 
-export type HoursFacts = {
+type HoursFacts = {
   clients: readonly Client[];
   hours: readonly HoursRow[];
   unsent: readonly UnsentWork[];

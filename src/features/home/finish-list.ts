@@ -21,7 +21,7 @@ export type FinishAct =
   | { label: 'Fix' | 'Submit Session' | 'Write note'; do: 'fix' | 'submit'; sessionId: string }
   | { label: 'Fix' | 'Choose'; do: 'note'; noteUid: string };
 
-export type FinishFacts = {
+type FinishFacts = {
   attention: readonly AttentionItem[];
   returned: readonly AttentionItem[];
   openSessions: readonly SessionRow[];

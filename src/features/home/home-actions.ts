@@ -1,5 +1,5 @@
 /** What Start New Session begins with when a visit of today opens it. */
-export type VisitStart = {
+type VisitStart = {
   clientId?: number | undefined;
   /** YYYY-MM-DD */
   startDate?: string | undefined;

@@ -9,7 +9,7 @@ import type { HomeActions } from './home-actions.ts';
 import { type HomeLink, OfficeHome } from './office-home.tsx';
 import { useProtectedStorage } from './use-protected-storage.ts';
 
-export interface HomeScreenProps {
+interface HomeScreenProps {
   /** The session whose screens open under Data Entry; null when none is. */
   currentSessionId: string | null;
   install: InstallPrompt;

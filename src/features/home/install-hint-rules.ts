@@ -2,7 +2,7 @@ import type { InstallWay } from '#lib/install-prompt.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-export type InstallFacts = {
+type InstallFacts = {
   way: InstallWay;
   sessionRunning: boolean;
   /** When the hint was last sent away, ms; null when never. */

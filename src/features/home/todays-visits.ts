@@ -21,7 +21,7 @@ export type Visit = {
   session: SessionRow | null;
 };
 
-export type Day = {
+type Day = {
   /** YYYY-MM-DD of the company. */
   date: string;
   /** The company's time zone. */

@@ -10,7 +10,7 @@ import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { countFilters, type NoteFilters } from './note-filters.ts';
 import { noteStates, numberOf, stateOf } from './note-states.ts';
 
-export interface FilterBarProps {
+interface FilterBarProps {
   filters: NoteFilters;
   onChange: (part: Partial<NoteFilters>) => void;
   onClear: () => void;

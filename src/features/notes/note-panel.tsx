@@ -10,7 +10,7 @@ import type { RowContext } from './note-columns.tsx';
 import type { NoteItem } from './note-item.ts';
 import type { NoteOptions } from './note-options.ts';
 
-export interface NotePanelProps {
+interface NotePanelProps {
   item: NoteItem | undefined;
   options: NoteOptions | undefined;
   actions: NoteActions;

@@ -12,7 +12,7 @@ import { noteOptions } from './note-options.ts';
 import { NotePanel } from './note-panel.tsx';
 import { useOpenNote } from './use-open-note.ts';
 
-export interface NotesListProps {
+interface NotesListProps {
   caption: string;
   items: readonly NoteItem[];
   page: number;

@@ -10,7 +10,7 @@ import type { NoteFilters } from './note-filters.ts';
 import { itemOfDraft, itemOfRow, type NoteItem } from './note-item.ts';
 
 /** Every own note of this device, in the order of the list. */
-export type AllOwnNotes = { items: readonly NoteItem[]; drafts: readonly NoteDraftRow[] };
+type AllOwnNotes = { items: readonly NoteItem[]; drafts: readonly NoteDraftRow[] };
 
 /** `page`: the one that `items` are. */
 export type OwnNotesPage = { items: NoteItem[]; total: number; page: number };

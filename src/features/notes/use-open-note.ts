@@ -7,7 +7,7 @@ type Open = { uid: string } | { edge: 'first' | 'last'; page: number } | null;
 
 type Shown = { item: NoteItem; index: number };
 
-export type NotePage = {
+type NotePage = {
   items: readonly NoteItem[];
   /** The page that `items` are, and how many there are. */
   page: number;

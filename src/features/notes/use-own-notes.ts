@@ -6,7 +6,7 @@ import type { NoteFilters } from './note-filters.ts';
 import type { NoteItem } from './note-item.ts';
 import { type OwnNotesPage, pageOfOwnNotes, readOwnNotes, withClients } from './own-notes.ts';
 
-export type ShownOwnNotes = OwnNotesPage & { statusOf: (item: NoteItem) => RecordStatus | undefined };
+type ShownOwnNotes = OwnNotesPage & { statusOf: (item: NoteItem) => RecordStatus | undefined };
 
 type Known = { clients: ReadonlyMap<string, NoteItem['client']>; statuses: ReadonlyMap<string, RecordStatus> };
 const nothing: Known = { clients: new Map(), statuses: new Map() };

@@ -4,7 +4,7 @@ import { ComboboxField } from '#ui/combobox-field.tsx';
 import type { FieldBaseProps } from '#ui/field.tsx';
 import type { NamedOption } from './named-options.ts';
 
-export interface CaseloadFieldProps extends FieldBaseProps {
+interface CaseloadFieldProps extends FieldBaseProps {
   /** Ids of the chosen, in their order. */
   value: readonly number[];
   onChange: (value: number[]) => void;

@@ -6,7 +6,7 @@ import { type NamedOption, namesOf } from './named-options.ts';
 import { RecordDialog } from './record-dialog.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
-export interface ClientDialogProps {
+interface ClientDialogProps {
   /** Null for a new client. */
   record: ClientRecord | null;
   people: readonly NamedOption[];

@@ -8,7 +8,7 @@ import { CaseloadField } from './caseload-field.tsx';
 import { type ClientForm, clientLabels } from './client-form.ts';
 import type { NamedOption } from './named-options.ts';
 
-export interface ClientFieldsProps {
+interface ClientFieldsProps {
   form: ClientForm;
   errors: Readonly<Partial<Record<string, string>>>;
   ids: string;

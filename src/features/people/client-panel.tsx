@@ -11,7 +11,7 @@ import type { NamedOption } from './named-options.ts';
 import { PanelButtons } from './panel-buttons.tsx';
 import type { PeopleActions } from './people-actions.ts';
 
-export interface ClientPanelProps {
+interface ClientPanelProps {
   client: (Client & { user_ids?: number[] | undefined }) | undefined;
   people: readonly NamedOption[];
   permissions: readonly string[];

@@ -19,7 +19,7 @@ import { useListParams } from './use-list-params.ts';
 /** Said on press of every act that needs the server. */
 export const OFFLINE = 'You are offline. You can look, but changes here need a connection.';
 
-export interface ListFrameProps<Row> {
+interface ListFrameProps<Row> {
   title: string;
   /** "clients", for the sentences. */
   what: string;

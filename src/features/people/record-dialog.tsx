@@ -9,7 +9,7 @@ import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { type Clash, VersionChoice } from '#ui/version-choice.tsx';
 
-export interface RecordDialogProps {
+interface RecordDialogProps {
   title: string;
   save: string;
   busy: boolean;

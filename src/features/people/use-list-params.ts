@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Sort } from '#ui/table-types.ts';
 
-export type ListParams = { search: string; page: number; sort: Sort };
+type ListParams = { search: string; page: number; sort: Sort };
 
 /** Search, order and page of a list, in the address: a link to it shows the same rows. */
 export function useListParams(sortKeys: readonly string[]) {

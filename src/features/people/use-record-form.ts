@@ -6,7 +6,7 @@ import { type FieldTexts, named, problemsOf } from './problems-of.ts';
 import { type SaveRecordOptions, useSaveRecord, type Versioned } from './use-save-record.ts';
 
 /** How one kind of record is edited. */
-export interface RecordKind<R extends Versioned, F extends object> extends Omit<SaveRecordOptions<R>, 'onSaved'> {
+interface RecordKind<R extends Versioned, F extends object> extends Omit<SaveRecordOptions<R>, 'onSaved'> {
   /** Begins the key of what is being typed: `client`. */
   key: string;
   /** Labels by field, in the order of the form. */

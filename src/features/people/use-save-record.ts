@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { fieldErrorsOf, useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 
-export type SaveProblem = { title: string; text: string; fields: Record<string, string> };
+type SaveProblem = { title: string; text: string; fields: Record<string, string> };
 
 export interface Versioned {
   id: number;

@@ -5,7 +5,7 @@ import { useRecordForm } from './use-record-form.ts';
 import { UserFields } from './user-fields.tsx';
 import { type UserForm, userBody, userFormOf, userLabels, whyNotUser } from './user-form.ts';
 
-export interface UserDialogProps {
+interface UserDialogProps {
   /** Null for a new user. */
   record: UserRecord | null;
   roles: readonly NamedOption[];

@@ -5,7 +5,7 @@ import { CaseloadField } from './caseload-field.tsx';
 import type { NamedOption } from './named-options.ts';
 import { type UserForm, userLabels } from './user-form.ts';
 
-export interface UserFieldsProps {
+interface UserFieldsProps {
   form: UserForm;
   errors: Readonly<Partial<Record<string, string>>>;
   ids: string;

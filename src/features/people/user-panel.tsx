@@ -13,7 +13,7 @@ import { MailLink, StatusChip } from './user-columns.tsx';
 import { inviteWord, type UserActs } from './user-menu.tsx';
 import { roleLabel } from './user-status.ts';
 
-export interface UserPanelProps {
+interface UserPanelProps {
   user: UserRecord | undefined;
   own: boolean;
   clients: readonly NamedOption[];

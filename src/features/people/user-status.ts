@@ -2,7 +2,7 @@ import { Ban, CircleCheck, Clock, type LucideIcon, MailQuestion } from 'lucide-r
 import type { HeldRole, UserRecord } from '#contract/people.ts';
 import type { Tone } from '#ui/tone.ts';
 
-export type UserStatus = { word: string; tone: Tone; icon: LucideIcon };
+type UserStatus = { word: string; tone: Tone; icon: LucideIcon };
 
 /** Whether somebody can sign in, in a word. */
 export function userStatus({ disabled, can_sign_in, invited_at }: UserRecord): UserStatus {

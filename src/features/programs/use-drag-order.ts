@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
-export type Drag = { from: number; to: number };
+type Drag = { from: number; to: number };
 
 /**
  * Moves a row of a list by its handle, with a mouse, a pen or a finger. The list shows the new order while the row is

@@ -24,7 +24,7 @@ export function whyNotRole({ name, description }: Pick<RoleDraft, 'name' | 'desc
   ];
 }
 
-export type RoleWordsProblem = { field: 'name' | 'description'; text: string };
+type RoleWordsProblem = { field: 'name' | 'description'; text: string };
 
 /** What the form would change, in the names of people. */
 export type RoleChanges = {

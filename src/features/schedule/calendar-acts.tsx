@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 
-export interface CalendarActsProps {
+interface CalendarActsProps {
   approving: boolean;
   /** How many occurrences wait for a decision; null for who does not decide. */
   waiting: number | null;

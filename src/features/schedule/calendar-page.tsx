@@ -23,7 +23,7 @@ import { useOpenEntry } from './use-open-entry.ts';
 
 const NEEDS_CONNECTION = 'You are offline. You can look, but changes here need a connection.';
 
-export interface CalendarPageProps {
+interface CalendarPageProps {
   account: AccountRow;
   title: string;
   place: ReturnType<typeof useCalendarView>;

@@ -12,7 +12,7 @@ const viewOptions = [
   { value: 'agenda', label: 'Agenda' },
 ];
 
-export interface CalendarToolbarProps {
+interface CalendarToolbarProps {
   view: CalendarView;
   title: string;
   approving: boolean;

@@ -27,7 +27,7 @@ import { RepeatFields } from './repeat-fields.tsx';
 import { type EditTarget, useSaveEvent } from './save-event.ts';
 import type { ScheduleRights } from './schedule-rights.ts';
 
-export interface EventDialogProps {
+interface EventDialogProps {
   target: EditTarget;
   /** The day a new event is on at first. */
   date: string;

@@ -12,7 +12,7 @@ import { dayText, entryTitle, therapistOf, timesText } from './entry-words.ts';
 import { StatusChip } from './status-chip.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-export interface EventPanelProps {
+interface EventPanelProps {
   entry: CalendarEntry | undefined;
   weekStartsOn: number;
   mayDecide: boolean;

@@ -13,7 +13,7 @@ import { useCalendarView } from './use-calendar-view.ts';
 
 const HALF_MINUTE = 30_000;
 
-export interface ScheduleScreenProps {
+interface ScheduleScreenProps {
   /** "Calendar", or "Task": the specification has one screen under two names. */
   title: string;
 }

@@ -8,7 +8,7 @@ import { whenText } from './entry-words.ts';
 import { type Newer, newerOf } from './newer-event.ts';
 
 /** 1 approve, 0 decline, null take back. */
-export type DecisionCode = 0 | 1 | null;
+type DecisionCode = 0 | 1 | null;
 /** `version`: what the event was on the screen; 0 when that is not known. */
 export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
 

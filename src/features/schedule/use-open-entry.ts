@@ -4,7 +4,7 @@ import { type CalendarEntry, entriesOf } from './calendar-entries.ts';
 import type { DayRange } from './calendar-range.ts';
 
 /** The occurrence in the panel. `away`: of days that are not on the screen and not at hand, as it was last seen. */
-export type OpenEntry = { entry: CalendarEntry | undefined; away: boolean };
+type OpenEntry = { entry: CalendarEntry | undefined; away: boolean };
 
 /**
  * Which occurrence is open. Turning the page leaves it open: whoever looks for another day of it wants to go on reading.

@@ -12,10 +12,7 @@ export function abcText({ antecedent, consequence }: Abc): string {
 }
 
 /** The occurrences that stand, of one behavior or of all, in the order they happened. */
-export function occurrencesOf(
-  events: readonly EventRow[],
-  behaviorId?: number,
-): (EventRow & { kind: 'tap' | 'onset' })[] {
+function occurrencesOf(events: readonly EventRow[], behaviorId?: number): (EventRow & { kind: 'tap' | 'onset' })[] {
   const found = standingEvents(events).filter(
     (event): event is EventRow & { kind: 'tap' | 'onset' } =>
       (event.kind === 'tap' || event.kind === 'onset') &&

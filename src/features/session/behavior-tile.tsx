@@ -12,7 +12,7 @@ const EpisodeFace = latePart(async () => (await import('./episode-face.tsx')).Ep
 /** "Pica/Mouthing" may go on after the slash, not in the middle of a word. */
 const breakable = (name: string) => name.replaceAll('/', '/\u200b');
 
-export type BehaviorTileProps = {
+type BehaviorTileProps = {
   id: number;
   /** What stands on the tile. */
   name: string;

@@ -4,7 +4,7 @@ import type { SessionTally } from '#domain/tally.ts';
 import type { Words } from './session-words.ts';
 
 /** What the session's data says for its note, now: whole, and sentence by sentence. */
-export type Fresh = { draft: NoteDraft; slots: DraftSlot[] };
+type Fresh = { draft: NoteDraft; slots: DraftSlot[] };
 
 type Drafted = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'measures' | 'skillNames' | 'tally' | 'answers'>;
 

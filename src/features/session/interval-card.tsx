@@ -70,7 +70,7 @@ function QuestionPlace({ recorder }: { recorder: Recorder }) {
 }
 
 /** `index` is the interval that runs, or the next one while none does (`leftMs` is null then). */
-export type IntervalTime = { index: number; leftMs: number | null; percent: number; justEnded: number | null };
+type IntervalTime = { index: number; leftMs: number | null; percent: number; justEnded: number | null };
 
 /** Where a recorder stands: the interval, what is left of it, and the one that has just ended. */
 export function timeOf({ snapshot }: Recorder): IntervalTime {

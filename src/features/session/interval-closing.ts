@@ -5,7 +5,7 @@ import type { WatchedSince } from './page-watch.ts';
 export const ANSWER_MS = 5000;
 
 /** What the recorder does about an interval that has ended. Doing nothing leaves it not observed. */
-export type Closing = { index: number; close: boolean; ask: boolean; end: number };
+type Closing = { index: number; close: boolean; ask: boolean; end: number };
 
 /**
  * Reading 28: an interval that a pause, the stop or a dark screen cut is left out, whatever was marked in it. Partial:

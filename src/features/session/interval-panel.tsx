@@ -60,7 +60,7 @@ function useKeptFocus(state: string): RefObject<HTMLElement | null> {
 }
 
 /** Recorders that are not in front, each with its own time left. */
-export function OtherRecorders({ recorders }: { recorders: readonly Recorder[] }) {
+function OtherRecorders({ recorders }: { recorders: readonly Recorder[] }) {
   const { services, words } = useSessionView();
   if (recorders.length === 0) return null;
   return (

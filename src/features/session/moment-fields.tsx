@@ -5,7 +5,7 @@ import { wholeNumber } from './interval-plan.ts';
 import { useEventTime } from './use-event-time.ts';
 
 /** A time of the session to the second, as it is typed. */
-export type Moment = {
+type Moment = {
   time: string;
   seconds: string;
   choices: readonly string[];

@@ -6,7 +6,6 @@ import * as editor from '#lib/field-editor.ts';
 export type NoteContent = NoteFields & { unread: UnreadNoteTexts };
 
 export type EditorState = editor.EditorState<NoteContent>;
-export type SaveFields = editor.SaveFields<NoteContent>;
 export type NoteEditor = editor.FieldEditor<NoteContent>;
 
 /** The working copy of a note while it is written (see `createFieldEditor`). */

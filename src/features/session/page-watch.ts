@@ -1,7 +1,7 @@
 /** From when on the screen has been in sight and running without a break, ms; null while it is not. */
 export type WatchedSince = number | null;
 
-export type PageWatch = {
+type PageWatch = {
   since(): WatchedSince;
   subscribe(listener: () => void): () => void;
   stop(): void;

@@ -19,7 +19,7 @@ export function openSession(state: CaptureState): SessionRow {
 }
 
 /** The op that carries events to POST /session/data-entry. */
-export function dataEntryOp(session: SessionRow, events: readonly SessionEvent[]): NewOp {
+function dataEntryOp(session: SessionRow, events: readonly SessionEvent[]): NewOp {
   return {
     kind: 'recordDataEntry',
     lane: `session:${session.id}`,

@@ -14,7 +14,7 @@ import type { SaveGuard } from './save-guard.ts';
 import { steadyClock } from './steady-clock.ts';
 
 export type Recorder = { run: string; snapshot: SnapshotFrom<typeof intervalRecorderMachine> };
-export type RunNews = RecorderNews & { run: IntervalRun };
+type RunNews = RecorderNews & { run: IntervalRun };
 
 export type RecorderHub = {
   /**

@@ -14,13 +14,13 @@ export type Lost = {
   advice: string;
 };
 
-export type SaveState = { slow: number; lost: readonly Lost[] };
+type SaveState = { slow: number; lost: readonly Lost[] };
 
 /** `at` is set when a lost act is tried again: it still happened when it was pressed. */
-export type Work<T> = (at?: string) => Promise<T>;
+type Work<T> = (at?: string) => Promise<T>;
 
 /** It is on the disk; `value` is what the write answered. */
-export type Saved<T> = { value: T };
+type Saved<T> = { value: T };
 
 export type SaveGuard = {
   get(): SaveState;

@@ -18,7 +18,7 @@ import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '.
 export type SessionActs = ReturnType<typeof createSessionActs>;
 
 /** The session as it stands on the screen now. `lasts`: a behavior's tile starts and stops episodes. */
-export type Latest = () => { session: SessionRow; words: Words; lasts: (behaviorId: number) => boolean };
+type Latest = () => { session: SessionRow; words: Words; lasts: (behaviorId: number) => boolean };
 
 /**
  * What a finger can do on the session screens. Each act is written, and spoken when it is on the disk; one that is not

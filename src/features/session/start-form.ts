@@ -23,7 +23,7 @@ export type StartForm = SessionStart & {
 
 export type UnreadField = 'startDate' | 'endDate' | 'startTime' | 'endTime';
 /** The form as it is kept: with what was typed as a date or time and is none. */
-export type StartDraft = StartForm & { unread: UnreadTexts<UnreadField> };
+type StartDraft = StartForm & { unread: UnreadTexts<UnreadField> };
 
 /** Another client's visit is another form. */
 export const draftKey = ({ clientId }: StartPreset): string => `start:${clientId ?? 'new'}`;

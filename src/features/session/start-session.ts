@@ -16,7 +16,7 @@ export type StartFor = {
 };
 
 /** Who and what the session is for, read from the device's downloaded data; absent: that was never downloaded. */
-export type StartContext = StartFor & {
+type StartContext = StartFor & {
   behaviorIds?: number[];
   skillIds?: number[];
   /** The company's. */

@@ -3,7 +3,7 @@ import type { Recorder, RecorderHub } from './recorder-hub.ts';
 import type { SessionActs } from './session-acts.ts';
 
 /** What the button of a recorder says of the running interval; null while there is nothing to press. */
-export type Markable = { index: number; marked: boolean };
+type Markable = { index: number; marked: boolean };
 
 /** The interval that a press at `now` (ms) marks. Momentary recording is asked at the end and marks nothing before. */
 export function markableAt({ snapshot }: Recorder, now: number): Markable | null {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** `refused`: the screen may go dark; the timer goes on all the same. */
-export type WakeState = 'held' | 'refused' | 'idle';
+type WakeState = 'held' | 'refused' | 'idle';
 
 /** Keeps the screen awake while a session is recorded. The system lets go when the page is hidden; it is asked again. */
 export function useWakeLock(active: boolean): WakeState {

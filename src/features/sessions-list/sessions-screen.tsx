@@ -30,7 +30,7 @@ import { useSessions } from './use-sessions.ts';
 
 const HALF_MINUTE = 30_000;
 
-export interface SessionsScreenProps {
+interface SessionsScreenProps {
   /** The session whose screens open under Data Entry; null when none is. */
   currentSessionId: string | null;
   actions: SessionsActions;

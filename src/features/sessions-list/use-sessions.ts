@@ -6,7 +6,7 @@ import { listSessions } from '#db/queries/sessions.ts';
 import { listUnsent } from '#db/queries/unsent.ts';
 import type { SessionRow } from '#db/rows.ts';
 
-export type SessionsPage = {
+type SessionsPage = {
   rows: SessionRow[];
   page: number;
   total: number;

@@ -5,7 +5,7 @@ import { numberFields, numberText } from './policy-fields.ts';
 
 /** The fields that are typed as times of day. */
 const timePaths = ['timeChoices.from', 'timeChoices.to'] as const;
-export type TimePath = (typeof timePaths)[number];
+type TimePath = (typeof timePaths)[number];
 
 /**
  * The policy as the form holds it: numbers as they are typed, and what was typed as a time and is none, so that a slip

@@ -1,7 +1,7 @@
 import type { DataCheck } from '#sync/check-data.ts';
 
 /** What a check found, for somebody at the end of a long day: the answer first, then what it rests on, then what to do. */
-export type CheckText = { ok: boolean; title: string; lines: string[]; advice: string | null };
+type CheckText = { ok: boolean; title: string; lines: string[]; advice: string | null };
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`);
 const entries = (n: number) => count(n, 'entry', 'entries');

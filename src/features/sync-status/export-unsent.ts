@@ -7,7 +7,7 @@ import type { NoteRow, OpRow } from '#db/rows.ts';
 import { readOp, upcast } from '#sync/upcast.ts';
 
 /** The file that saves unsent work from a failing device. */
-export type UnsentFile = {
+type UnsentFile = {
   about: string;
   warning: string;
   format: 'tallybook-unsent';

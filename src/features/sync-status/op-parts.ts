@@ -15,9 +15,9 @@ import { time12 } from '#domain/service-time.ts';
 import { serviceText, stampTime } from '#domain/stamp-text.ts';
 
 /** A part of an unsent record, in words: a heading and what stands under it. */
-export type RecordPart = { heading: string; lines: string[] };
+type RecordPart = { heading: string; lines: string[] };
 
-export type Names = { behaviors: ReadonlyMap<number, string>; skills: ReadonlyMap<number, string> };
+type Names = { behaviors: ReadonlyMap<number, string>; skills: ReadonlyMap<number, string> };
 
 /**
  * What is in unsent ops, for their author to read: counts by name, times, the texts of a note. Taps of many ops are

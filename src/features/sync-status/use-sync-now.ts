@@ -4,7 +4,7 @@ import { useSync } from '#sync/sync-context.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
 /** How far a Sync now has come. `total`: records that waited when it was pressed. */
-export type SyncNowStep =
+type SyncNowStep =
   | { kind: 'idle' }
   | { kind: 'trying' }
   | { kind: 'reached'; total: number }

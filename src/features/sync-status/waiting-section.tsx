@@ -51,7 +51,7 @@ export function WaitingSection({ facts }: { facts: SyncFacts }) {
 }
 
 /** Which visit it is, and how much of it waits: "3:00 PM · 46 events", "3:00 PM · Submitted 5:04 PM". */
-export function contentsText(record: UnsentDetail, zone: string): string {
+function contentsText(record: UnsentDetail, zone: string): string {
   const parts: string[] = record.about.time ? [time12(record.about.time)] : [];
   if (record.events > 0) parts.push(record.events === 1 ? '1 event' : `${record.events} events`);
   else if (record.kinds.includes('startSession')) parts.push('Session start');

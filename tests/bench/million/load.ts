@@ -4,7 +4,7 @@ import { hashPassword } from '#server/db/password-hash.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 
-export const THERAPISTS = 400;
+const THERAPISTS = 400;
 const CLIENTS = 1_200;
 /** Visits a day: 7:00, 9:00, 11:00, 13:00 and 15:00, 90 minutes each. */
 const A_DAY = 5;

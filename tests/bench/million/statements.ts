@@ -2,7 +2,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 
 /** One statement as the driver got it. */
-export interface Statement {
+interface Statement {
   text: string;
   values: unknown[];
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { arbitraryOf, type Known } from './arbitrary-of.ts';
 
-export interface FuzzRequest {
+interface FuzzRequest {
   url: string;
   body: unknown;
   headers: Record<string, string>;

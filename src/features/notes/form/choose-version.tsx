@@ -18,7 +18,7 @@ import { FieldVersions } from './field-versions.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import { type Choices, chosenFields, stoodFields } from './version-choice.ts';
 
-export interface ChooseVersionProps {
+interface ChooseVersionProps {
   about: Pick<Note, 'client' | 'date_visited'>;
   conflict: NoteConflict;
   clientName: (id: number) => string;

@@ -17,7 +17,7 @@ import { TimeRangeSelector } from '#ui/time-range-selector.tsx';
 import { unreadOf } from '#ui/unread.ts';
 import type { NoteContent } from './note-content.ts';
 
-export type FactsProps = {
+type FactsProps = {
   content: NoteContent;
   editor: FieldEditor<NoteContent>;
   errors: FieldErrors;

@@ -23,7 +23,7 @@ import { useNoteSubmit } from './use-note-submit.ts';
 import { useNoteWriting } from './use-note-writing.ts';
 import { keptText, useTellKept } from './use-tell-kept.ts';
 
-export interface NoteFormProps {
+interface NoteFormProps {
   start: NoteDraftContent & { at?: string };
   mode: WritingMode;
   policy: Policy;

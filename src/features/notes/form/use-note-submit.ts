@@ -15,7 +15,7 @@ import type { NoteWriting } from './use-note-writing.ts';
 const INVALID_TOAST_MS = 10_000;
 const CONFLICT_TOAST_MS = 5000;
 
-export type SubmitRules = {
+type SubmitRules = {
   mode: WritingMode;
   base: NoteFields | null;
   policy: Pick<Policy, 'textLimit'>;
