@@ -207,7 +207,7 @@ export type OpRow = {
   appBuild: string;
 };
 
-/** Which of two ops of a lane was captured before the other. */
+/** An op's place in its lane, in the order of capture. */
 export const placeOf = (op: Pick<OpRow, 'seq' | 'place'>): number => op.place ?? op.seq;
 
 /** Proof that the server has an op. */
@@ -228,8 +228,8 @@ export type ReceiptRow = {
   };
 };
 
-/** A line of the journal: an op went from state to state, and why. No client data. */
+/** A journal line: which op changed from which state to which, and why. No client data. */
 export type MoveRow = { n?: number; at: number; opId: string; seq: number; from: OpState; to: OpState; why: string };
-/** A line of the journal about sending as a whole. */
+/** A journal line about sending as a whole. */
 type NoticeRow = { n?: number; at: number; opId: null; why: string };
 export type JournalRow = MoveRow | NoticeRow;

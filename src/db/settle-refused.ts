@@ -7,7 +7,7 @@ import { voided } from './rewind.ts';
 import type { OpRow } from './rows.ts';
 import { CaptureFailed, storageTrouble } from './storage-error.ts';
 
-/** The same work once more, on top of what the server has now. */
+/** The same work again, on top of what the server has now. */
 type SentAgain = { body: unknown; baseVersion: number | null };
 
 /**

@@ -30,7 +30,7 @@ export class CaptureFailed extends Error {
   }
 }
 
-/** A rule said no; nothing was saved. `reason` is for the person. */
+/** A rule refused it; nothing was saved. `reason` is for the person. */
 export class CaptureRefused extends Error {
   override readonly name = 'CaptureRefused';
   readonly reason: string;

@@ -60,7 +60,7 @@ function decisionsFirst(changes: readonly Change[]): Change[] {
   return [...changes.filter(isDecision), ...changes.filter((change) => !isDecision(change))];
 }
 
-/** What a change may touch: a page holds up no tap that has nothing to do with it. */
+/** The tables a change may touch: a page must not delay taps that have nothing to do with it. */
 function tablesOf(db: TallybookDb, { entity }: Change): Table[] {
   switch (entity) {
     case 'session':
@@ -162,7 +162,7 @@ async function noteDecision(db: TallybookDb, news: HeldNews, now: number): Promi
   await db.receipts.bulkPut([{ ...receipt, decided }, ...behind]);
 }
 
-/** The office decides about it once more. What waits for declined work stays declined with that. */
+/** The office may decide about it again. Work that waits for declined work stays declined with it. */
 async function noteReopened(db: TallybookDb, receipt: ReceiptRow): Promise<void> {
   if (receipt.decided?.accepted === false && !receipt.decided.behind) await db.receipts.put(undecided(receipt));
 }
@@ -171,7 +171,7 @@ function undecided({ decided: _, ...receipt }: ReceiptRow): ReceiptRow {
   return receipt;
 }
 
-/** Held work of the same record that was sent after it. */
+/** Held work on the same record that was sent later. */
 async function heldAfter(db: TallybookDb, { seq }: ReceiptRow): Promise<ReceiptRow[]> {
   const op = await db.ops.get(seq);
   if (!op) return [];

@@ -6,7 +6,7 @@ import { sittingsOfClient } from './queries/entries.ts';
 import type { BehaviorEntryRow } from './rows.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
-/** The lane of an entry: an entry and its later edits go out in order, and in nobody else's way. */
+/** The lane of an entry: the entry and its later edits go out in order and block nothing else. */
 export const entryLane = (uid: string): string => `entry:${uid}`;
 
 /** One page of a client's entries as the server has them. An entry with work of this device still unsent stays as it is. */
@@ -48,7 +48,7 @@ export async function dropOtherEntries(
   });
 }
 
-/** The wire's rows, one a behavior, put together to entries. */
+/** Groups the wire's rows, one per behavior, into entries. */
 function entriesOf(rows: readonly EntryRow[]): BehaviorEntryRow[] {
   const byUid = Map.groupBy(rows, (row) => row.uid);
   return [...byUid.values()].flatMap((ofEntry) => {

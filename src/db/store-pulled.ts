@@ -11,7 +11,7 @@ import type { NoteRow, SessionRow } from './rows.ts';
 import { emptyDraft } from './session-draft.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
-/** Replaces everything the payload brings, in one transaction: a device is never left with half a caseload. */
+/** Replaces everything the payload contains, in one transaction, so that a device never holds half a caseload. */
 export async function storePayload(db: TallybookDb, payload: Payload, at: string): Promise<void> {
   const tables = [db.clients, db.users, db.behaviors, db.skills, db.assignments];
   await whileSignedIn(db, tables, async () => {
@@ -137,13 +137,15 @@ function isTypedDraft(local: NoteRow): boolean {
   return local.state === 'draft' && base !== null && (unread || changedNoteFields(local.fields, base).length > 0);
 }
 
-/** Work is on its way: what it was made from stays its base, so that a change by others is met and not written over. */
+/**
+ * Work is still unsent: it keeps the base it was made from, so that a change by others is detected and not overwritten.
+ */
 function beside(local: NoteRow, note: Note, life: number): NoteRow {
   const isBase = note.version === local.version && (local.life ?? 0) === life;
   return { ...local, serverId: note.id, ...(isBase ? { base: note } : {}) };
 }
 
-/** Others' changes come into the draft where they touch other fields; the same field waits for a person. */
+/** Others' changes are merged into the draft where they touch other fields; for the same field a person decides. */
 function rebased(local: NoteRow, note: Note, life: number): NoteRow {
   const { fields, conflicts } = mergeNote(fieldsOfBase(local), local.fields, noteFieldsOf(note));
   if (conflicts.length > 0) return { ...local, serverId: note.id };
@@ -192,7 +194,7 @@ function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
   };
 }
 
-/** The downloaded stretch of the calendar replaces what was there. */
+/** Replaces the calendar with the downloaded days. */
 export async function storeSchedule(db: TallybookDb, events: readonly ToldEvent[]): Promise<void> {
   const replace = async () => {
     await db.schedule.clear();

@@ -31,7 +31,7 @@ export type Server = {
   signIn(password: string, newAddress?: string): Promise<SignInResult>;
 };
 
-/** How often "the server answered" is written down while all goes well, ms. */
+/** How often "the server answered" is stored while all goes well, ms. */
 const CONTACT_EVERY_MS = 5000;
 
 const silence = (code: string, cls: Outcome['class']): Outcome => ({
@@ -90,7 +90,7 @@ const waitingFor: Partial<Record<Outcome['class'], ContactRow['waitingFor']>> = 
   incompatible: 'update',
 };
 
-/** Writes down what each reply tells of the way to the server: only changes, and a sign of life now and then. */
+/** Stores what each reply says about the connection: only changes, and a sign of life now and then. */
 function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
   let lastWritten = 0;
   let lastWaiting: ContactRow['waitingFor'] | undefined;

@@ -6,9 +6,9 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
 
 /** The longest one slice holds the lock, so that a frozen tab can't own the queue for ever. */
 export const SLICE_MS = 20_000;
-/** A request that has not even timed out by now never will, ms. */
+/** A request that has not even timed out after this long never will, ms. */
 const ANSWER_LIMIT_MS = 35_000;
-/** So many failures of the server in a row, without a success, are no fault of the work that was sent. */
+/** After this many server failures in a row without a success, the work that was sent is not to blame. */
 const FAILURES_IN_A_ROW = 8;
 
 /** Outcomes after which no other op would fare better now. */
@@ -67,7 +67,7 @@ export function noteEnvelope(slice: Slice, { class: cls, status, retryAfterMs }:
   if (retryAfterMs !== null) slice.pauseMs = Math.max(slice.pauseMs ?? 0, retryAfterMs);
 }
 
-/** What it means for each op in it: never that the work is at fault. */
+/** What that means for each op in it: never that the op is at fault. */
 export function unanswered(whole: Outcome): Outcome {
   return stopsAll.has(whole.class) ? whole : { ...whole, class: 'unknown', body: null };
 }

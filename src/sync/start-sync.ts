@@ -25,7 +25,7 @@ export type Sync = {
 
 export type SyncPorts = Omit<DrainPorts, 'send' | 'sendMany' | 'ask'> & { server: Server };
 
-/** A good moment may come unannounced: with work waiting, the page looks again this often, ms. */
+/** No event announces every chance to send: while work waits, the page tries again this often, ms. */
 const LOOK_EVERY_MS = 30_000;
 
 /** Starts sending and downloading for one signed-in person, and keeps at it until stopped. */
@@ -80,7 +80,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
   };
 }
 
-/** Work that may be asked for at any time and runs once at a time; what stops it is looked at the next time. */
+/** Work that never runs twice at once: a call while it runs does nothing, and a failure waits for the next run. */
 function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
   let running = false;
   return async () => {
@@ -91,7 +91,7 @@ function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
   };
 }
 
-/** Connectivity is known by replies alone; these events are only hints that a try may pay. */
+/** Only replies prove a connection; these events merely hint that a try may succeed. */
 function listen(page: Window, nudge: () => void): () => void {
   const onVisible = () => page.document.visibilityState === 'visible' && nudge();
   const timer = page.setInterval(onVisible, LOOK_EVERY_MS);

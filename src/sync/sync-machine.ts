@@ -51,9 +51,9 @@ type Context = {
 const resting: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 /** Timers can't be set for longer, ms. */
 const NEVER = 2 ** 31 - 1;
-/** News are fetched this often, and a download that has not ended by then is given up, ms. */
+/** How often news is fetched; a download still running after this long is given up, ms. */
 const PULL_EVERY_MS = 5 * 60_000;
-/** A turn of sending ends by itself long before; one that does not has stopped somewhere, ms. */
+/** A turn of sending ends by itself long before this; one that does not is stuck, ms. */
 const STUCK_MS = 60_000;
 
 /**

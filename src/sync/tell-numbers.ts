@@ -14,7 +14,7 @@ const ping = {
   answer: z.object({ serverTime: z.string() }),
 } as const satisfies Endpoint;
 
-/** As many as a header takes; a device lets a handful go in its life. */
+/** As many as fit in a header; a device lets go of only a handful in its life. */
 const MOST_VOIDS = 200;
 
 /**

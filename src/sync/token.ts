@@ -57,14 +57,14 @@ function isRefusal(reply: Parameters<typeof judge>[0]): boolean {
   return typeof reply.body === 'object' && reply.body !== null && 'error' in reply.body;
 }
 
-/** A token of somebody else in this database would send this person's work under that one's name. */
+/** Somebody else's token in this database would send this person's work under the other's name. */
 export async function isTheirs(db: TallybookDb, { user_id, installation }: TokenAnswer): Promise<boolean> {
   return user_id === db.userId && (await isOfInstallation(db, installation));
 }
 
 type Fresh = Pick<TokenAnswer, 'access_token' | 'expires_in'>;
 
-/** Keeps the token of a sign-in where page and service worker both find it. */
+/** Stores the token of a sign-in where both page and service worker can find it. */
 export async function storeToken(db: TallybookDb, answer: Fresh, now: number): Promise<void> {
   await saveAuth(db, authOf(answer, now));
 }

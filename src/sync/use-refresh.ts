@@ -4,7 +4,7 @@ import type { ListFailure } from './use-online-page.ts';
 
 export type Refresh = { run(): void; busy: boolean; failed: ListFailure | null };
 
-/** Brings a list's newest rows once when its screen opens, and again on request. What fails takes nothing away. */
+/** Loads a list's newest rows when its screen opens, and again on request. A failure removes nothing. */
 export function useRefresh(bring: () => Promise<void>): Refresh {
   const latest = useRef(bring);
   latest.current = bring;

@@ -52,7 +52,7 @@ async function compare({ db, server, now }: VerifyPorts, { session, upTo }: Comp
   };
 }
 
-/** What was captured while the server was asked is not compared. */
+/** Stores the result, unless the session changed while the server was being asked. */
 async function keepComparison(db: TallybookDb, { session }: Comparable, row: VerifiedRow): Promise<void> {
   await db.transaction('rw', [db.verified, db.sessions], async () => {
     const now = await db.sessions.get(session.id);
@@ -82,7 +82,7 @@ function noteOf({ uid, fields }: Pick<NoteRow, 'uid' | 'fields'>): DigestSource[
   return { uid, ...texts, client_id: client_id ?? 0, location: location ?? 0 };
 }
 
-/** What was counted wins over a zero that was stated. */
+/** A count wins over a stated zero. */
 function entryOf(events: readonly SessionEvent[], zero: readonly number[]): DigestSource['entry'] {
   const counts = new Map(zero.map((id) => [id, 0]));
   for (const [id, { count }] of Object.entries(foldSession(events).behaviors)) counts.set(Number(id), count);

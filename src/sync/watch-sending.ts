@@ -7,7 +7,7 @@ import { drainRules } from './drain-rules.ts';
 /** Work that could be sent but has not moved for this long is stuck, ms. */
 const STILL_MS = 60_000;
 
-/** What is known of an outbox that may stand still; all times ms of the same clock. */
+/** What is known about an outbox that may be stuck; all times are ms of the same clock. */
 type StillFacts = {
   now: number;
   /** Since when this page looks. */

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** Troubles of the server that waiting does not mend: its own sentence says what does. */
+/** Server errors that waiting does not fix: the server's own sentence says what does. */
 const settled = new Set(['field_key_missing', 'mail_failed']);
 
 /**
