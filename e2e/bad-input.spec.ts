@@ -114,7 +114,7 @@ test.describe('Start New Session', () => {
 
     await end.fill('2:30p');
     await start.start();
-    await expect(end).toHaveAccessibleDescription('End Time must be later than Begin Time');
+    await expect(end).toHaveAccessibleDescription('End Time must be later than Start Time, or End Date the next day');
     await expect(problems).toBeFocused();
     await end.fill('3');
     await end.blur();

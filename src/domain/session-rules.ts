@@ -11,6 +11,7 @@ export const messages = {
   beginTime: 'Begin time is required',
   endTime: 'End time is required',
   endBeforeBegin: 'End Time must be later than Begin Time',
+  endBeforeStart: 'End Time must be later than Start Time, or End Date the next day',
   endDateBeforeStart: 'End Date must not be before Start Date',
 } as const;
 
@@ -41,7 +42,7 @@ export function whyNotStart(start: SessionStart, refused: FieldErrors = {}, toda
     startTime: refused.startTime ?? (startTime === '' ? messages.startTime : undefined),
     endTime:
       refused.endTime ??
-      (sameDay && startTime !== '' && endTime !== '' && endTime <= startTime ? messages.endBeforeBegin : undefined),
+      (sameDay && startTime !== '' && endTime !== '' && endTime <= startTime ? messages.endBeforeStart : undefined),
     visit_location: start.visit_location === null ? messages.location : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
@@ -64,6 +65,7 @@ export function unansweredBehaviors(behaviorIds: readonly number[], tally: Sessi
 
 /** A note ends with its day at the latest, also where its session goes on (reading 20). */
 export const LAST_MINUTE = '23:59';
+export const MIDNIGHT = '00:00';
 
 type SessionTimes = { startDate: string; endDate: string | null; endTime: string | null };
 type NoteTimes = { date_visited: string; begin_time: string; end_time: string };
@@ -79,6 +81,11 @@ export function timesOfNote(
   const goesOn = endDate !== null && endTime !== null && endDate > startDate && end_time === LAST_MINUTE;
   const end = goesOn ? { endDate: addDays(date_visited, 1), endTime } : { endDate: date_visited, endTime: end_time };
   return { startDate: date_visited, startTime: begin_time, ...end };
+}
+
+/** Whether a submitted session went on after midnight: its note holds its first day, the rest wants a second one. */
+export function goesOnAfterMidnight({ state, startDate, endDate, endTime }: SessionTimes & { state: string }): boolean {
+  return state === 'closed' && endDate !== null && endDate > startDate && endTime !== null && endTime > MIDNIGHT;
 }
 
 /** A session left open this long is asked about on Home, ms. */

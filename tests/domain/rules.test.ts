@@ -81,7 +81,7 @@ describe('Start New Session', () => {
       endTime: '15:00',
       visit_location: 1,
     };
-    expect(whyNotStart(start)).toEqual({ endTime: 'End Time must be later than Begin Time' });
+    expect(whyNotStart(start)).toEqual({ endTime: 'End Time must be later than Start Time, or End Date the next day' });
     expect(whyNotStart({ ...start, endDate: '2026-11-21' })).toEqual({});
     expect(whyNotStart({ ...start, endTime: '' }, { endTime: '“soon” is not a time.' })).toEqual({
       endTime: '“soon” is not a time.',

@@ -119,7 +119,7 @@ describe('starting a session', () => {
 
   test.each([
     [{ endDate: '2014-12-31' }, 'endDate', 'End Date must not be before Start Date'],
-    [{ endTime: '14:00' }, 'endTime', 'End Time must be later than Begin Time'],
+    [{ endTime: '14:00' }, 'endTime', 'End Time must be later than Start Time, or End Date the next day'],
     [{ startDate: '2026-02-30' }, 'startDate', 'Use a date such as 2026-11-20'],
     [{ startTime: '25:00' }, 'startTime', 'Use a time such as 15:30'],
     [{ visit_location: 4 }, 'visit_location', 'Invalid input'],

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { HomeActions } from '#features/home/home-actions.ts';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 import { useCurrentSession } from '#features/session/use-current-session.ts';
+import { newNotePath } from '#lib/new-note-path.ts';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
 import { PinOffer } from '../lock/pin-offer.tsx';
@@ -25,6 +26,7 @@ export function Home() {
       onSubmitSession: (sessionId) => open(sessionId, 'submit'),
       onFixNote: (sessionId) => open(sessionId, 'note', 'reopen'),
       onOpenNote: (noteUid) => void navigate(`/note/add-edit/${noteUid}`),
+      onWriteNote: (note) => void navigate(newNotePath(note)),
     }),
     [start, open, navigate],
   );

@@ -8,6 +8,7 @@ import { listSchedule } from './schedule.ts';
 import { listStillOpen } from './sessions.ts';
 import { findContact } from './unsent.ts';
 import { listUnsentWork } from './unsent-details.ts';
+import { listUnwrittenNights } from './unwritten-nights.ts';
 
 /** Days back in which a note that was never written, or was returned, is still asked for. */
 const ASK_DAYS = 90;
@@ -44,6 +45,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     unwritten: own
       .filter((session) => session.state === 'closed' && session.noteUid === '')
       .sort((a, b) => b.startDate.localeCompare(a.startDate)),
+    nights: await listUnwrittenNights(db, own, today),
     attention,
     returned,
     unsent,

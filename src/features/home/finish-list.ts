@@ -1,9 +1,10 @@
 import type { AttentionItem, AttentionKind } from '#db/queries/attention.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
 import type { SessionRow } from '#db/rows.ts';
-import { inZone } from '#domain/service-time.ts';
-import { LONG_OPEN_MS } from '#domain/session-rules.ts';
+import { inZone, time12 } from '#domain/service-time.ts';
+import { LONG_OPEN_MS, MIDNIGHT } from '#domain/session-rules.ts';
 import { dayTimeText } from '#domain/stamp-text.ts';
+import type { NewNote } from '#lib/new-note-path.ts';
 import { attentionText } from '#sync/attention-text.ts';
 import { thingTitle } from '#sync/record-text.ts';
 
@@ -19,7 +20,8 @@ export type FinishItem = {
 /** `note`: in the note form. `fix`: in the note of its session, which is opened again. */
 export type FinishAct =
   | { label: 'Fix' | 'Submit Session' | 'Write note'; do: 'fix' | 'submit'; sessionId: string }
-  | { label: 'Fix' | 'Choose'; do: 'note'; noteUid: string };
+  | { label: 'Fix' | 'Choose'; do: 'note'; noteUid: string }
+  | { label: 'Write note'; do: 'new-note'; note: NewNote };
 
 type FinishFacts = {
   attention: readonly AttentionItem[];
@@ -29,11 +31,13 @@ type FinishFacts = {
   runningId: string | null;
   /** Submitted sessions that have no note. */
   unwritten: readonly SessionRow[];
+  /** Sessions that went on after midnight, whose second day has no note. */
+  nights: readonly SessionRow[];
   today: string;
   zone: string;
 };
 
-/** What waits for the person: a returned note first (reading 34), then what needs attention, then sessions left open, then notes not written. */
+/** What waits for the person: a returned note first (reading 34), then what needs attention, then sessions left open, then notes not written, those of after midnight last. */
 export function finishList(facts: FinishFacts): FinishItem[] {
   const { today } = facts;
   return [
@@ -50,6 +54,7 @@ export function finishList(facts: FinishFacts): FinishItem[] {
         act: { label: 'Write note', do: 'fix', sessionId: session.id },
       }),
     ),
+    ...facts.nights.map((session) => nightItem(session, today)),
   ];
 }
 
@@ -99,6 +104,20 @@ function openItem(session: SessionRow, today: string, zone: string): FinishItem 
     title: thingTitle('Session', aboutOf(session), today),
     text: `Still open since ${dayTimeText(date, time, today)}`,
     act: { label: 'Submit Session', do: 'submit', sessionId: session.id },
+  };
+}
+
+/** The part after midnight, which the note of the first day can't hold. */
+function nightItem(session: SessionRow, today: string): FinishItem {
+  const { clientId: client, clientName, endDate, endTime } = session;
+  const date = endDate ?? '';
+  const end = endTime ?? '';
+  return {
+    key: `night:${session.id}`,
+    kind: 'unwritten',
+    title: thingTitle('Note', { client: clientName, date }, today),
+    text: `From ${time12(MIDNIGHT)} to ${time12(end)}, not written`,
+    act: { label: 'Write note', do: 'new-note', note: { client, date, begin: MIDNIGHT, end } },
   };
 }
 

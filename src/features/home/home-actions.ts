@@ -1,3 +1,5 @@
+import type { NewNote } from '#lib/new-note-path.ts';
+
 /** What Start New Session begins with when a visit of today opens it. */
 type VisitStart = {
   clientId?: number | undefined;
@@ -22,4 +24,6 @@ export type HomeActions = {
   onFixNote?: ((sessionId: string) => void) | undefined;
   /** Opens a note in the note form. Left out: not offered. */
   onOpenNote?: ((noteUid: string) => void) | undefined;
+  /** Opens a new note that begins so. Left out: not offered. */
+  onWriteNote?: ((note: NewNote) => void) | undefined;
 };

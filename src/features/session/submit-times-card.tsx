@@ -3,7 +3,7 @@ import { listEvents } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
 import { longDate, time12 } from '#domain/service-time.ts';
-import { LAST_MINUTE } from '#domain/session-rules.ts';
+import { LAST_MINUTE, MIDNIGHT } from '#domain/session-rules.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
@@ -65,7 +65,7 @@ function Overnight({ note, overnight }: { note: NoteRow; overnight: NonNullable<
       title="This session goes over midnight"
       tone="waiting"
     >
-      {`A note is of one day. ${ended ? 'This one ends' : 'End this one'} at ${time12(LAST_MINUTE)}; after Submit, write a second note for ${longDate(overnight.day)}, from ${time12('00:00')} to ${until}.`}
+      {`A note is of one day. ${ended ? 'This one ends' : 'End this one'} at ${time12(LAST_MINUTE)}; after Submit, write a second note for ${longDate(overnight.day)}, from ${time12(MIDNIGHT)} to ${until}.`}
     </SubmitRow>
   );
 }

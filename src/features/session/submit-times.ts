@@ -30,9 +30,10 @@ export function submitTimes(
   if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false };
   const stamps = standingEvents(events).flatMap(({ kind, at }) => (counted.has(kind) ? [Date.parse(at)] : []));
   const overnight = overnightOf(session, fields, stamps, now, zone);
-  // An end typed as a time of the next day is no time of this one to compare with.
-  const end = instantOf(day, overnight && end_time <= fields.begin_time ? LAST_MINUTE : end_time, zone);
-  return { overnight, after: afterEnd(session, stamps, end + MINUTE, zone), ahead: end > now };
+  // An end typed as a time of the next day is no time of this one to compare with, and can't be submitted.
+  const isNextDay = overnight !== null && end_time <= fields.begin_time;
+  const end = instantOf(day, isNextDay ? LAST_MINUTE : end_time, zone);
+  return { overnight, after: afterEnd(session, stamps, end + MINUTE, zone), ahead: end > now && !isNextDay };
 }
 
 /** Planned into the next day, typed as a time of it, or recorded there by who began on the day of the note. */

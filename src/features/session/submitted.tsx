@@ -16,6 +16,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconSquare } from '#ui/icon-square.tsx';
+import { AfterMidnight } from './after-midnight.tsx';
 import { LazyStartDialog } from './lazy-start-dialog.tsx';
 import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
@@ -54,6 +55,7 @@ export function Submitted({ note }: { note: NoteRow }) {
           {note.timeconflicts}
         </Banner>
       )}
+      <AfterMidnight note={note} />
       <div className="flex flex-col gap-3">
         {next && (
           <Button icon={Play} kind="primary" onClick={() => setPreset(next.preset)} size="large" wide>

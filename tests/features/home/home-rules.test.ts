@@ -123,9 +123,18 @@ describe('what waits to be finished', () => {
     op: null,
     sentence: 'These times overlap.',
   } as AttentionItem;
-  const facts = { attention: [], returned: [], openSessions: [], runningId: null, unwritten: [], today, zone };
+  const facts = {
+    attention: [],
+    returned: [],
+    openSessions: [],
+    runningId: null,
+    unwritten: [],
+    nights: [],
+    today,
+    zone,
+  };
 
-  test('a returned note first, then attention, then sessions left open, then notes not written', () => {
+  test('a returned note first, then attention, then sessions left open, then notes not written, the second one of a night last', () => {
     const list = finishList({
       ...facts,
       attention: [held],
@@ -136,13 +145,23 @@ describe('what waits to be finished', () => {
       ],
       runningId: 'run',
       unwritten: [session({ id: 'bare', clientName: leo, startDate: '2026-11-17' })],
+      nights: [session({ id: 'night', startDate: '2026-11-16', endDate: '2026-11-17', endTime: '00:20' })],
     });
-    const where = (act: FinishAct | null) => act && (act.do === 'note' ? act.noteUid : act.sessionId);
+    const where = (act: FinishAct | null) => {
+      if (act?.do === 'new-note') return act.note;
+      return act && (act.do === 'note' ? act.noteUid : act.sessionId);
+    };
     expect(list.map(({ title, text, act }) => [title, text, act?.label, where(act)])).toEqual([
       ['Note 11/18 · Maya R.', 'Returned: Who was there?', 'Fix', 'n8'],
       ['Note 11/18 · Maya R.', 'Needs attention. Times overlap another note', 'Fix', 's9'],
       ['Session 11/19 · Leo T.', 'Still open since yesterday 5:30 PM', 'Submit Session', 'old'],
       ['Note 11/17 · Leo T.', 'Not written', 'Write note', 'bare'],
+      [
+        'Note 11/17 · Maya R.',
+        'From 12:00 AM to 12:20 AM, not written',
+        'Write note',
+        { client: 7, date: '2026-11-17', begin: '00:00', end: '00:20' },
+      ],
     ]);
   });
 

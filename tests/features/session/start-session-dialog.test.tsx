@@ -176,7 +176,7 @@ describe('Start New Session', () => {
     const { user } = openDialog({ clientId: 7, location: 1, startTime: '15:00', endTime: '14:00' });
     await screen.findByText(/Ready offline/);
     await start(user);
-    expect(screen.getAllByText('End Time must be later than Begin Time')).toHaveLength(2);
+    expect(screen.getAllByText('End Time must be later than Start Time, or End Date the next day')).toHaveLength(2);
   });
 
   test('a visit of the calendar keeps its times when the company has moved to another zone since the download', async () => {

@@ -11,6 +11,7 @@ import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
+import { must } from '#lib/must.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { giveCaseload, sendEverything } from '../on-device.ts';
@@ -115,6 +116,8 @@ describe('Submit', () => {
       'A note is of one day. End this one at 11:59 PM; after Submit, write a second note for 11/21/2026, from 12:00 AM to 12:30 AM.',
     );
     expect(screen.queryByText(/-\d.*h\)/)).toBeNull();
+    // The note ends nowhere yet: of no End Time that nobody chose is it said that it is to come.
+    expect(screen.queryByText(/is later than now/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'End at 11:59 PM' }));
     await screen.findByText(/^A note is of one day\. This one ends at 11:59 PM/);
     screen.getByText('The End Time, 11:59 PM, is later than now');
@@ -128,6 +131,14 @@ describe('Submit', () => {
       note: { end_time: '23:59' },
     });
     expect(await rowOf(device, session)).toMatchObject({ endDate: '2026-11-21', endTime: '00:30' });
+    // The way to what is left, with its times, until it is written.
+    await screen.findByText('Write a second note for 11/21/2026, from 12:00 AM to 12:30 AM.');
+    const link = screen.getByRole('link', { name: 'Write second note' }).getAttribute('href');
+    expect(link).toBe('/note/add-edit?client=7&date=2026-11-21&begin=00%3A00&end=00%3A30');
+    const first = must(await device.db.notes.get(noteUid), 'the note');
+    const fields = { ...first.fields, date_visited: '2026-11-21', begin_time: '00:00', end_time: '00:30' };
+    await device.db.notes.put({ ...first, uid: 'the second', sessionId: null, fields, dateVisited: '2026-11-21' });
+    await waitFor(() => expect(screen.queryByText('This session went on after midnight')).toBeNull());
   });
 
   test('names what was recorded after the end, and lets it go on', async () => {

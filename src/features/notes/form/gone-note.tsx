@@ -21,7 +21,7 @@ export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNotePro
   const [fresh] = useState(newId);
   const [start] = useState(() => {
     const { row, draft, work } = known;
-    const stands = row ? startFrom(standsOfRow(row), draft) : (draft ?? newStart(uid, today, null));
+    const stands = row ? startFrom(standsOfRow(row), draft) : (draft ?? newStart(uid, today, {}));
     // What waits behind the refused work is for the same note.
     const words = withRefused(stands, work, baseOf(row ?? null));
     return { ...words, noteId: null, base: null, version: null, reason: '' };

@@ -7,6 +7,7 @@ import { useDevice } from '#db/device-context.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { findNoteByNumber } from '#db/queries/note-by-number.ts';
 import { storeNotes } from '#db/store-pulled.ts';
+import { readNewNote } from '#lib/new-note-path.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -40,8 +41,7 @@ function NoteById(props: Props) {
   if (id === undefined) return <NewNote />;
   if (NUMBER.test(id)) return <NumberedNote {...props} id={Number(id)} key={id} />;
   if (!UID.test(id)) return <NoSuchNote />;
-  const client = params.get('client') ?? '';
-  return <OwnNote {...props} key={id} presetClient={NUMBER.test(client) ? Number(client) : null} uid={id} />;
+  return <OwnNote {...props} key={id} preset={readNewNote(params)} uid={id} />;
 }
 
 /** A new note gets its name, and with it an address: a reload leads back to what was typed. */
@@ -62,7 +62,7 @@ function NumberedNote(props: Props & { id: number }) {
   const [uid, setUid] = useState<string | null>(null);
   // It stays so: a deleted note leaves the device when its words are saved as a new one, which is told here.
   if (uid === null && here?.row) setUid(here.row.uid);
-  if (uid !== null) return <OwnNote {...props} presetClient={null} uid={uid} />;
+  if (uid !== null) return <OwnNote {...props} preset={{}} uid={uid} />;
   return here ? <FetchedNote {...props} /> : <Skeleton label="Opening the note" rows={6} />;
 }
 

@@ -3,14 +3,16 @@ import type { NoteDraftContent, NoteDraftRow } from '#db/queries/note-drafts.ts'
 import type { NoteRow } from '#db/rows.ts';
 import { mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
+import type { NewNote } from '#lib/new-note-path.ts';
 import { emptyFields } from './note-content.ts';
 
 /** What the form begins with: what was being written, or the note as it stands. */
 export type NoteStart = NoteDraftContent & { at?: string };
 
-/** A new note of today. */
-export function newStart(uid: string, today: string, clientId: number | null): NoteStart {
-  const fields = { ...emptyFields, date_visited: today, client_id: clientId };
+/** A new note: of today, where nothing else is said. */
+export function newStart(uid: string, today: string, { client, date = today, begin, end }: NewNote): NoteStart {
+  const times = { begin_time: begin ?? emptyFields.begin_time, end_time: end ?? emptyFields.end_time };
+  const fields = { ...emptyFields, date_visited: date, client_id: client ?? null, ...times };
   return { uid, noteId: null, fields, base: null, version: null, reason: '' };
 }
 

@@ -18,7 +18,7 @@ import { standsOfNote, startFrom } from './note-start.ts';
 import { useOthersSave } from './others-save.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 
-type Props = Omit<OwnNoteProps, 'uid' | 'presetClient'> & { note: Note };
+type Props = Omit<OwnNoteProps, 'uid' | 'preset'> & { note: Note };
 type Known = {
   draft: Awaited<ReturnType<typeof findNoteDraft>>;
   clients: Awaited<ReturnType<typeof listClients>>;

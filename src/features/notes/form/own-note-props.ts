@@ -1,4 +1,5 @@
 import type { AccountRow } from '#db/database.ts';
+import type { NewNote } from '#lib/new-note-path.ts';
 import type { BehaviorsModal, NoteFormActions } from './note-form-actions.tsx';
 
 export type OwnNoteProps = {
@@ -6,5 +7,6 @@ export type OwnNoteProps = {
   account: AccountRow;
   actions: NoteFormActions;
   Behaviors?: BehaviorsModal | undefined;
-  presetClient: number | null;
+  /** What a new note begins with. */
+  preset: NewNote;
 };

@@ -56,7 +56,7 @@ function modeOf(row: KnownNote['row'], closed: string | null): WritingMode {
   return closed === null ? 'edit' : 'addendum';
 }
 
-function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: OwnNoteProps & { known: KnownNote }) {
+function OwnNoteForm({ uid, account, actions, Behaviors, preset, known }: OwnNoteProps & { known: KnownNote }) {
   const { clock } = useDevice();
   const { policy } = account;
   const now = clock.now();
@@ -70,7 +70,7 @@ function OwnNoteForm({ uid, account, actions, Behaviors, presetClient, known }: 
     const mode = modeOf(row, closed);
     const read = row?.base && mode === 'addendum' ? readWithAddenda(row.base) : null;
     const stands = row && { ...standsOfRow(row), fields: withWaiting(read ?? row.fields, work) };
-    const fresh = stands ? startFrom(stands, draft) : (draft ?? newStart(uid, today, presetClient));
+    const fresh = stands ? startFrom(stands, draft) : (draft ?? newStart(uid, today, preset));
     const start = withRefused(fresh, work.filter(isRefused), read ?? baseOf(row ?? null));
     return { row, mode, closed, start, told: refusedFields(refused, start.fields, policy) };
   });
