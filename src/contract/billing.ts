@@ -65,13 +65,15 @@ export type NoteOverlap = z.infer<typeof noteOverlap>;
 /**
  * `totalHours` is of the whole filtered set; like `totalCount`, only of the notes counted when `totalIsExact` is false.
  * `over_budget` is of the clients and periods of this page's notes, `overlaps` of the notes themselves, beside any note
- * of the company. `today`: the company's day by the server's clock, which tells visits that are still to come.
+ * of the company. `today`, `time`: the company's by the server's clock, which tell visits that are still to come.
  */
 export const payAnswer = z.extend(page(note), {
   totalHours: z.number(),
   over_budget: z.array(overBudget),
   overlaps: z.array(noteOverlap),
   today: date,
+  /** 'HH:mm' */
+  time: z.optional(z.string()),
 });
 export type PayAnswer = z.infer<typeof payAnswer>;
 

@@ -3,6 +3,7 @@ import { formatHours } from './hours-left.ts';
 import { type MergedField, mergedFields } from './note-merge.ts';
 import { noteFieldNames } from './note-words.ts';
 import { listName } from './person-name.ts';
+import { time12 } from './service-time.ts';
 
 /** What the check of a note looks at. Days 'YYYY-MM-DD'. */
 export type CheckedNote = Record<MergedField, string | number> & {
@@ -26,7 +27,7 @@ export type Overlap = { note_id: number; client: { first_name: string; last_name
 
 /** Something to look at before a note is billed: a few words for a column, and a sentence. */
 export type NoteCheck = {
-  kind: 'held' | 'overlap' | 'ahead' | 'addendum' | 'missing' | 'over-budget';
+  kind: 'held' | 'overlap' | 'ahead' | 'not-over' | 'addendum' | 'missing' | 'over-budget';
   short: string;
   text: string;
 };
@@ -40,22 +41,23 @@ const parts = [
   { field: 'health_safety', short: 'No Health & Safety', label: 'Health & Safety Issues' },
 ] as const;
 
-/** Notes with what is known beside them. `today`: the company's day by the server's clock. */
+/** Notes with what is known beside them. `today`, `time` ('HH:mm'): the company's by the server's clock; an older server tells the day alone. */
 type NotesToCheck = {
   data: readonly CheckedNote[];
   overlaps: readonly Overlap[];
   over_budget: readonly Excess[];
   today: string;
+  time?: string | undefined;
 };
 
 /** What is to be said about each note, by id; complete ones are not in it. */
-export function checkNotes({ data, overlaps, over_budget, today }: NotesToCheck): Map<number, NoteCheck[]> {
+export function checkNotes({ data, overlaps, over_budget, today, time }: NotesToCheck): Map<number, NoteCheck[]> {
   const others = new Map(overlaps.map(({ note_id, client }) => [note_id, client]));
   return new Map(
     data.flatMap((note) => {
       const found = [
         ...timeChecks(note, others.get(note.id)),
-        ...dayChecks(note, today),
+        ...dayChecks(note, today, time),
         ...corrections(note),
         ...missingParts(note),
         ...budgetChecks(note, over_budget),
@@ -77,10 +79,19 @@ function timeChecks(note: CheckedNote, other: Overlap['client'] | undefined): No
 }
 
 /** A device whose clock is wrong records days to come; what it delivers is taken, and must not be billed unseen. */
-function dayChecks(note: CheckedNote, today: string): NoteCheck[] {
-  if (!isAhead(note.date_visited, today)) return [];
-  return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
+function dayChecks({ date_visited, end_time }: CheckedNote, today: string, time = LAST_TIME): NoteCheck[] {
+  if (isAhead(date_visited, today))
+    return [{ kind: 'ahead', short: 'In the future', text: 'Its service date is still to come.' }];
+  const end = String(end_time);
+  if (date_visited < today || (date_visited === today && end <= time)) return [];
+  const day = date_visited === today ? 'today' : 'tomorrow';
+  return [
+    { kind: 'not-over', short: 'Not over yet', text: `It ends at ${time12(end)} ${day}, which is still to come.` },
+  ];
 }
+
+/** No time of a day is later. */
+const LAST_TIME = '24:00';
 
 /** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
 function corrections(note: CheckedNote): NoteCheck[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CheckedNote, checkNotes, type Excess, type Overlap } from '#domain/note-checks.ts';
+import { type CheckedNote, checkNotes, type Excess, isBlocking, type Overlap } from '#domain/note-checks.ts';
 
 const whole: CheckedNote = {
   id: 1,
@@ -26,6 +26,22 @@ const shortOf = (note: CheckedNote, overlaps: Overlap[] = [], excesses: Excess[]
     ?.map(({ short }) => short);
 
 describe('what is to be looked at before a note is billed', () => {
+  test('a visit of today that is not over yet is told, and can be billed all the same', () => {
+    const late = { ...whole, date_visited: today, end_time: '23:59' };
+    const told = (note: CheckedNote, time?: string) => checkNotes({ ...nothing, data: [note], time }).get(1);
+    expect(told(late, '17:35')).toEqual([
+      { kind: 'not-over', short: 'Not over yet', text: 'It ends at 11:59 PM today, which is still to come.' },
+    ]);
+    expect(told(late, '17:35')?.some(isBlocking)).toBe(false);
+    expect(told({ ...late, end_time: '17:35' }, '17:35')).toBeUndefined();
+    // Delivered by a clock that is a day ahead.
+    expect(told({ ...whole, date_visited: '2026-11-23' }, '17:35')?.[0]?.text).toBe(
+      'It ends at 6:00 PM tomorrow, which is still to come.',
+    );
+    // A server of the release before tells no time.
+    expect(told(late)).toBeUndefined();
+  });
+
   test('a complete note has nothing said about it', () => {
     expect(shortOf(whole)).toBeUndefined();
   });
@@ -49,9 +65,9 @@ describe('what is to be looked at before a note is billed', () => {
     );
   });
 
-  test('a visit that is still to come must not be billed unseen; a day is left to clocks and travel', () => {
+  test('a visit that is still to come must not be billed unseen; one of tomorrow, by clocks and travel, can be', () => {
     expect(shortOf({ ...whole, date_visited: '2026-11-24' })).toEqual(['In the future']);
-    expect(shortOf({ ...whole, date_visited: '2026-11-23' })).toBeUndefined();
+    expect(shortOf({ ...whole, date_visited: '2026-11-23' })).toEqual(['Not over yet']);
   });
 
   test('an empty part is named, spaces are empty, and several are counted', () => {

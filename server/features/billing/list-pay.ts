@@ -19,6 +19,6 @@ export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answe
   const data = rows.map(noteAnswer);
   const overlaps = await findOverlaps(db, who, ids);
   const over_budget = await findOverBudget(db, who, data);
-  const today = inZone(now.getTime(), who.policy.timeZone).date;
-  return { data, ...page, totalHours: hoursOf(minutes), over_budget, overlaps, today };
+  const { date: today, time } = inZone(now.getTime(), who.policy.timeZone);
+  return { data, ...page, totalHours: hoursOf(minutes), over_budget, overlaps, today, time };
 }

@@ -73,6 +73,8 @@ function Groups({ answer, icn, search, onOpen, onSearch }: GroupListProps) {
   );
 }
 
+const clientCount = (count: number) => (count === 1 ? '1 client' : `${count} clients`);
+
 function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boolean; onOpen: (icn: string) => void }) {
   return (
     <button
@@ -89,7 +91,8 @@ function GroupButton({ group, current, onOpen }: { group: PayGroup; current: boo
         <span className="text-label">{paidText(group)}</span>
       </span>
       <span className={cx('text-label tabular', current ? 'text-text' : 'text-muted')}>
-        {noteCount(group.notes)} · {tableHours(group.hours)} h · billed {groupDays(group)}
+        {noteCount(group.notes)} · {clientCount(group.clients)} · {tableHours(group.hours)} h · billed{' '}
+        {groupDays(group)}
       </span>
     </button>
   );

@@ -12,7 +12,7 @@ export type MoneyRow = Note & {
 };
 
 /** The notes of an answer with their checks. */
-export function moneyRows(answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'today'>): MoneyRow[] {
+export function moneyRows(answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_budget' | 'today' | 'time'>): MoneyRow[] {
   const checks = checkNotes(answer);
   return answer.data.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
 }

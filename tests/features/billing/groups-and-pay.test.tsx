@@ -146,7 +146,7 @@ describe('billing groups', () => {
   test('a group says when it was billed and how much of it is paid', async () => {
     show(open3());
     const button = await screen.findByRole('button', { name: /^A-1/ });
-    expect(button.textContent).toMatch(/^A-11 of 2 paid2 notes · 4.0 h · billed 11\/18\/26$/);
+    expect(button.textContent).toMatch(/^A-11 of 2 paid2 notes · 1 client · 4.0 h · billed 11\/18\/26$/);
   });
 
   test('on a smaller window a group is a screen of its own, with one way back', async () => {

@@ -619,6 +619,18 @@ describe('by keyboard', () => {
     await screen.findByText('6–10 of 12');
   });
 
+  test('the focus stays in the list when the last of its rows leave it: keys and Tab go on from there', async () => {
+    await opened(1);
+    screen.getAllByRole('rowheader')[0]?.querySelector('button')?.focus();
+    await userEvent.keyboard('xb');
+    await confirm('Mark 1 as billed');
+    await screen.findByText('1 note billed.');
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Insurance billing' })));
+    await userEvent.keyboard('/');
+    expect(screen.getByRole('button', { name: 'Client' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
   test('/ opens the first filter; while notes are chosen it says why it does not, and offers to clear them', async () => {
     await opened(2);
     const row = screen.getAllByRole('rowheader')[0]?.querySelector('button');
