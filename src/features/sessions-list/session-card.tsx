@@ -1,6 +1,6 @@
 import type { SessionRow } from '#db/rows.ts';
 import { sessionCreatedText, sessionRangeText } from '#domain/stamp-text.ts';
-import { hoursText, payText, SessionSyncBadge } from './session-columns.tsx';
+import { hoursText, payText, SessionSyncBadge, untilText } from './session-columns.tsx';
 import type { SessionContext } from './session-context.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -11,7 +11,7 @@ export function SessionCard({ session, context }: { session: SessionRow; context
     <div className="flex flex-col gap-2 pt-1 text-label tabular">
       <p>
         {sessionRangeText(session)}
-        {hours && ` · ${hours} h`}
+        {hours && ` · ${hours} h${untilText(session)}`}
       </p>
       <p className="text-muted">
         created {sessionCreatedText(session.createdAt, context.zone)} ·{' '}

@@ -1,6 +1,7 @@
 import type { SessionRow } from '#db/rows.ts';
 import { listName } from '#domain/person-name.ts';
 import { shortDate } from '#domain/service-time.ts';
+import { goesOnAfterMidnight } from '#domain/session-rules.ts';
 import { sentText, sessionCreatedText, sessionRangeText, tableHours } from '#domain/stamp-text.ts';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 import type { Column } from '#ui/table-types.ts';
@@ -26,7 +27,7 @@ export function sessionColumns(context: SessionContext): Column<SessionRow>[] {
       width: 163,
       cell: (row) => sessionCreatedText(row.createdAt, context.zone),
     },
-    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => hoursText(row) },
+    { key: 'hours', header: 'Hours', align: 'right', cell: (row) => hoursText(row) + untilText(row) },
     { key: 'status', header: 'Status', cell: (row) => <StatusBadge context={context} session={row} /> },
     { key: 'pay', header: 'Pay date', cell: (row) => payText(row) },
     { key: 'sync', header: 'Sync', cell: (row) => <SessionSyncBadge compact context={context} session={row} /> },
@@ -34,6 +35,8 @@ export function sessionColumns(context: SessionContext): Column<SessionRow>[] {
 }
 
 export const hoursText = (row: SessionRow): string => (row.logHours === null ? '' : tableHours(row.logHours));
+/** A note is of one day: its hours are those until midnight. */
+export const untilText = (row: SessionRow): string => (goesOnAfterMidnight(row) ? ' to midnight' : '');
 export const payText = (row: SessionRow): string => (row.payDate === null ? '' : shortDate(row.payDate.slice(0, 10)));
 
 /** Where the session stands on its way to the server. */

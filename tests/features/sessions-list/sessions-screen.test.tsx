@@ -96,6 +96,12 @@ describe('the session table', () => {
     ]);
   });
 
+  test('says of a session over midnight that its hours are those of its note, which ends there', async () => {
+    await downloaded('night', { startTime: '23:00', endDate: '2026-11-21', endTime: '00:30', logHours: 0.98 });
+    show();
+    expect((await rows())[0]?.[4]).toBe('0.98 to midnight');
+  });
+
   test('five a page, and the page is in the address', async () => {
     for (let day = 1; day <= 7; day++) await downloaded(`s${day}`, { startDate: `2026-11-0${day}` });
     const { address } = show();
