@@ -31,7 +31,36 @@ describe('a new version', () => {
     await at('applying');
     expect(done).toEqual(['skipWaiting']);
     actor.send({ type: 'CONTROLLING' });
-    expect(done).toEqual(['skipWaiting', 'reload']);
+    await expect.poll(() => done).toEqual(['skipWaiting', 'reload']);
+  });
+
+  it('applied in another tab while this one still looks whether it may, it waits for no worker that never comes', async () => {
+    for (const state of ['checking', 'settling'] as const) {
+      let now: Occupation = 'sending';
+      const { actor, clock, done, at } = run(() => now);
+      actor.send({ type: 'DOWNLOADED' });
+      actor.send({ type: 'APPLY' });
+      await at('settling');
+      if (state === 'checking') clock.increment(500);
+      expect(actor.getSnapshot().value).toBe(state);
+      actor.send({ type: 'CONTROLLING' });
+      await at('replacedBusy');
+      now = 'idle';
+      clock.increment(5000);
+      await expect.poll(() => done).toEqual(['reload']);
+    }
+  });
+
+  it('takes nothing away that was begun while its worker took over', async () => {
+    let now: Occupation = 'idle';
+    const { actor, done, at } = run(() => now);
+    actor.send({ type: 'DOWNLOADED' });
+    actor.send({ type: 'APPLY' });
+    await at('applying');
+    now = 'open';
+    actor.send({ type: 'CONTROLLING' });
+    await at('replacedBusy');
+    expect(done).toEqual(['skipWaiting']);
   });
 
   it('is refused, and offered again, while a session is open or something is half written', async () => {

@@ -65,10 +65,11 @@ export const appUpdateMachine = setup({
         ],
         onError: { target: 'waiting', actions: 'refuse' },
       },
+      on: { CONTROLLING: 'replaced' },
     },
-    settling: { tags: ['offer', 'busy'], after: { settle: 'checking' } },
-    applying: { tags: ['offer', 'busy'], invoke: { src: 'skipWaiting' }, on: { CONTROLLING: 'reloading' } },
-    /** Another tab applied it: this page goes on with its old code until its own work is done. */
+    settling: { tags: ['offer', 'busy'], after: { settle: 'checking' }, on: { CONTROLLING: 'replaced' } },
+    applying: { tags: ['offer', 'busy'], invoke: { src: 'skipWaiting' }, on: { CONTROLLING: 'replaced' } },
+    /** The new worker is in control: this page goes on with its old code until its own work is done, also what was begun meanwhile. */
     replaced: {
       invoke: {
         src: 'occupation',

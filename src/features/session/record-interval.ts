@@ -70,6 +70,6 @@ function decideClosing(state: CaptureState, ended: EndedInterval, stamper: Stamp
 }
 
 /** Ends an interval recording before its last interval; the running interval is left out. */
-export function stopIntervals(device: Device, sessionId: string, run: string): Promise<void> {
-  return recordActs(device, sessionId, [{ kind: 'interval_stop', run }]);
+export function stopIntervals(device: Device, sessionId: string, run: string, at?: string): Promise<void> {
+  return recordActs(device, sessionId, [{ kind: 'interval_stop', run }], at === undefined ? {} : { at });
 }

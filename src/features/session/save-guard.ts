@@ -44,7 +44,7 @@ export const SLOW_TEXT = 'This tap is not saved yet';
 export function createSaveGuard(now: () => number): SaveGuard {
   let state: SaveState = { slow: 0, lost: [] };
   let nextId = 1;
-  const retries = new Map<number, () => void>();
+  const retries = new Map<number, () => Promise<unknown>>();
   const listeners = new Set<() => void>();
 
   function become(change: Partial<SaveState>) {
@@ -52,7 +52,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
     for (const listener of listeners) listener();
   }
 
-  function lose(what: string, at: number, error: unknown, retry: () => void) {
+  function lose(what: string, at: number, error: unknown, retry: () => Promise<unknown>) {
     const reason = error instanceof CaptureFailed ? error.trouble : 'refused';
     const advice = error instanceof CaptureRefused ? error.reason : whatToDo(reason);
     const lost: Lost = { id: nextId++, what, at, reason, advice };
@@ -72,7 +72,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
       return { value: await work(again ? new Date(at).toISOString() : undefined) };
     } catch (error) {
       if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
-      lose(what, at, error, () => void run(what, at, work, true));
+      lose(what, at, error, () => run(what, at, work, true));
       return null;
     } finally {
       clearTimeout(timer);
@@ -85,6 +85,16 @@ export function createSaveGuard(now: () => number): SaveGuard {
     become({ lost: [] });
   }
 
+  /** One after the other: a start must be on the disk before its stop. What a rule refused stays told. */
+  async function retryAll() {
+    const waiting = [...retries];
+    retries.clear();
+    const tried = new Set(waiting.map(([id]) => id));
+    become({ lost: state.lost.filter(({ id }) => !tried.has(id)) });
+    // A fault of ours in one must not take the others away.
+    for (const [, retry] of waiting) await retry().catch(reportError);
+  }
+
   return {
     get: () => state,
     subscribe: (listener) => {
@@ -92,11 +102,7 @@ export function createSaveGuard(now: () => number): SaveGuard {
       return () => listeners.delete(listener);
     },
     attempt: (what, work) => run(what, now(), work, false),
-    retryAll: () => {
-      const waiting = [...retries.values()];
-      dismiss();
-      for (const retry of waiting) retry();
-    },
+    retryAll: () => void retryAll(),
     dismiss,
   };
 }

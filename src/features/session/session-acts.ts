@@ -50,7 +50,8 @@ export function createSessionActs(
     return true;
   }
 
-  const saved = async (what: string, work: () => Promise<unknown>) => (await guard.attempt(what, work)) !== null;
+  const saved = async (what: string, work: (at?: string) => Promise<unknown>) =>
+    (await guard.attempt(what, work)) !== null;
 
   /** The first try asks the disk which of the two it is; one that failed stays what it was when it was pressed. */
   async function press(behaviorId: number): Promise<boolean> {
@@ -87,15 +88,15 @@ export function createSessionActs(
       return done;
     },
     async trial(skillId: number, level: PromptLevel): Promise<boolean> {
-      const done = await saved(`${words().skill(skillId)}, ${level}`, () =>
-        recordTrial(device, sessionId, skillId, level),
+      const done = await saved(`${words().skill(skillId)}, ${level}`, (at) =>
+        recordTrial(device, sessionId, skillId, level, at),
       );
       if (done) speakNumber({ kind: 'trial', skill_id: skillId, level });
       return done;
     },
     startIntervals: (plan: IntervalPlan) =>
       guard.attempt(`${words().behavior(plan.behaviorId)}, intervals`, () => startIntervals(device, sessionId, plan)),
-    stopIntervals: (run: string) => saved('Stop', () => stopIntervals(device, sessionId, run)),
+    stopIntervals: (run: string) => saved('Stop', (at) => stopIntervals(device, sessionId, run, at)),
     mark: (run: string, index: number, occurrence: Occurrence) =>
       saved(`Interval ${index + 1}`, () => markInterval(device, sessionId, run, index, occurrence)),
     unmark: (run: string, index: number) =>

@@ -87,6 +87,26 @@ describe('the save guard', () => {
     expect(tries).toEqual([undefined, '1970-01-01T00:01:00.000Z', '1970-01-01T00:01:00.000Z']);
   });
 
+  it('tries again in the order of the presses, and what a rule refused stays told until someone has read it', async () => {
+    const guard = createSaveGuard(() => 0);
+    let full = true;
+    const saved: string[] = [];
+    const slowly = (what: string, ms: number) => async () => {
+      if (full) throw new CaptureFailed('full', null);
+      await new Promise((done) => setTimeout(done, ms));
+      saved.push(what);
+    };
+    await guard.attempt('start', slowly('start', 200));
+    await guard.attempt('Undo', () => Promise.reject(new CaptureRefused('Nothing to undo.')));
+    await guard.attempt('stop', slowly('stop', 10));
+    full = false;
+    guard.retryAll();
+    expect(guard.get().lost.map(({ what }) => what)).toEqual(['Undo']);
+    await vi.runAllTimersAsync();
+    expect(saved).toEqual(['start', 'stop']);
+    expect(guard.get().lost.map(({ what }) => what)).toEqual(['Undo']);
+  });
+
   it('a rule that says no is told in its own words, and offers no second try', async () => {
     const guard = createSaveGuard(() => 0);
     const work = vi.fn(() => Promise.reject(new CaptureRefused('This session is submitted.')));

@@ -144,6 +144,20 @@ describe('a tap that cannot be saved', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
   });
 
+  test('a trial tried again happened when it was pressed', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    const free = fillDisk(device);
+    const pressed = new Date(device.time.now).toISOString();
+    const row = await screen.findByRole('group', { name: 'Requests item' });
+    await user.click(within(row).getByRole('button', { name: /^ind,/ }));
+    await screen.findByText(/^Not saved: Requests item, ind/);
+    free();
+    device.time.now += 60_000;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect((await listEvents(device.db, session)).at(-1)?.at).toBe(pressed));
+  });
+
   test('in a session that was submitted meanwhile says so in the words of the rule', async () => {
     openSession(device, paths.data);
     const tantrum = await tile('Tantrum');
