@@ -108,7 +108,8 @@ function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
       waitingFor: waiting,
       ...(reached ? { lastContactAt: at, epoch: reply.epoch } : {}),
       ...(!unreached && { offlineSince: null }),
-      ...(unreached && changed && { offlineSince: at }),
+      // A page that was closed in the middle of long work has left its progress behind.
+      ...(unreached && changed && { offlineSince: at, progress: null }),
     });
   };
 }

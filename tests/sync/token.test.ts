@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { programEndpoints } from '#contract/programs.ts';
-import { findAuth, saveAuth } from '#db/contact.ts';
+import { findAuth, saveAuth, saveContact } from '#db/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
 import { systemLocks } from '#lib/locks.ts';
 import type { Call, Http } from '#sync/http.ts';
@@ -130,6 +130,14 @@ describe('asking the server', () => {
     reply = json(200, { data: [] });
     await server.send(programEndpoints.behaviors, {});
     expect(await findContact(device.db)).toMatchObject({ waitingFor: null, offlineSince: null, epoch: 'e' });
+  });
+
+  it('a download that a closed page left behind is not told as going on once nobody can be reached', async () => {
+    await signedIn(600_000);
+    await saveContact(device.db, { progress: { what: 'download', done: 0, total: 5 } });
+    const server = createServer(ports(networkOf(() => ({ kind: 'nothing', reason: 'network' }))));
+    await server.send(programEndpoints.behaviors, {});
+    expect((await findContact(device.db))?.progress).toBeNull();
   });
 
   it('an answer that does not fit the contract is refused, not shown', async () => {
