@@ -60,9 +60,10 @@ const chunkGroups = [
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
   { name: 'crumbs', test: /\/src\//, minShareCount: 3, maxModuleSize: 6000 },
   { name: 'entrance', test: /\/src\/features\/auth\// },
-  { name: 'sync', test: /\/src\/(sync|db)\// },
+  // Before the crumbs: with what they need of those, and none of what only other screens share.
+  { name: 'sync', test: /\/src\/(sync|db)\//, priority: 1 },
   // The dialogs of a running session: they come after its first tile, with nothing of other screens.
-  { name: 'recording', test: /\/src\/features\/session\// },
+  { name: 'recording', test: /\/src\/features\/session\//, priority: 1 },
   { name: 'office', test: officeFeatures },
   { name: 'field', test: fieldFeatures },
 ];
