@@ -1,12 +1,12 @@
 -- A file of 5,000 clients held the company's clock for up to fifteen seconds, as long as a statement may take: what is
 -- asked for each row read all of them.
 
--- Whether changes still wait for their number, the transaction remembers itself. It was asked of the table, through all
+-- The transaction itself remembers which company's changes all have their number. It was asked of the table, through all
 -- that had got theirs a moment before. A savepoint that is undone takes this back with the changes.
 create function remember_unnumbered() returns trigger
   language plpgsql as $$
 begin
-  perform set_config('app.changes', 'unnumbered', true);
+  perform set_config('app.numbered', '', true);
   return new;
 end
 $$;
@@ -22,7 +22,7 @@ begin
     on conflict (company_id) do update set seq = clock.seq + 1
     returning clock.seq into raised;
   update changes set seq = raised where company_id = company and seq is null;
-  perform set_config('app.changes', 'numbered', true);
+  perform set_config('app.numbered', company::text, true);
   return raised;
 end
 $$;
@@ -30,7 +30,7 @@ $$;
 create or replace function number_changes() returns trigger
   language plpgsql as $$
 begin
-  if current_setting('app.changes', true) is distinct from 'numbered' then
+  if current_setting('app.numbered', true) is distinct from new.company_id::text then
     perform raise_clock(new.company_id);
   end if;
   return null;
