@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -46,27 +47,67 @@ const pwa = VitePWA({
 });
 
 /**
- * The libraries that every screen stands on, what the first screen itself is made of, the small modules that many other
- * screens share, and the rest by who works with it and when: a dozen files instead of a hundred crumbs, which the service
- * worker asks for one after the other when the app is put on a tablet. Over a line of 100 ms each is a tenth of a second.
+ * The libraries that every screen stands on, what the first screen itself is made of, what a running session fetches
+ * after it, the small modules that many other screens share, and the rest by who works with it: a few dozen files
+ * instead of a hundred crumbs, which the service worker asks for one after the other when the app is put on a tablet.
+ * Over a line of 100 ms each is a tenth of a second.
  */
 const everyScreens =
   /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|dexie|dexie-react-hooks|xstate|@xstate|use-sync-external-store|use-isomorphic-layout-effect|ky|zod|uuid|workbox-window|workbox-core)\//;
 const officeFeatures = /\/src\/features\/(account|audit|billing|devices|held|people|roles|settings)\//;
 const fieldFeatures = /\/src\/(features|app\/screens)\/(home|notes|notifications|session|submit|sync-status)/;
+const session = 'src/features/session';
+const lock = 'src/app/lock';
 const chunkGroups = [
   { name: 'libraries', test: everyScreens, priority: 2 },
   { name: 'core', tags: ['$initial'], priority: 1 },
+  ...[
+    comingWith('sync', 'src/sync/start-sync.ts'),
+    comingWith('recording', `${session}/episode-face.tsx`, `${session}/event-log-aside.tsx`),
+    comingWith(
+      'lock',
+      `${lock}/lock-layer.tsx`,
+      `${lock}/pin-question.tsx`,
+      `${lock}/unlock.ts`,
+      `${lock}/idle-watch.tsx`,
+    ),
+    comingWith('dialogs', `${session}/data-dialog.tsx`, `${session}/reset-timer-dialog.tsx`),
+  ].map((name) => ({ name, priority: 1 })),
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
   { name: 'crumbs', test: /\/src\//, minShareCount: 3, maxModuleSize: 6000 },
   { name: 'entrance', test: /\/src\/features\/auth\// },
-  // Before the crumbs: with what they need of those, and none of what only other screens share.
-  { name: 'sync', test: /\/src\/(sync|db)\//, priority: 1 },
-  // The dialogs of a running session: they come after its first tile, with nothing of other screens.
-  { name: 'recording', test: /\/src\/features\/session\//, priority: 1 },
+  { name: 'data', test: /\/src\/(sync|db)\// },
+  { name: 'visit', test: /\/src\/features\/session\// },
   { name: 'office', test: officeFeatures },
   { name: 'field', test: fieldFeatures },
 ];
+
+type Modules = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null };
+
+/**
+ * Names `file` what is fetched together with `entries`: all of ours that they import, their own late parts, and nothing
+ * that only others need. What a running session fetches weighs on it.
+ */
+function comingWith(file: string, ...entries: string[]) {
+  let found: Set<string> | undefined;
+  return (id: string, modules: Modules) => {
+    found ??= reach(entries, modules);
+    return found.has(id) ? file : null;
+  };
+}
+
+function reach(entries: string[], modules: Modules): Set<string> {
+  const firsts = entries.map((entry) => join(import.meta.dirname, entry));
+  const late = firsts.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  const found = new Set([...firsts, ...late]);
+  for (const id of found) {
+    for (const needed of modules.getModuleInfo(id)?.importedIds ?? []) if (isOurs(needed)) found.add(needed);
+  }
+  return found;
+}
+
+/** A library's own index would bring in all of it: what is used of it comes by itself. */
+const isOurs = (id: string) => !id.includes('/node_modules/');
 
 /**
  * A screen's styles are asked for with it; its scripts import each other. To name them all beforehand would weigh 5 kB

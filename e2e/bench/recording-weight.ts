@@ -1,4 +1,4 @@
-/** JavaScript of the recording screen, gzipped: what a page at /entry/session/data loads, beside a build of the bare libraries. */
+/** JavaScript of the recording screen, gzipped: what a page at /entry/session/data loads and fetches ahead, beside a build of the bare libraries. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -30,6 +30,11 @@ function noteFirstTile(): void {
   watch.observe(document, { childList: true, subtree: true });
 }
 
+/** Runs in the page. */
+function lockIsThere(): boolean {
+  return performance.getEntriesByType('resource').some(({ name }) => /\/lock-[^/]+\.js$/.test(name));
+}
+
 /** Every script that a fresh page of the recording screen loads. */
 async function scriptsOfRecording(): Promise<Script[]> {
   const cluster = await startCluster();
@@ -48,11 +53,14 @@ async function scriptsOfRecording(): Promise<Script[]> {
       .getByRole('button', { name: /Add one\.$/ })
       .first()
       .waitFor();
+    // Beside a page that records, the fresh one would only look on, and fetch what tells so.
+    await page.close();
     const fresh = await context.newPage();
     await fresh.addInitScript(noteFirstTile);
     await fresh.goto('/entry/session/data');
     await fresh.waitForFunction(() => performance.getEntriesByName('first tile').length > 0);
-    // What is fetched when the page is idle comes after it.
+    // What is fetched ahead comes after it: sending at once, and last of all, a while later, the lock.
+    await fresh.waitForFunction(lockIsThere);
     await fresh.waitForLoadState('networkidle');
     return await fresh.evaluate(() => {
       const [tile] = performance.getEntriesByName('first tile');

@@ -14,11 +14,9 @@ import { quietPart } from './shell/quiet-part.tsx';
 import { useSignInAgain } from './sign-in-again.tsx';
 import { useOpenSessionOrTell } from './use-open-session.ts';
 
-const loadStartSession = () => import('#features/session/start-session-dialog.tsx');
-const StartSessionDialog = latePart(async () => (await loadStartSession()).StartSessionDialog);
-
-// Fetched ahead, so that a first visit whose network goes before the worker has stored everything can still start.
-setTimeout(() => void loadStartSession().catch(() => undefined), 2000);
+const StartSessionDialog = latePart(
+  async () => (await import('#features/session/start-session-dialog.tsx')).StartSessionDialog,
+);
 
 /** What the sync status leads to. */
 export function useSyncStatusActions(): SyncStatusActions {

@@ -6,6 +6,7 @@ import { findAccount } from '#db/queries/caseload.ts';
 import { findCursor, markFollowed, saveCursor, storeChanges } from '#db/store-changes.ts';
 import { isGranted } from '#domain/permission.ts';
 import { isFullPullDue, type PullPorts, pull, pullHours } from './pull.ts';
+import { pullEntries } from './pull-entries.ts';
 import { AskFailed } from './server.ts';
 
 /** Rows of one answer: a page is stored in one transaction, and a tap may have to wait for it. */
@@ -105,6 +106,5 @@ async function pullAround(ports: PullPorts, added: readonly number[]): Promise<v
   const may = (permission: string) => isGranted(account.permissions, permission);
   if (may('session.record')) await pullHours(ports, account.policy.timeZone);
   if (added.length === 0 || !may('behavior.view') || may('company.clients.view')) return;
-  const { pullEntries } = await import('./pull-entries.ts');
   for (const id of added) await pullEntries(ports.db, ports.server, ports.now, id);
 }

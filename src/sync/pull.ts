@@ -11,6 +11,7 @@ import { storeHours, storeNotes, storePayload, storeSchedule, storeSessions } fr
 import { whileSignedIn } from '#db/while-signed-in.ts';
 import { isGranted } from '#domain/permission.ts';
 import { addDays, inZone } from '#domain/service-time.ts';
+import { pullEntries } from './pull-entries.ts';
 import type { Server } from './server.ts';
 
 export type PullPorts = { db: TallybookDb; server: Server; now(): number };
@@ -140,8 +141,7 @@ export async function pullHours({ db, server, now }: PullPorts, zone: string): P
   for (const one of answered) if (one.status === 'rejected') throw one.reason;
 }
 
-/** What the graphs of one's own clients are drawn from. Its code comes when it is needed: recording does not wait for it. */
+/** What the graphs of one's own clients are drawn from. */
 async function pullAllEntries({ db, server, now }: PullPorts): Promise<void> {
-  const { pullEntries } = await import('./pull-entries.ts');
   for (const client of await listClients(db)) await pullEntries(db, server, now, client.id);
 }

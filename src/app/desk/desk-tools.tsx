@@ -2,18 +2,20 @@ import { Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { syncEndpoints } from '#contract/sync.ts';
 import { NotificationMenu } from '#features/notifications/notification-menu.tsx';
+import { whenIdle } from '#lib/when-idle.ts';
 import { followCompany } from '#sync/live-lists.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { useApp } from '../app-context.tsx';
 import { useBoot } from '../boot-context.ts';
-import { useHelp } from './use-help.tsx';
+import { fetchHelp, useHelp } from './use-help.tsx';
 
 /** What the top bar has for a day at the desk: find anything, notifications, keys; and it keeps the office's lists live. */
 export function DeskTools() {
   const { show, dialogs } = useHelp();
   useLiveLists();
+  useFetchedAhead();
   return (
     <>
       <FindButton onPress={() => show('commands')} />
@@ -50,6 +52,17 @@ function FindButton({ onPress }: { onPress: () => void }) {
 }
 
 const FIND = 'Go to or find client';
+
+const startSession = () => import('#features/session/start-session-dialog.tsx');
+
+/**
+ * What the top bar opens is fetched before it is asked for: the first letters after Ctrl+K reach the menu, and a first
+ * visit whose network goes before the worker has stored everything can still start. Whoever records needs neither.
+ */
+function useFetchedAhead(): void {
+  const { page } = useBoot();
+  useEffect(() => whenIdle(page, () => void Promise.all([startSession(), fetchHelp()]).catch(() => undefined)), [page]);
+}
 
 /** One poller for the page, only for those whose lists others fill: a therapist's own come with sending and downloading. */
 function useLiveLists(): void {

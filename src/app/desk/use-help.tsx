@@ -1,12 +1,12 @@
-import { type ReactNode, useCallback, useState } from 'react';
-import { CommandMenu } from '#features/commands/command-menu.tsx';
-import { ShortcutDialog } from '#features/commands/shortcut-dialog.tsx';
+import { type ReactNode, useState } from 'react';
 import { useCommandKeys } from '#features/commands/use-command-keys.ts';
 import { useDisplay } from '#ui/display.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { useBoot } from '../boot-context.ts';
-import { useCommands } from './use-commands.ts';
+import type { Help } from './help-dialog.tsx';
 
-type Help = 'commands' | 'shortcuts';
+export const fetchHelp = () => import('./help-dialog.tsx');
+const HelpDialog = latePart(async () => (await fetchHelp()).HelpDialog);
 
 /** The command menu and the list of keys, with the keys that open them. */
 export function useHelp(): { show: (what: Help) => void; dialogs: ReactNode } {
@@ -14,18 +14,8 @@ export function useHelp(): { show: (what: Help) => void; dialogs: ReactNode } {
   const { singleKeys } = useDisplay();
   const [open, setOpen] = useState<Help | null>(null);
   useCommandKeys(page, singleKeys, setOpen);
-  const close = () => setOpen(null);
-  const dialogs = (
-    <>
-      {open === 'commands' && <Commands onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
-      {open === 'shortcuts' && <ShortcutDialog onClose={close} />}
-    </>
+  const dialogs = open && (
+    <HelpDialog help={open} onClose={() => setOpen(null)} onShortcuts={() => setOpen('shortcuts')} />
   );
   return { show: setOpen, dialogs };
-}
-
-/** Lives only while it is open: nobody else needs the names of all clients. */
-function Commands({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
-  const commands = useCommands(useCallback(() => onShortcuts(), [onShortcuts]));
-  return <CommandMenu commands={commands} onClose={onClose} />;
 }
