@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router';
+import { useFocusNearby } from '#ui/use-focus-nearby.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
@@ -6,6 +7,7 @@ import { useRouteFocus } from './use-route-focus.ts';
 export function PageLayout() {
   usePageTitle();
   useRouteFocus();
+  useFocusNearby();
   return (
     <>
       <Outlet />

@@ -8,6 +8,8 @@ if (typeof document !== 'undefined') {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   // jsdom has no animations: none is ever running. Headless UI would put something in its place that warns.
   Reflect.set(Element.prototype, 'getAnimations', () => []);
+  // Nor a scroll: it says so at each navigation.
+  Reflect.set(window, 'scrollTo', () => undefined);
   // Nor sizes: tables and dialogs that follow theirs are never told of one.
   await import('../ui/layout-stubs.ts');
   await import('./owner-stacks.ts');

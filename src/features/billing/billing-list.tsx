@@ -9,7 +9,6 @@ import { useNow } from '#lib/use-now.ts';
 import { isOffline } from '#sync/list-failure-text.ts';
 import { useLastAnswer } from '#sync/use-last-answer.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
-import { useFocusNearby } from '#ui/use-focus-nearby.ts';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { AddingNotice } from './adding-notice.tsx';
 import { BillingActs } from './billing-acts.tsx';
@@ -77,7 +76,6 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
     ? countDoable(mainAct, choice.rows, { date: today, icn: icn ?? '', may })
     : choice.rows.length;
   const pages = answer ? Math.max(1, Math.ceil(answer.totalCount / answer.limit)) : 1;
-  const nearby = useFocusNearby<HTMLElement>();
   const keys = useListKeys(
     {
       a: act('assign'),
@@ -91,10 +89,10 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   return (
     // The letters answer only while the focus is in the screen's own part of the page.
     <section
-      {...nearby}
       aria-label="Insurance billing"
       className="flex flex-1 flex-col gap-4 outline-none"
       onKeyDown={keys.onKeyDown}
+      tabIndex={-1}
     >
       <MoneyHead
         at={at}

@@ -8,7 +8,6 @@ import { isOffline } from '#sync/list-failure-text.ts';
 import { useLastAnswer } from '#sync/use-last-answer.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { useFocusNearby } from '#ui/use-focus-nearby.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkPlace } from './bulk-place.tsx';
 import { ListProblem } from './list-problem.tsx';
@@ -62,7 +61,6 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   const mayPay = rights.pay && filters.tab !== 'done';
   const may = { billing: rights.bill, pay: rights.pay };
   const doable = mayPay ? countDoable('pay', choice.rows, { date: payDate, icn: '', may }) : choice.rows.length;
-  const nearby = useFocusNearby<HTMLElement>();
   const keys = useListKeys(
     {
       p: () => {
@@ -75,10 +73,10 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   return (
     // The letters answer only while the focus is in the screen's own part of the page.
     <section
-      {...nearby}
       aria-label="Contractor pay"
       className="group/pay flex flex-1 flex-col gap-4 outline-none"
       onKeyDown={keys.onKeyDown}
+      tabIndex={-1}
     >
       <MoneyHead
         at={at}
