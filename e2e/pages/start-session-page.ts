@@ -41,6 +41,17 @@ export class StartSessionPage {
     await this.page.keyboard.press('Tab');
   }
 
+  /** The day after the one it begins on. */
+  async endNextDay(): Promise<void> {
+    const begins = await this.dialog.getByRole('textbox', { name: 'Start Date', exact: true }).inputValue();
+    const next = new Date(begins);
+    next.setDate(next.getDate() + 1);
+    await this.dialog
+      .getByRole('textbox', { name: 'End Date', exact: true })
+      .fill(`${next.getMonth() + 1}/${next.getDate()}/${next.getFullYear()}`);
+    await this.page.keyboard.press('Tab');
+  }
+
   async chooseLocation(name: string): Promise<void> {
     await this.dialog.getByRole('radio', { name, exact: true }).check();
   }
