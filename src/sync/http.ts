@@ -1,5 +1,6 @@
 import ky, { type KyInstance } from 'ky';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { inTime } from '#lib/in-time.ts';
 import type { Reply } from './outcome.ts';
 
 export type Fetch = typeof globalThis.fetch;
@@ -38,6 +39,7 @@ export function createHttp(fetch: Fetch, origin: string): Http {
   return {
     call: (endpoint, call = {}) => {
       const reply = send(client, origin, endpoint, call);
+      // It goes on behind that: a late answer may still bring its cookie.
       return call.within === undefined ? reply : inTime(call.within, reply).catch(nothingOf);
     },
   };
@@ -63,18 +65,6 @@ async function send(client: KyInstance, origin: string, { method, path }: Endpoi
 
 function nothingOf(error: unknown): Reply {
   return { kind: 'nothing', reason: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network' };
-}
-
-class TimeoutError extends Error {
-  override readonly name = 'TimeoutError';
-}
-
-/** What `work` comes to, if it does so in time. It goes on behind it: a late answer may still bring its cookie. */
-function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new TimeoutError()), ms);
-    void work.then(done, fail).finally(() => clearTimeout(timer));
-  });
 }
 
 function queryText(query: Call['query']): string {

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveAuth } from '#db/contact.ts';
+import { DeviceDb, savePerson } from '#db/device-database.ts';
+import { countUnsent } from '#db/queries/unsent.ts';
+import { drainEveryone } from '../../sw/drain-everyone.ts';
+import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+
+let first: TestDevice;
+let second: TestDevice;
+
+/** Someone who has signed in on this device, with a visit that waits to be sent. */
+async function atWork(): Promise<TestDevice> {
+  const device = await makeDevice();
+  await saveAuth(device.db, { accessToken: 'a token', expiresAt: Date.now() + 1_800_000, needsSignIn: false });
+  await startVisit(device);
+  const deviceDb = new DeviceDb();
+  await savePerson(deviceDb, { userId: device.db.localUserId, companyId: 1, name: 'Ana', signOutPending: false });
+  deviceDb.close();
+  return device;
+}
+
+beforeEach(async () => {
+  [first, second] = [await atWork(), await atWork()];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  for (const { db } of [first, second]) await db.delete();
+  await new DeviceDb().delete();
+});
+
+const scope = (answer: () => Response) => ({
+  fetch: async () => answer(),
+  location: { origin: 'http://tallybook.test' },
+  navigator,
+});
+const taken = () => Response.json({}, { status: 201, headers: { 'x-epoch': 'e' } });
+
+describe('one of several people on a shared tablet', () => {
+  it('whose database does not open keeps nobody else’s work on the device, and is tried again', async () => {
+    const open = indexedDB.open.bind(indexedDB);
+    vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+      if (name === first.db.name) throw new DOMException('This database is damaged', 'InvalidStateError');
+      return open(name, version);
+    });
+    await expect(drainEveryone(scope(taken))).rejects.toThrow();
+    expect(await countUnsent(second.db)).toBe(0);
+    vi.restoreAllMocks();
+    await drainEveryone(scope(taken));
+    expect(await countUnsent(first.db)).toBe(0);
+  });
+
+  it('whose database is held by a window that never lets go of it keeps nobody else’s work on the device', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    first.db.close();
+    const frozen = await new Promise<IDBDatabase>((done, failed) => {
+      const opening = indexedDB.open(first.db.name);
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => failed(opening.error);
+    });
+    // A window of a newer version waits for it, and whoever comes later behind that.
+    const upgrade = indexedDB.open(first.db.name, 1000);
+    const drained = drainEveryone(scope(taken)).catch(() => 'left');
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(await countUnsent(second.db)).toBe(0);
+    }, 15_000);
+    expect(await drained).toBe('left');
+    await new Promise<void>((done) => {
+      upgrade.onsuccess = () => {
+        upgrade.result.close();
+        done();
+      };
+      frozen.close();
+    });
+  });
+});
