@@ -28,8 +28,9 @@ export function markInterval(
   run: string,
   index: number,
   occurrence: Occurrence,
+  at?: string,
 ): Promise<void> {
-  return recordActs(device, sessionId, [{ kind: 'interval', run, index, occurrence }]);
+  return recordActs(device, sessionId, [{ kind: 'interval', run, index, occurrence }], at === undefined ? {} : { at });
 }
 
 /** An interval that has ended, as the recorder saw it. */

@@ -32,6 +32,8 @@ export function createSessionActs(
 ) {
   const quiet = createQuietAnnouncer((text) => announce(text));
   const words = () => latest().words;
+  /** By a clock that was set back, an answer would come before its interval is over, and a stop before what was recorded. */
+  const inTimeOf = (run: string) => new Date(hub.now(run)).toISOString();
 
   function speakNumber(event: SessionAct) {
     const key = 'behaviour_id' in event ? `behavior ${event.behaviour_id}` : JSON.stringify(event);
@@ -96,9 +98,9 @@ export function createSessionActs(
     },
     startIntervals: (plan: IntervalPlan) =>
       guard.attempt(`${words().behavior(plan.behaviorId)}, intervals`, () => startIntervals(device, sessionId, plan)),
-    stopIntervals: (run: string) => saved('Stop', (at) => stopIntervals(device, sessionId, run, at)),
+    stopIntervals: (run: string) => saved('Stop', (at = inTimeOf(run)) => stopIntervals(device, sessionId, run, at)),
     mark: (run: string, index: number, occurrence: Occurrence) =>
-      saved(`Interval ${index + 1}`, () => markInterval(device, sessionId, run, index, occurrence)),
+      saved(`Interval ${index + 1}`, () => markInterval(device, sessionId, run, index, occurrence, inTimeOf(run))),
     unmark: (run: string, index: number) =>
       saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index)),
     undo: () => undo('Undo', () => undoLast(device, sessionId)),

@@ -4,6 +4,8 @@ import { intervalCells } from '#domain/interval-recording.ts';
 import { markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
 import { createRecorderHub, type RecorderHub } from '#features/session/recorder-hub.ts';
 import { createSaveGuard } from '#features/session/save-guard.ts';
+import { createSessionActs } from '#features/session/session-acts.ts';
+import { toggleMark } from '#features/session/toggle-mark.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { fillDisk, rowOf } from './session-page.tsx';
 
@@ -44,6 +46,10 @@ const cells = async () => {
   const { tally } = await rowOf(device, session);
   const [run] = tally.runs;
   return run ? intervalCells(run, tally.pauses, device.time.now) : [];
+};
+
+const neverAsked = () => {
+  throw new Error('A mark needs no words.');
 };
 
 describe('recorders outlive screens', () => {
@@ -128,6 +134,51 @@ describe('several recordings', () => {
     await stopIntervals(device, session, first);
     await see();
     expect(hub.list().map(({ run }) => run)).toEqual([second]);
+  });
+});
+
+describe('a clock that is set back while the page is open', () => {
+  /** By how much it stands behind by now, ms. */
+  let behind: number;
+  beforeEach(() => {
+    behind = 0;
+    leave();
+    device.clock = { ...device.clock, now: () => device.time.now - behind };
+    hub = createRecorderHub(device, guard(), window);
+    hub.hold(true);
+  });
+
+  it('takes no interval of a recording that begins after that', async () => {
+    behind = 45_000;
+    const run = await startIntervals(device, session, plan);
+    await see();
+    expect(hub.list()).toHaveLength(1);
+    await pass(25_000);
+    const acts = createSessionActs(device, session, { guard: guard(), hub }, neverAsked);
+    toggleMark(hub, acts, run);
+    await pass(16_000);
+    device.time.now -= behind;
+    expect(await cells()).toEqual(['no', 'no', 'yes', 'no']);
+  });
+
+  it('takes no answer from a recording that runs: a momentary one would be left without any', async () => {
+    const run = await startIntervals(device, session, { ...plan, type: 'momentary' });
+    await see();
+    await pass(5000);
+    behind = 60_000;
+    await pass(6000);
+    const acts = createSessionActs(device, session, { guard: guard(), hub }, neverAsked);
+    await acts.mark(run, 0, 'yes');
+    expect(await cells()).toEqual(['yes', 'running', 'ahead', 'ahead']);
+  });
+
+  it('takes no interval from a recording that is stopped after that', async () => {
+    const run = await startIntervals(device, session, plan);
+    await see();
+    await pass(21_000);
+    behind = 20_000;
+    await createSessionActs(device, session, { guard: guard(), hub }, neverAsked).stopIntervals(run);
+    expect(await cells()).toEqual(['no', 'no', 'not_observed', 'not_observed']);
   });
 });
 
