@@ -118,6 +118,10 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   boot.page.addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) void follow().catch(() => undefined);
   });
+  // What other windows tell does not reach a page that the Back button will bring back.
+  boot.page.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void follow().catch(() => undefined);
+  });
   const tell = () => void tellSignOuts(ports).catch(() => undefined);
   boot.page.addEventListener('online', tell);
   const tab = findTabStorage(boot.page);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { saveAuth } from '#db/contact.ts';
+import { dropAuth, saveAuth } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { DeviceDb, saveSignedIn } from '#db/device-database.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -41,16 +41,40 @@ function bootOf(storage: PageStorage): Boot {
   };
 }
 
-test('a sign-out in one window ends it in the others, and nothing is stored there any more', async () => {
+/** A page on which Ana is signed in. */
+async function bootOfAna(storage: PageStorage): Promise<Boot> {
   const db = new TallybookDb(ANA);
   await saveAuth(db, { accessToken: 'a token', expiresAt: Date.now() + 1_800_000, needsSignIn: false });
   db.close();
-  const storage = sharedStorage();
   const boot = bootOf(storage);
   await saveSignedIn(boot.deviceDb, ANA);
+  return boot;
+}
+
+/** The page is left, and kept whole by the browser; then it comes back as it was. */
+const leave = () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+test('a sign-out in one window ends it in the others, and nothing is stored there any more', async () => {
+  const storage = sharedStorage();
+  const boot = await bootOfAna(storage);
   const [here, there] = [await openAccountStore(boot), await openAccountStore(bootOf(storage))];
   const other = there.get()?.device.db;
   await here.signOut();
   await vi.waitFor(() => expect(there.get()).toBeNull());
   expect(other?.isOpen()).toBe(false);
+});
+
+test('a page that comes back by the Back button after a sign-out shows nothing of who was signed in', async () => {
+  const boot = await bootOfAna(passingStorage());
+  const page = await openAccountStore(boot);
+  const shown = page.get()?.device.db;
+  expect(shown).toBeDefined();
+  leave();
+  // Meanwhile another page of this tab is open. What it tells other windows does not reach one that is put away.
+  await saveSignedIn(boot.deviceDb, null);
+  if (shown) await dropAuth(shown);
+  comeBack();
+  await vi.waitFor(() => expect(page.get()).toBeNull());
+  expect(shown?.isOpen()).toBe(false);
 });
