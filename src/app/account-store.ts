@@ -125,7 +125,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
   const tell = () => void tellSignOuts(ports).catch(() => undefined);
   boot.page.addEventListener('online', tell);
   const tab = findTabStorage(boot.page);
-  if (tab) boot.page.addEventListener('pagehide', () => keepLateDrafts(tab));
+  if (tab) keepWhileGone(boot.page, tab);
   whenIdle(boot.page, tell);
   return {
     get: () => account,
@@ -241,6 +241,15 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
 async function bringNotes(device: Device, policy: Policy = defaultPolicy): Promise<void> {
   const { bringLateNotes } = await import('#features/session/late-notes.ts');
   await bringLateNotes(device, policy);
+}
+
+/** A page that comes back goes on writing by itself: what was kept would be brought over what it has written by then. */
+function keepWhileGone(page: Window, tab: PageStorage): void {
+  let takeBack = () => {};
+  page.addEventListener('pagehide', () => {
+    takeBack = keepLateDrafts(tab);
+  });
+  page.addEventListener('pageshow', () => takeBack());
 }
 
 /** Waits for work, but not for ever: a database that another window blocks may never open, and a blank page says nothing. */

@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { dropAuth, saveAuth } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { DeviceDb, saveSignedIn } from '#db/device-database.ts';
+import { dropDraft, findDraft } from '#db/drafts.ts';
+import { holdDraft } from '#db/late-drafts.ts';
 import { systemClock } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { systemLocks } from '#lib/locks.ts';
@@ -77,4 +79,17 @@ test('a page that comes back by the Back button after a sign-out shows nothing o
   comeBack();
   await vi.waitFor(() => expect(page.get()).toBeNull());
   expect(shown?.isOpen()).toBe(false);
+});
+
+test('what was kept of a page that was left, and came back, is not laid over what was written since', async () => {
+  const boot = await bootOfAna(passingStorage());
+  const page = await openAccountStore(boot);
+  const db = page.get()?.device.db ?? new TallybookDb(ANA);
+  holdDraft(db, { key: 'note:n', content: 'half a sentence', at: new Date().toISOString() });
+  leave();
+  comeBack();
+  // The note was written to its end and saved, and its draft is gone.
+  await dropDraft(db, 'note:n');
+  await openAccountStore(boot);
+  expect(await findDraft(db, 'note:n')).toBeUndefined();
 });
