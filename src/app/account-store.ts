@@ -3,11 +3,11 @@ import { findAuth } from '#db/contact.ts';
 import { type AccountRow, TallybookDb } from '#db/database.ts';
 import { type DeviceDb, findSignedIn, saveSignedIn } from '#db/device-database.ts';
 import { openLock } from '#db/device-lock.ts';
+import { followOffset } from '#db/follow-offset.ts';
 import { bringLateDrafts, keepLateDrafts } from '#db/late-drafts.ts';
 import type { LocalUserId } from '#db/local-user.ts';
 import { findAccount } from '#db/queries/caseload.ts';
 import { listOpenSessions } from '#db/queries/sessions.ts';
-import { findContact } from '#db/queries/unsent.ts';
 import { recordingFirst } from '#db/recording-first.ts';
 import { storageTrouble } from '#db/storage-error.ts';
 import { defaultPolicy, type Policy } from '#domain/policy.ts';
@@ -191,21 +191,20 @@ function openAccount(boot: Boot, userId: LocalUserId): Account {
   );
   const now = () => boot.clock.now();
   const server = createServer({ db, http: boot.http, locks: boot.locks, now });
-  const sync = startSyncWhenIdle({ db, server, locks: boot.locks, now, random: boot.random }, boot.page);
-  let offsetMs: number | null = null;
-  void findContact(db).then(
-    (contact) => {
-      offsetMs = contact?.offsetMs ?? null;
-    },
-    () => undefined,
-  );
+  const engine = startSyncWhenIdle({ db, server, locks: boot.locks, now, random: boot.random }, boot.page);
+  const offset = followOffset(db);
+  const stop = () => {
+    offset.stop();
+    engine.stop();
+  };
+  const sync: Sync = { ...engine, stop };
   const device: Device = {
     db,
     clock: boot.clock,
     newId: boot.newId,
     bootId: boot.bootId,
     appBuild: boot.appBuild,
-    offsetMs: () => offsetMs,
+    offsetMs: offset.ms,
     wake: sync.wake,
     locks: boot.locks,
   };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { dropAuth, saveAuth } from '#db/contact.ts';
+import { dropAuth, saveAuth, saveContact } from '#db/contact.ts';
 import { TallybookDb } from '#db/database.ts';
 import { DeviceDb, saveSignedIn } from '#db/device-database.ts';
 import { dropDraft, findDraft } from '#db/drafts.ts';
@@ -92,4 +92,13 @@ test('what was kept of a page that was left, and came back, is not laid over wha
   await dropDraft(db, 'note:n');
   await openAccountStore(boot);
   expect(await findDraft(db, 'note:n')).toBeUndefined();
+});
+
+test('a clock that the server tells to be wrong after the page was opened: what is recorded next says so', async () => {
+  const page = await openAccountStore(await bootOfAna(passingStorage()));
+  const device = page.get()?.device;
+  expect(device?.offsetMs()).toBeNull();
+  // By the old one, the counts of two tablets in one session would be put in the wrong order.
+  if (device) await saveContact(device.db, { offsetMs: -3_600_000 });
+  await vi.waitFor(() => expect(device?.offsetMs()).toBe(-3_600_000));
 });
