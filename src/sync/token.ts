@@ -14,6 +14,9 @@ export type TokenPorts = { db: TallybookDb; http: Http; locks: Locks; now(): num
 /** The next try must come while the server still gives a lost answer again, and a renewal holds the others up. */
 const RENEW_MS = 15_000;
 
+/** Whoever has the turn to renew is done with it by then; only a frozen tab is not, ms. */
+const TURN_MS = RENEW_MS + 5000;
+
 /** Renewed this long before it runs out, ms. */
 const MARGIN_MS = 30_000;
 
@@ -23,7 +26,30 @@ const MARGIN_MS = 30_000;
  */
 export async function getToken(ports: TokenPorts, stale: string | null = null): Promise<TokenResult> {
   const auth = await findAuth(ports.db);
-  return usable(auth, stale, ports.now()) ?? ports.locks.request(`auth:${ports.db.userId}`, () => renew(ports, stale));
+  return usable(auth, stale, ports.now()) ?? renewInTurn(ports, stale);
+}
+
+/**
+ * One tab after the other. The turn is taken from a tab that was frozen in it, or nobody else would send until it wakes:
+ * for the token that it may have spent, the server gives the same successor again.
+ */
+function renewInTurn(ports: TokenPorts, stale: string | null): Promise<TokenResult> {
+  return new Promise((done, fail) => {
+    let begun = false;
+    const work = async () => {
+      clearTimeout(timer);
+      if (begun) return;
+      begun = true;
+      await renew(ports, stale).then(done, fail);
+    };
+    // That the turn is taken from this tab changes nothing of what it hears from the server.
+    const take = (options: { steal?: true }) =>
+      ports.locks
+        .request(`auth:${ports.db.userId}`, options, work)
+        .catch((error: unknown) => (error instanceof Error && error.name === 'AbortError' ? undefined : fail(error)));
+    const timer = setTimeout(() => void take({ steal: true }), TURN_MS);
+    void take({});
+  });
 }
 
 function usable(auth: AuthRow | undefined, stale: string | null, now: number): TokenResult | null {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { programEndpoints } from '#contract/programs.ts';
 import { findAuth, saveAuth, saveContact } from '#db/contact.ts';
 import { findContact } from '#db/queries/unsent.ts';
@@ -8,6 +8,7 @@ import type { Reply } from '#sync/outcome.ts';
 import { AskFailed, createServer } from '#sync/server.ts';
 import { getToken } from '#sync/token.ts';
 import { makeDevice, type TestDevice } from '../setup/device.ts';
+import { createDeviceLocks } from '../simulation/device-locks.ts';
 
 let device: TestDevice;
 
@@ -51,6 +52,8 @@ const ports = (http: Http) => ({ db: device.db, http, locks: systemLocks(navigat
 const signedIn = (expiresIn: number, accessToken = 'old') =>
   saveAuth(device.db, { accessToken, expiresAt: device.time.now + expiresIn, needsSignIn: false });
 
+const expectHeld = (lock: unknown) => expect(lock).toBeNull();
+
 describe('the token', () => {
   it('is used as long as it lasts, without asking anyone', async () => {
     await signedIn(600_000);
@@ -84,6 +87,32 @@ describe('the token', () => {
     expect(await getToken(ports(http))).toEqual({ kind: 'needs-sign-in' });
     expect(await getToken(ports(http))).toEqual({ kind: 'needs-sign-in' });
     expect(http.calls).toHaveLength(1);
+  });
+
+  it('a tab that was frozen while it renewed keeps no other tab from sending; awake again, it ends no sign-in', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await signedIn(0);
+    const locks = createDeviceLocks();
+    let wake = () => {};
+    const asleep = new Promise<Reply>((answered) => {
+      wake = () => answered({ kind: 'nothing', reason: 'network' });
+    });
+    const frozen = getToken({ ...ports({ call: () => asleep }), locks: locks.of({}) });
+    // A frozen tab runs no timers: only this one's are moved on.
+    await vi.waitFor(() => locks.of({}).request(`auth:${device.db.userId}`, { ifAvailable: true }, expectHeld));
+    const awake = getToken({ ...ports(networkOf(() => fresh('new'))), locks: locks.of({}) });
+    let answer: unknown = null;
+    void awake.then((result) => {
+      answer = result;
+    });
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(1000);
+      expect(answer).toEqual({ kind: 'token', token: 'new' });
+    }, 15_000);
+    wake();
+    expect(await frozen).toEqual({ kind: 'no-answer' });
+    expect(await findAuth(device.db)).toMatchObject({ accessToken: 'new', needsSignIn: false });
+    vi.useRealTimers();
   });
 
   it('a token of another person is not taken: work never goes out under a wrong name', async () => {
