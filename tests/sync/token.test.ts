@@ -169,6 +169,19 @@ describe('asking the server', () => {
     expect((await findContact(device.db))?.progress).toBeNull();
   });
 
+  it('a device that has no room to write down that the server answered has its answer all the same', async () => {
+    await signedIn(600_000);
+    const refuse = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    device.db.meta.hook('creating', refuse);
+    device.db.meta.hook('updating', refuse);
+    const server = createServer(ports(networkOf(() => json(200, { data: [] }))));
+    expect(await server.ask(programEndpoints.behaviors)).toEqual({ data: [] });
+    device.db.meta.hook('creating').unsubscribe(refuse);
+    device.db.meta.hook('updating').unsubscribe(refuse);
+  });
+
   it('an answer that does not fit the contract is refused, not shown', async () => {
     await signedIn(600_000);
     const failure = await createServer(ports(networkOf(() => json(200, { data: [{ id: 'x' }] }))))
