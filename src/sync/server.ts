@@ -98,7 +98,7 @@ function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
   return async ({ reply, outcome }) => {
     const now = ports.now();
     const waiting = waitingFor[outcome.class] ?? null;
-    if (waiting === lastWaiting && now - lastWritten < CONTACT_EVERY_MS) return;
+    if (waiting === lastWaiting && Math.abs(now - lastWritten) < CONTACT_EVERY_MS) return;
     const changed = waiting !== lastWaiting;
     lastWaiting = waiting;
     lastWritten = now;

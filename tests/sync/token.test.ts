@@ -182,6 +182,15 @@ describe('asking the server', () => {
     device.db.meta.hook('updating').unsubscribe(refuse);
   });
 
+  it('after a clock was set back, the last contact is told by the clock as it is now, and is not still to come', async () => {
+    const server = createServer(ports(networkOf(() => json(200, { data: [] }))));
+    await signedIn(600_000);
+    await server.ask(programEndpoints.behaviors);
+    device.time.now -= 86_400_000;
+    await server.ask(programEndpoints.behaviors);
+    expect((await findContact(device.db))?.lastContactAt).toBe(new Date(device.time.now).toISOString());
+  });
+
   it('an answer that does not fit the contract is refused, not shown', async () => {
     await signedIn(600_000);
     const failure = await createServer(ports(networkOf(() => json(200, { data: [{ id: 'x' }] }))))
