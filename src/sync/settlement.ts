@@ -39,7 +39,7 @@ const refusals: ReadonlySet<OutcomeClass> = new Set([
 ]);
 
 /** Outcomes that are judged with the other ops of the lane at hand. */
-export const needsLane: ReadonlySet<OutcomeClass> = new Set(['missing', 'conflict', 'addendum', 'too-large']);
+export const needsLane: ReadonlySet<OutcomeClass> = new Set(['missing', 'conflict', 'addendum', 'fork', 'too-large']);
 
 /**
  * What becomes of a sent op and its lane: pure. Most outcomes only move the op (`settleOp`); four of them make the
@@ -98,20 +98,23 @@ function offeredAgain(op: OpRow, plain: Settled, { lane }: SettleFacts): Settled
 }
 
 function halved(op: OpRow, plain: Settled, { lane, newId }: SettleFacts): Settled {
-  const absorbed = lane.filter((one) => one.state === 'superseded' && one.absorbedBy === op.opId);
-  const halves = halvePack(op, absorbed, newId());
+  const halves = halvePack(op, packedInto(op, lane), newId());
   return halves ? { ...plain, ...halves, why: 'halved' } : plain;
 }
 
+const packedInto = ({ opId }: OpRow, lane: readonly OpRow[]) =>
+  lane.filter((one) => one.state === 'superseded' && one.absorbedBy === opId);
+
 /**
  * The server knows this key with another body. Taps are told apart by their own ids, so sending them under a fresh key
- * can double nothing; anything else is left to a person.
+ * can double nothing; anything else is left to a person. What it carries is known by the fresh key from then on.
  */
-function reKeyed(op: OpRow, plain: Settled, { newId, now, random }: SettleFacts): Settled {
+function reKeyed(op: OpRow, plain: Settled, { newId, now, random, lane }: SettleFacts): Settled {
   if (op.kind !== 'recordDataEntry') return { ...plain, newDevice: true };
   const nextAttemptAt = now + Math.min(RENAMED_WAIT_MS, delayMs(op.attempts, { retryAfterMs: null }, random));
   const fresh: OpRow = { ...op, state: 'queued', opId: newId(), supersedes: op.opId, nextAttemptAt, waitsSince: now };
-  return { ...plain, op: fresh, newDevice: true, why: 're-keyed' };
+  const others = packedInto(op, lane).map((one): OpRow => ({ ...one, absorbedBy: fresh.opId }));
+  return { ...plain, op: fresh, others, newDevice: true, why: 're-keyed' };
 }
 
 function repaired(plain: Settled, repair: RepairedNote | null): Settled {

@@ -50,6 +50,16 @@ describe('Check my data', () => {
     expect(await check()).toEqual([]);
   });
 
+  it('finds nothing when taps whose key had to be changed have had their time: they leave with what carried them', async () => {
+    const fork = { ...done, class: 'fork', status: 422, code: 'idempotency_mismatch' } as const;
+    await send((op) => (op.seq === 2 && op.attempts === 1 ? fork : done));
+    device.time.now += 10_000;
+    await send();
+    for (const at of [0, 31 * DAY]) await prune(dexieOutbox(device.db), at);
+    expect(await device.db.ops.count()).toBe(0);
+    expect(await check()).toEqual([]);
+  });
+
   it('notices an op that vanished', async () => {
     await device.db.ops.delete(3);
     expect(await check()).toEqual([{ kind: 'number missing', seq: 3 }]);

@@ -119,6 +119,22 @@ describe('a call that is too large', () => {
     expect(uids).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6']);
   });
 
+  it('is taken apart also when its key had to be changed before: nothing of it is refused for good', () => {
+    const head: OpRow = { ...(packed?.op as OpRow), state: 'inflight', frozen: true };
+    const absorbed = (packed?.absorbed ?? []).map(
+      (op): OpRow => ({ ...op, state: 'superseded', absorbedBy: head.opId }),
+    );
+    const renamed = settlementOf(head, makeOutcome('fork'), makeFacts({ lane: [head, ...absorbed] }));
+    const again: OpRow = { ...renamed.op, state: 'inflight' };
+    const { op, others } = settlementOf(
+      again,
+      makeOutcome('too-large'),
+      makeFacts({ lane: [again, ...renamed.others], newId: () => 'later' }),
+    );
+    expect(op).toMatchObject({ state: 'queued', opId: 'later', absorbs: [] });
+    expect(others.map(({ state }) => state)).toEqual(Array(5).fill('queued'));
+  });
+
   it('that is a single op is refused for good, and kept to be seen', () => {
     expect(settlementOf(makeOp(), makeOutcome('too-large'), makeFacts()).op.state).toBe('rejected');
   });
