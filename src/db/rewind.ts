@@ -114,7 +114,7 @@ export function reofferMissing(store: OutboxStore, deviceId: string, ranges: Ran
 }
 
 /**
- * Takes acknowledged work off the device that has been kept for the retention, and the packed taps it carried. Nothing
+ * Takes acknowledged work off the device that has been kept for the retention, and what it carried. Nothing
  * else ever leaves the outbox. `serverNow` is the server's time, ms: a device's clock can jump, and must clear nothing.
  * How long an op was kept is counted from the first look at it here.
  */
@@ -126,10 +126,7 @@ export function prune(store: OutboxStore, serverNow: number): Promise<number> {
     const gone = due.filter((_op, i) => !isUndecided(proofs[i]));
     const fresh = acked.filter((op) => op.keptSince === undefined);
     await tx.putOps(fresh.map((op) => ({ ...op, keptSince: serverNow })));
-    const carriers = new Set(gone.map((op) => op.opId));
-    const carried = (await tx.ofState('superseded')).filter(
-      (op) => op.absorbedBy !== null && carriers.has(op.absorbedBy),
-    );
+    const carried = carriedBy(gone, await tx.ofState('superseded'));
     const seqs = [...gone, ...carried].map((op) => op.seq);
     await tx.removeOps(seqs);
     const lease = (await tx.lease()) ?? noLease;
@@ -137,6 +134,16 @@ export function prune(store: OutboxStore, serverNow: number): Promise<number> {
     await tx.removeReceipts(gone.map((op) => op.opId));
     return gone.length;
   });
+}
+
+/** What was packed or merged into work that goes, and what had been merged into that before. */
+function carriedBy(gone: readonly OpRow[], superseded: readonly OpRow[]): OpRow[] {
+  const going = new Set(gone.map((op) => op.opId));
+  for (let before = 0; before < going.size; ) {
+    before = going.size;
+    for (const op of superseded) if (op.absorbedBy !== null && going.has(op.absorbedBy)) going.add(op.opId);
+  }
+  return superseded.filter((op) => going.has(op.opId));
 }
 
 /** The office still has to decide: until then its author is to see it. */

@@ -60,6 +60,17 @@ describe('Check my data', () => {
     expect(await check()).toEqual([]);
   });
 
+  it('finds nothing when work that was merged twice has had its time: all three versions leave together', async () => {
+    const [first, second, third] = await device.db.ops.orderBy('seq').toArray();
+    if (!first || !second || !third) throw new Error('no work');
+    await device.db.ops.put({ ...first, state: 'superseded', absorbedBy: second.opId });
+    await device.db.ops.put({ ...second, state: 'superseded', absorbedBy: third.opId });
+    await send();
+    for (const at of [0, 31 * DAY]) await prune(dexieOutbox(device.db), at);
+    expect(await check()).toEqual([]);
+    expect(await device.db.ops.count()).toBe(0);
+  });
+
   it('notices an op that vanished', async () => {
     await device.db.ops.delete(3);
     expect(await check()).toEqual([{ kind: 'number missing', seq: 3 }]);
