@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findRecorder, saveIdentity } from '#db/contact.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { takeLease } from '#db/lease.ts';
 import { type AttentionItem, listAttention } from '#db/queries/attention.ts';
@@ -81,6 +82,17 @@ describe('draining the outbox', () => {
     const server = { ...serverOf(() => 'done'), locks: pageLocks() };
     await drain(server);
     expect((await device.db.ops.get(1))?.state).toBe('acked');
+  });
+
+  it('an outbox that had to take a new name twice keeps it over a sign-in: the tablet’s own is another device’s, too', async () => {
+    const before = (await findRecorder(device.db))?.deviceId ?? '';
+    await startVisit(device);
+    const server = serverOf((_op, sent) => (sent.length <= 2 ? 'device-fork' : 'done'));
+    for (let i = 0; i < 3; i++) await drain(server, 'at-once');
+    const named = server.sent.map(({ deviceId }) => deviceId);
+    expect(new Set(named).size).toBe(3);
+    await saveIdentity(device.db, { userId: device.db.userId, companyId: 1, deviceId: before });
+    expect((await findRecorder(device.db))?.deviceId).toBe(named[2]);
   });
 
   it('being signed out holds everything and blames nothing', async () => {
