@@ -8,6 +8,7 @@ import { inTime } from '#lib/in-time.ts';
 import { systemLocks } from '#lib/locks.ts';
 import { drain } from '#sync/drain.ts';
 import { createHttp, type Fetch } from '#sync/http.ts';
+import type { OutcomeClass } from '#sync/outcome.ts';
 import { createServer } from '#sync/server.ts';
 import { wirePorts } from '#sync/wire-ports.ts';
 
@@ -17,10 +18,13 @@ type WorkerScope = { fetch: Fetch; location: { origin: string }; navigator: { lo
 /** A database that another window holds back may not open for as long as that window stays, ms. */
 const OPEN_MS = 5000;
 
+/** What everything waits for that may be over by itself. */
+const passing: ReadonlySet<OutcomeClass | null> = new Set(['unknown', 'network-sign-in', 'transient']);
+
 /**
  * Sends the waiting work of everyone signed in on this device, each with their own token and under their own name.
- * Rejects while something is left because the server can't be reached, or because it went wrong here, so that the
- * browser tries again.
+ * Rejects while something is left that could go out later, so that the browser tries again: the server can't be reached
+ * or fails, the time was too short, or it went wrong here.
  */
 export async function drainEveryone(scope: WorkerScope): Promise<void> {
   const deviceDb = new DeviceDb();
@@ -28,8 +32,8 @@ export async function drainEveryone(scope: WorkerScope): Promise<void> {
   try {
     for (const person of await listPeople(deviceDb)) {
       // What goes wrong with one person's work keeps nobody else's on the device.
-      const result = await drainPerson(scope, person.userId).catch(() => 'failed');
-      isLeft ||= result === 'unknown' || result === 'network-sign-in' || result === 'failed';
+      const left = await drainPerson(scope, person.userId).catch(() => true);
+      isLeft ||= left;
     }
   } finally {
     deviceDb.close();
@@ -37,23 +41,24 @@ export async function drainEveryone(scope: WorkerScope): Promise<void> {
   if (isLeft) throw new Error('Work is left that could not be sent');
 }
 
-async function drainPerson({ fetch, location, navigator }: WorkerScope, userId: LocalUserId): Promise<string | null> {
+/** @returns whether work is left that could go out later. */
+async function drainPerson({ fetch, location, navigator }: WorkerScope, userId: LocalUserId): Promise<boolean> {
   const db = new TallybookDb(userId);
   try {
     const auth = await inTime(OPEN_MS, findSignIn(db));
-    if (!auth?.accessToken || auth.needsSignIn) return null;
+    if (!auth?.accessToken || auth.needsSignIn) return false;
     const locks = systemLocks(navigator);
     const now = () => systemClock.now();
     const http = createHttp((input, init) => fetch(input, init), location.origin);
     const server = createServer({ db, http, locks, now });
-    const { stopped } = await drain({
+    const { stopped, nextInMs } = await drain({
       db,
       ...wirePorts(server),
       locks,
       now,
       random: Math.random,
     });
-    return stopped;
+    return nextInMs !== null || passing.has(stopped);
   } finally {
     db.close();
   }

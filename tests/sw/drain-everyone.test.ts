@@ -36,6 +36,22 @@ const scope = (answer: () => Response) => ({
 });
 const taken = () => Response.json({}, { status: 201, headers: { 'x-epoch': 'e' } });
 
+describe('work that is left on a tablet whose app is closed', () => {
+  it('because a gateway answers for a server that is down: the browser is asked to try again', async () => {
+    const down = () =>
+      new Response('<html>Bad gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } });
+    await expect(drainEveryone(scope(down))).rejects.toThrow();
+    expect(await countUnsent(first.db)).toBe(1);
+  });
+
+  it('because the sign-in has ended: nothing is tried again before the person signs in', async () => {
+    const ended = () => Response.json({ error: 'invalid_grant' }, { status: 400 });
+    for (const { db } of [first, second]) await saveAuth(db, { accessToken: 'old', expiresAt: 0, needsSignIn: false });
+    await drainEveryone(scope(ended));
+    expect(await countUnsent(first.db)).toBe(1);
+  });
+});
+
 describe('one of several people on a shared tablet', () => {
   it('whose database does not open keeps nobody else’s work on the device, and is tried again', async () => {
     const open = indexedDB.open.bind(indexedDB);
