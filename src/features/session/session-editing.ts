@@ -25,6 +25,7 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
   let session: string | null = null;
   let holders = 0;
   let release = () => {};
+  let lastLeave = 0;
   /** Only the latest request says who records. */
   let latest = 0;
 
@@ -72,7 +73,9 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
       }
       return () => {
         holders -= 1;
-        page.setTimeout(() => holders === 0 && drop(), GRACE_MS);
+        // Counted from the last that went: of one before, its time may be over in the middle of the next change.
+        page.clearTimeout(lastLeave);
+        lastLeave = page.setTimeout(() => holders === 0 && drop(), GRACE_MS);
       };
     },
     takeOver: () => ask({ steal: true }),

@@ -46,6 +46,18 @@ describe('two windows on one session', () => {
     expect(viewing()).toEqual([false, false]);
   });
 
+  it('one that changes its screens again and again is not gone: another window must not take over behind its back', async () => {
+    leaveFirst();
+    await vi.advanceTimersByTimeAsync(3000);
+    leaveFirst = first.hold('s');
+    await vi.advanceTimersByTimeAsync(1000);
+    leaveFirst();
+    await vi.advanceTimersByTimeAsync(2000);
+    leaveFirst = first.hold('s');
+    await settle();
+    expect(viewing()).toEqual([false, true]);
+  });
+
   it('the one that was taken over is next when the other goes', async () => {
     const leave = second.hold('s');
     second.takeOver();
