@@ -22,6 +22,7 @@ export function createAttention(page: Window, now: () => number): Attention {
   const listeners = new Set<() => void>();
   let screens = 0;
   let shownSince: number | null = null;
+  let lastHide = 0;
   let unlockedSince: number | null = Number.NEGATIVE_INFINITY;
 
   function become(since: number | null) {
@@ -31,7 +32,9 @@ export function createAttention(page: Window, now: () => number): Attention {
 
   function hide() {
     screens -= 1;
-    page.setTimeout(() => {
+    // Counted from the last that went: of one before, its time may be over in the middle of the next change.
+    page.clearTimeout(lastHide);
+    lastHide = page.setTimeout(() => {
       if (screens === 0) become(null);
     }, CHANGE_MS);
   }

@@ -51,6 +51,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   let clock = steadyClock(device.clock);
   let sessionId = '';
   let holders = 0;
+  let lastLeave = 0;
   let docked: string | null = null;
   let locked = false;
 
@@ -143,7 +144,9 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     return () => {
       holders -= 1;
       hide?.();
-      page.setTimeout(letGo, GRACE_MS);
+      // Counted from the last that went: of one before, its time may be over in the middle of the next change.
+      page.clearTimeout(lastLeave);
+      lastLeave = page.setTimeout(letGo, GRACE_MS);
     };
   }
 

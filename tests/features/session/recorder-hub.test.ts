@@ -64,6 +64,34 @@ describe('recorders outlive screens', () => {
     expect(await cells()).toEqual(['no', 'no', 'no', 'running']);
   });
 
+  it('several changes right after each other break none, either', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(11_000);
+    for (let i = 0; i < 3; i++) {
+      leave();
+      await pass(500);
+      leave = hub.hold(true);
+      await pass(500);
+    }
+    await pass(7000);
+    expect(await cells()).toEqual(['no', 'no', 'running', 'ahead']);
+  });
+
+  it('a change does not end in the middle of the next one what the one before it had waited for', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(1000);
+    for (let i = 0; i < 2; i++) {
+      leave();
+      await pass(500);
+      leave = hub.hold(true);
+      await pass(4000);
+    }
+    await pass(1000);
+    expect(await cells()).toEqual(['no', 'running', 'ahead', 'ahead']);
+  });
+
   it('on a screen without the button, silence says nothing: that interval is not observed', async () => {
     await startIntervals(device, session, plan);
     await see();
