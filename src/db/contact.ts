@@ -37,6 +37,17 @@ export function renewAuth(db: TallybookDb, auth: Omit<AuthRow, 'key'>): Promise<
   });
 }
 
+/** The server no longer takes the sign-in of this token. One that was made meanwhile stands. @returns what holds now */
+export function endAuth(db: TallybookDb, accessToken: string | null): Promise<AuthRow | undefined> {
+  return db.transaction('rw', db.meta, async () => {
+    const auth = await findAuth(db);
+    if (auth?.accessToken !== accessToken) return auth;
+    const ended: AuthRow = { ...auth, expiresAt: 0, needsSignIn: true };
+    await saveAuth(db, ended);
+    return ended;
+  });
+}
+
 /** Sign-out: the token goes; everything unsent stays. */
 export async function dropAuth(db: TallybookDb): Promise<void> {
   await db.meta.delete('auth');

@@ -1,5 +1,5 @@
 import { authEndpoints, type TokenAnswer, tokenAnswer, WEB_CLIENT_ID } from '#contract/auth.ts';
-import { findAuth, renewAuth, saveAuth } from '#db/contact.ts';
+import { endAuth, findAuth, renewAuth, saveAuth } from '#db/contact.ts';
 import type { AuthRow, TallybookDb } from '#db/database.ts';
 import { isOfInstallation } from '#db/installation.ts';
 import type { Locks } from '#lib/locks.ts';
@@ -73,8 +73,8 @@ async function renew(ports: TokenPorts, stale: string | null): Promise<TokenResu
     return kept ? { kind: 'token', token: answer.data.access_token } : { kind: 'needs-sign-in' };
   }
   if (!isRefusal(reply) && !answer?.success) return { kind: 'no-answer' };
-  await renewAuth(ports.db, { accessToken: auth?.accessToken ?? null, expiresAt: 0, needsSignIn: true });
-  return { kind: 'needs-sign-in' };
+  const holds = await endAuth(ports.db, auth?.accessToken ?? null);
+  return usable(holds, stale, ports.now()) ?? { kind: 'needs-sign-in' };
 }
 
 /** Only the server's own word ends a sign-in; a proxy's page or silence never does. */

@@ -89,6 +89,18 @@ describe('the token', () => {
     expect(http.calls).toHaveLength(1);
   });
 
+  it('a refusal that comes after the person has signed in again was the old sign-in’s: it does not end the new one', async () => {
+    await signedIn(0);
+    const http: Http = {
+      call: async () => {
+        await signedIn(600_000, 'by the password');
+        return { ...json(400, { error: 'invalid_grant' }), contentType: 'application/json' } as Reply;
+      },
+    };
+    expect(await getToken(ports(http))).toEqual({ kind: 'token', token: 'by the password' });
+    expect(await findAuth(device.db)).toMatchObject({ accessToken: 'by the password', needsSignIn: false });
+  });
+
   it('a tab that was frozen while it renewed keeps no other tab from sending; awake again, it ends no sign-in', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await signedIn(0);
