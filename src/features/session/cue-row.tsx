@@ -22,10 +22,10 @@ export function CueRow({ ids }: { ids: readonly number[] }) {
 
 function CueButton({ id }: { id: number }) {
   const view = useSessionView();
-  const { words, device, session } = view;
+  const { words, services, session } = view;
   const { last } = session;
   const isLast = last?.kind === 'cue' && last.behaviour_id === id;
-  const tap = useTap(() => void giveCue(view, id, new Date(device.clock.now()).toISOString()));
+  const tap = useTap(() => void giveCue(view, id, new Date(services.hub.now()).toISOString()));
   return (
     <button
       {...tap}

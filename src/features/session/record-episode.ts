@@ -1,23 +1,23 @@
 import { capture, type Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/episode-marks.ts';
-import { type ActOptions, appendActs, openSession, recordActs } from './record-acts.ts';
+import { appendActs, openSession, recordActs } from './record-acts.ts';
 
 export const isGoingOn = ({ tally }: Pick<SessionRow, 'tally'>, behaviorId: number): boolean =>
   openOnset(tally.episodes?.[behaviorId]) !== null;
 
 /**
  * Starts an episode, or ends the one that goes on: whatever the disk says, not the screen, so that two quick presses
- * are a start and an end. Resolves when it is on the disk. @param now ms, from a clock that is never set back: an end
- * must not lie before its beginning
+ * are a start and an end. Resolves when it is on the disk. @param now ms, from a clock that is never set back, for both:
+ * an end must not lie before its beginning, nor later than it was by as much as the device's clock was set back
  */
 export async function toggleEpisode(device: Device, sessionId: string, behaviorId: number, now: number): Promise<void> {
   await capture(device, { session: sessionId }, (state, stamper) => {
     const session = openSession(state);
     const open = openOnset(session.tally.episodes?.[behaviorId]);
     const kind = open ? 'offset' : 'onset';
-    const options: ActOptions = open ? { at: iso(Math.max(now, Date.parse(open.at))) } : {};
-    return appendActs(session, [{ kind, behaviour_id: behaviorId }], stamper, options);
+    const at = iso(open ? Math.max(now, Date.parse(open.at)) : now);
+    return appendActs(session, [{ kind, behaviour_id: behaviorId }], stamper, { at });
   });
 }
 

@@ -26,7 +26,7 @@ const EventLogAside = latePart(async () => (await import('./event-log-aside.tsx'
 
 /** Recording: behaviors, intervals, skills, and Undo. Everything on it is saved the moment it is pressed. */
 export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) {
-  const { session, acts, device } = useSessionView();
+  const { session, acts, services } = useSessionView();
   const [dialog, setDialog] = useState<DataDialog | null>(null);
   const phone = useMediaQuery(widths.phone);
   const wide = useMediaQuery('(width >= 90rem)');
@@ -37,10 +37,10 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
     (act: TileAct, id: number) => {
       if (act === 'remove-last') void acts.undoLastOf(id);
       else if (act === 'hide') void acts.hideTile(id);
-      else if (act === 'cue') setDialog({ kind: 'cue', id, at: new Date(device.clock.now()).toISOString() });
+      else if (act === 'cue') setDialog({ kind: 'cue', id, at: new Date(services.hub.now()).toISOString() });
       else setDialog({ kind: act, id });
     },
-    [acts, device],
+    [acts, services],
   );
 
   const onCorrect = useCallback((uid: string) => setDialog({ kind: 'correct', uid }), []);

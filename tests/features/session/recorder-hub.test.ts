@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listEvents } from '#db/queries/sessions.ts';
 import { intervalCells } from '#domain/interval-recording.ts';
+import { toggleEpisode } from '#features/session/record-episode.ts';
 import { markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
 import { createRecorderHub, type RecorderHub } from '#features/session/recorder-hub.ts';
 import { createSaveGuard } from '#features/session/save-guard.ts';
@@ -198,6 +200,15 @@ describe('a clock that is set back while the page is open', () => {
     const acts = createSessionActs(device, session, { guard: guard(), hub }, neverAsked);
     await acts.mark(run, 0, 'yes');
     expect(await cells()).toEqual(['yes', 'running', 'ahead', 'ahead']);
+  });
+
+  it('makes no episode longer that begins after that', async () => {
+    behind = 60_000;
+    await toggleEpisode(device, session, 1, hub.now());
+    await pass(10_000);
+    await toggleEpisode(device, session, 1, hub.now());
+    const [onset, offset] = await listEvents(device.db, session);
+    expect(Date.parse(offset?.at ?? '') - Date.parse(onset?.at ?? '')).toBe(10_000);
   });
 
   it('takes no interval from a recording that is stopped after that', async () => {
