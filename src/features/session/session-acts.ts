@@ -98,9 +98,14 @@ export function createSessionActs(
     },
     startIntervals: (plan: IntervalPlan) =>
       guard.attempt(`${words().behavior(plan.behaviorId)}, intervals`, () => startIntervals(device, sessionId, plan)),
-    stopIntervals: (run: string) => saved('Stop', (at = inTimeOf(run)) => stopIntervals(device, sessionId, run, at)),
-    mark: (run: string, index: number, occurrence: Occurrence) =>
-      saved(`Interval ${index + 1}`, () => markInterval(device, sessionId, run, index, occurrence, inTimeOf(run))),
+    stopIntervals(run: string) {
+      const at = inTimeOf(run);
+      return saved('Stop', () => stopIntervals(device, sessionId, run, at));
+    },
+    mark(run: string, index: number, occurrence: Occurrence) {
+      const at = inTimeOf(run);
+      return saved(`Interval ${index + 1}`, () => markInterval(device, sessionId, run, index, occurrence, at));
+    },
     unmark: (run: string, index: number) =>
       saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index)),
     undo: () => undo('Undo', () => undoLast(device, sessionId)),

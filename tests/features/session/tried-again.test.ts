@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { intervalCells } from '#domain/interval-recording.ts';
+import { closeInterval, type IntervalPlan } from '#features/session/record-interval.ts';
+import { createRecorderHub } from '#features/session/recorder-hub.ts';
+import { createSaveGuard, type SaveGuard } from '#features/session/save-guard.ts';
+import { createSessionActs, type SessionActs } from '#features/session/session-acts.ts';
+import { makeWords } from '#features/session/session-words.ts';
+import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
+import { fillDisk, rowOf } from './session-page.tsx';
+
+let device: TestDevice;
+let session: string;
+let guard: SaveGuard;
+let acts: SessionActs;
+let begin: number;
+
+beforeEach(async () => {
+  device = await makeDevice();
+  session = await startVisit(device);
+  begin = device.time.now;
+  guard = createSaveGuard(() => device.clock.now());
+  const hub = createRecorderHub(device, guard, window);
+  let shown = await rowOf(device, session);
+  acts = createSessionActs(device, session, { guard, hub }, () => ({
+    session: shown,
+    words: makeWords(new Map(), new Map(), [], false),
+    lasts: () => false,
+  }));
+  look = async () => {
+    shown = await rowOf(device, session);
+  };
+});
+afterEach(() => device.db.close());
+
+/** The screen shows what is on the disk. */
+let look: () => Promise<void>;
+const at = (seconds: number) => {
+  device.time.now = begin + seconds * 1000;
+};
+const iso = (seconds: number) => new Date(begin + seconds * 1000).toISOString();
+const plan: IntervalPlan = { behaviorId: 9, type: 'partial-interval', length: 10, planned: 3 };
+const tally = async () => (await rowOf(device, session)).tally;
+const cells = async () => {
+  const { runs, pauses } = await tally();
+  return runs[0] ? intervalCells(runs[0], pauses, device.time.now) : [];
+};
+async function begun(change: Partial<IntervalPlan> = {}): Promise<string> {
+  const started = await acts.startIntervals({ ...plan, ...change });
+  return started?.value ?? '';
+}
+const close = (run: string, index: number) =>
+  closeInterval(device, session, { run, index, watched: true, silence: true, at: iso((index + 1) * 10) });
+/** The act is pressed while nothing can be saved. */
+async function lose(act: () => Promise<unknown>) {
+  await look();
+  const free = fillDisk(device);
+  await act();
+  free();
+}
+async function tryAgain() {
+  expect(guard.get().lost).not.toEqual([]);
+  guard.retryAll();
+  await expect.poll(async () => guard.get().lost).toEqual([]);
+  await idle();
+}
+/** All that was begun is on the disk. */
+const idle = async () => {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('an interval recording that could not be saved, tried again', () => {
+  it('stops when Stop was pressed: intervals that ran on meanwhile are left out', async () => {
+    const run = await begun();
+    at(10);
+    await close(run, 0);
+    at(14);
+    await lose(() => acts.stopIntervals(run));
+    at(20);
+    await close(run, 1);
+    at(25);
+    await tryAgain();
+    expect((await tally()).runs[0]?.stoppedAt).toBe(iso(14));
+    expect(await cells()).toEqual(['no', 'not_observed', 'not_observed']);
+  });
+});
