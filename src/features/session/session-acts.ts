@@ -5,6 +5,7 @@ import type { Occurrence, PromptLevel, SessionAct } from '#domain/session-event.
 import { announce } from '#ui/announcer-store.ts';
 import { addBehavior, hideTile } from './change-tiles.ts';
 import { eventText, goingText, numberText } from './event-text.ts';
+import { markAfterwards } from './mark-afterwards.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
 import type { Undone } from './record-acts.ts';
 import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
@@ -104,7 +105,11 @@ export function createSessionActs(
     },
     mark(run: string, index: number, occurrence: Occurrence) {
       const at = inTimeOf(run);
-      return saved(`Interval ${index + 1}`, () => markInterval(device, sessionId, run, index, occurrence, at));
+      return saved(`Interval ${index + 1}`, (again) =>
+        again === undefined
+          ? markInterval(device, sessionId, run, index, occurrence, at)
+          : markAfterwards(device, sessionId, { run, index, occurrence, at }),
+      );
     },
     unmark: (run: string, index: number) =>
       saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index)),

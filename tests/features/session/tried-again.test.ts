@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listEvents } from '#db/queries/sessions.ts';
 import { intervalCells } from '#domain/interval-recording.ts';
 import { closeInterval, type IntervalPlan } from '#features/session/record-interval.ts';
 import { createRecorderHub } from '#features/session/recorder-hub.ts';
@@ -82,5 +83,42 @@ describe('an interval recording that could not be saved, tried again', () => {
     await tryAgain();
     expect((await tally()).runs[0]?.stoppedAt).toBe(iso(14));
     expect(await cells()).toEqual(['no', 'not_observed', 'not_observed']);
+  });
+
+  it('a mark is of the moment it was pressed, and the closing made without it is made anew with it', async () => {
+    const run = await begun();
+    at(4);
+    await lose(() => acts.mark(run, 0, 'yes'));
+    at(10);
+    await close(run, 0);
+    expect((await cells())[0]).toBe('no');
+    at(14);
+    await tryAgain();
+    expect(
+      (await listEvents(device.db, session)).find(({ kind, by }) => kind === 'interval' && by === 'person')?.at,
+    ).toBe(iso(4));
+    expect((await cells())[0]).toBe('yes');
+    await acts.undo();
+    expect((await cells())[0]).toBe('no');
+  });
+
+  it('a mark confirms no interval that nobody watched to its end', async () => {
+    const run = await begun();
+    at(4);
+    await lose(() => acts.mark(run, 0, 'yes'));
+    at(14);
+    await tryAgain();
+    expect(await cells()).toEqual(['not_observed', 'running', 'ahead']);
+  });
+
+  it('a mark overrules nothing that was said of its interval later', async () => {
+    const run = await begun({ type: 'whole-interval' });
+    at(4);
+    await lose(() => acts.mark(run, 0, 'no'));
+    at(12);
+    await acts.mark(run, 0, 'yes');
+    at(14);
+    await tryAgain();
+    expect((await cells())[0]).toBe('yes');
   });
 });
