@@ -101,19 +101,19 @@ export async function voidActs(
   let taken: EventRow[] = [];
   const change = await capture(device, { session: sessionId, events: true }, (state, stamper) => {
     const session = openSession(state);
-    const { take, put = [] } = choose(state.events);
-    if (take.length === 0) throw new CaptureRefused('Nothing to undo.');
-    taken = take;
-    return correct(session, state.events, take, put, stamper);
+    const correction = choose(state.events);
+    taken = correction.take;
+    if (taken.length === 0) throw new CaptureRefused('Nothing to undo.');
+    return correctionOf(session, state.events, correction, stamper);
   });
   return { taken, session: must(change.session, 'the corrected session') };
 }
 
-function correct(
+/** The change that takes events back and puts others in their place. */
+export function correctionOf(
   session: SessionRow,
   events: readonly EventRow[],
-  take: readonly EventRow[],
-  put: readonly Replacement[],
+  { take, put = [] }: Correction,
   stamper: Stamper,
 ): Change {
   const row = { sessionId: session.id };

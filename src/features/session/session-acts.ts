@@ -4,6 +4,7 @@ import type { SessionRow } from '#db/rows.ts';
 import type { Occurrence, PromptLevel, SessionAct } from '#domain/session-event.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { addBehavior, hideTile } from './change-tiles.ts';
+import { countAfterwards } from './count-afterwards.ts';
 import { eventText, goingText, numberText } from './event-text.ts';
 import { markAfterwards } from './mark-afterwards.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
@@ -86,7 +87,11 @@ export function createSessionActs(
     },
     async setCount(behaviorId: number, value: number): Promise<boolean> {
       const what = `${words().behavior(behaviorId)}, set to ${value}`;
-      const done = await saved(what, () => setCount(device, sessionId, behaviorId, value));
+      const done = await saved(what, (at) =>
+        at === undefined
+          ? setCount(device, sessionId, behaviorId, value)
+          : countAfterwards(device, sessionId, { behaviorId, value, at }),
+      );
       if (done) speakNumber({ kind: 'set', behaviour_id: behaviorId, value });
       return done;
     },

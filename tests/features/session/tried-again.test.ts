@@ -42,6 +42,7 @@ const at = (seconds: number) => {
 const iso = (seconds: number) => new Date(begin + seconds * 1000).toISOString();
 const plan: IntervalPlan = { behaviorId: 9, type: 'partial-interval', length: 10, planned: 3 };
 const tally = async () => (await rowOf(device, session)).tally;
+const counts = async (id: number) => (await tally()).behaviors[id]?.count;
 const cells = async () => {
   const { runs, pauses } = await tally();
   return runs[0] ? intervalCells(runs[0], pauses, device.time.now) : [];
@@ -120,5 +121,47 @@ describe('an interval recording that could not be saved, tried again', () => {
     at(14);
     await tryAgain();
     expect((await cells())[0]).toBe('yes');
+  });
+});
+
+describe('a typed count that could not be saved, tried again', () => {
+  it('takes no tap away that came after it', async () => {
+    await acts.tap(1);
+    at(10);
+    await lose(() => acts.setCount(1, 5));
+    at(20);
+    await acts.tap(1);
+    await acts.tap(2);
+    at(30);
+    await acts.tap(1);
+    at(60);
+    await tryAgain();
+    expect(await counts(1)).toBe(7);
+    expect(await counts(2)).toBe(1);
+    await look();
+    await acts.undo();
+    expect(await counts(1)).toBe(6);
+    const set = (await listEvents(device.db, session)).find(({ kind }) => kind === 'set');
+    expect(set).toMatchObject({ value: 5, at: iso(10) });
+  });
+
+  it('takes the place of no count that was typed later', async () => {
+    await lose(() => acts.setCount(1, 5));
+    at(20);
+    await acts.setCount(1, 8);
+    at(30);
+    await acts.tap(1);
+    at(60);
+    await tryAgain();
+    expect(await counts(1)).toBe(9);
+  });
+
+  it('with nothing after it is what was typed', async () => {
+    await acts.tap(1);
+    at(10);
+    await lose(() => acts.setCount(1, 5));
+    at(20);
+    await tryAgain();
+    expect(await counts(1)).toBe(5);
   });
 });
