@@ -9,10 +9,10 @@ import type { EventRow } from './rows.ts';
 const isUndoable = (event: EventRow, voided: ReadonlySet<string>) =>
   event.by === 'person' && event.kind !== 'void' && !voided.has(event.uid);
 
-/** The event Undo takes back next: the last act of a person that still stands. */
-export function lastUndoable(events: readonly EventRow[]): EventRow | null {
+/** The event Undo takes back next: the last act of a person that still stands. @param upTo the last `seq` that counts */
+export function lastUndoable(events: readonly EventRow[], upTo = Number.POSITIVE_INFINITY): EventRow | null {
   const voided = standingVoids(events);
-  return events.findLast((event) => isUndoable(event, voided)) ?? null;
+  return events.findLast((event) => event.seq <= upTo && isUndoable(event, voided)) ?? null;
 }
 
 /** The events that stand: neither taken back nor voids themselves, oldest first. */

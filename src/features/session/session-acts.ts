@@ -42,8 +42,10 @@ export function createSessionActs(
     quiet.note(key, () => numberText(event, latest().session.tally, words()));
   }
 
-  async function undo(what: string, work: () => Promise<Undone>): Promise<boolean> {
-    const undone = await guard.attempt(what, work);
+  /** Tried again it takes back what stood when it was pressed: something newer may stand last by then. */
+  async function undo(what: string, work: (upTo?: number) => Promise<Undone>): Promise<boolean> {
+    const pressedAt = latest().session.last?.seq;
+    const undone = await guard.attempt(what, (again) => work(again === undefined ? undefined : pressedAt));
     if (!undone) return false;
     quiet.hush();
     const { taken, session } = undone.value;
@@ -118,8 +120,8 @@ export function createSessionActs(
     },
     unmark: (run: string, index: number) =>
       saved(`Interval ${index + 1}`, () => unmarkInterval(device, sessionId, run, index)),
-    undo: () => undo('Undo', () => undoLast(device, sessionId)),
-    undoLastOf: (behaviorId: number) => undo('Remove last', () => undoLastOf(device, sessionId, behaviorId)),
+    undo: () => undo('Undo', (upTo) => undoLast(device, sessionId, upTo)),
+    undoLastOf: (behaviorId: number) => undo('Remove last', (upTo) => undoLastOf(device, sessionId, behaviorId, upTo)),
     undoEvent: (uid: string) => undo('Undo', () => undoEvent(device, sessionId, uid)),
     correct: (uid: string, act: SessionAct, at: string) =>
       saved('Correction', () => correctEvent(device, sessionId, uid, act, at)),

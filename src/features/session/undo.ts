@@ -7,17 +7,22 @@ import type { SessionAct } from '#domain/session-event.ts';
 import { endOf, isMark, typedWith } from './episode-log.ts';
 import { type Correction, type Replacement, type Undone, voidActs } from './record-acts.ts';
 
-/** Takes back the last act that stands, of any kind. Repeat to step further back. */
-export function undoLast(device: Device, sessionId: string): Promise<Undone> {
-  return voidActs(device, sessionId, (events) => takeBack(events, lastUndoable(events)));
+/** Takes back the last act that stands, of any kind. Repeat to step further back. @param upTo the last `seq` that counts */
+export function undoLast(device: Device, sessionId: string, upTo?: number): Promise<Undone> {
+  return voidActs(device, sessionId, (events) => takeBack(events, lastUndoable(events, upTo)));
 }
 
 /** Takes back the last standing occurrence (or typed count) of one behavior; interval recordings of it stay. */
-export function undoLastOf(device: Device, sessionId: string, behaviorId: number): Promise<Undone> {
+export function undoLastOf(
+  device: Device,
+  sessionId: string,
+  behaviorId: number,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<Undone> {
   return voidActs(device, sessionId, (events) =>
     takeBack(
       events,
-      standingEvents(events).findLast((event) => countsFor(event, behaviorId)),
+      standingEvents(events).findLast((event) => event.seq <= upTo && countsFor(event, behaviorId)),
     ),
   );
 }

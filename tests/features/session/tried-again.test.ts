@@ -165,3 +165,39 @@ describe('a typed count that could not be saved, tried again', () => {
     expect(await counts(1)).toBe(5);
   });
 });
+
+describe('an Undo that could not be saved, tried again', () => {
+  it('takes back what stood last when it was pressed, not a tap of meanwhile', async () => {
+    await acts.tap(1);
+    at(10);
+    await lose(() => acts.undo());
+    at(20);
+    await acts.tap(2);
+    await tryAgain();
+    expect([await counts(1), await counts(2)]).toEqual([undefined, 1]);
+  });
+
+  it('pressed twice takes two back', async () => {
+    await acts.tap(1);
+    await acts.tap(2);
+    at(10);
+    await lose(async () => {
+      await acts.undo();
+      await acts.undo();
+    });
+    at(20);
+    await acts.tap(3);
+    await tryAgain();
+    expect([await counts(1), await counts(2), await counts(3)]).toEqual([undefined, undefined, 1]);
+  });
+
+  it('of one tile leaves the taps on it of meanwhile', async () => {
+    await acts.tap(1);
+    at(10);
+    await lose(() => acts.undoLastOf(1));
+    at(20);
+    await acts.tap(1);
+    await tryAgain();
+    expect((await tally()).behaviors[1]).toEqual({ count: 1, lastAt: iso(20) });
+  });
+});
