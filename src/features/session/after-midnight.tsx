@@ -25,6 +25,7 @@ export function AfterMidnight({ note }: { note: NoteRow }) {
   const path = newNotePath({
     client: session.clientId,
     date: found.day,
+    location: note.fields.location ?? undefined,
     begin: MIDNIGHT,
     end: found.until ?? undefined,
   });

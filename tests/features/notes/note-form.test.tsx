@@ -256,6 +256,12 @@ describe('the note form', () => {
     expect(((await screen.findByRole('combobox', { name: 'Client' })) as HTMLInputElement).value).toBe('Ruiz, Maya');
   });
 
+  test('of the time after midnight it begins with the place of the first note', async () => {
+    openForm(device, '/note/add-edit?client=7&date=2026-11-20&location=3&begin=00:00&end=00:30');
+    const school = await screen.findByRole('radio', { name: 'School' });
+    expect((school as HTMLInputElement).checked).toBe(true);
+  });
+
   test('an address that names no note says so', async () => {
     openForm(device, '/note/add-edit/nonsense');
     await screen.findByRole('heading', { name: 'Note not found' });

@@ -110,7 +110,7 @@ describe('Submit', () => {
 
   test('over midnight: never less than no hours, the way out, and the session keeps its own end', async () => {
     await device.db.table('sessions').update(session, { endDate: '2026-11-21', endTime: '00:30' });
-    await saveSessionNote(device, noteUid, { begin_time: '15:00', end_time: '00:30' }, defaultPolicy);
+    await saveSessionNote(device, noteUid, { begin_time: '15:00', end_time: '00:30', location: 3 }, defaultPolicy);
     const { user } = openSession(device, paths.submit);
     await screen.findByText(
       'A note is of one day. End this one at 11:59 PM; after Submit, write a second note for 11/21/2026, from 12:00 AM to 12:30 AM.',
@@ -131,10 +131,10 @@ describe('Submit', () => {
       note: { end_time: '23:59' },
     });
     expect(await rowOf(device, session)).toMatchObject({ endDate: '2026-11-21', endTime: '00:30' });
-    // The way to what is left, with its times, until it is written.
+    // The way to what is left, with its place and times, until it is written.
     await screen.findByText('Write a second note for 11/21/2026, from 12:00 AM to 12:30 AM.');
     const link = screen.getByRole('link', { name: 'Write second note' }).getAttribute('href');
-    expect(link).toBe('/note/add-edit?client=7&date=2026-11-21&begin=00%3A00&end=00%3A30');
+    expect(link).toBe('/note/add-edit?client=7&date=2026-11-21&location=3&begin=00%3A00&end=00%3A30');
     const first = must(await device.db.notes.get(noteUid), 'the note');
     const fields = { ...first.fields, date_visited: '2026-11-21', begin_time: '00:00', end_time: '00:30' };
     await device.db.notes.put({ ...first, uid: 'the second', sessionId: null, fields, dateVisited: '2026-11-21' });

@@ -10,9 +10,11 @@ import { emptyFields } from './note-content.ts';
 export type NoteStart = NoteDraftContent & { at?: string };
 
 /** A new note: of today, where nothing else is said. */
-export function newStart(uid: string, today: string, { client, date = today, begin, end }: NewNote): NoteStart {
+export function newStart(uid: string, today: string, preset: NewNote): NoteStart {
+  const { client, date = today, location, begin, end } = preset;
   const times = { begin_time: begin ?? emptyFields.begin_time, end_time: end ?? emptyFields.end_time };
-  const fields = { ...emptyFields, date_visited: date, client_id: client ?? null, ...times };
+  const whom = { client_id: client ?? null, location: location ?? null };
+  const fields = { ...emptyFields, date_visited: date, ...whom, ...times };
   return { uid, noteId: null, fields, base: null, version: null, reason: '' };
 }
 
