@@ -24,6 +24,17 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
+/** Kinds that say that somebody observed something then. */
+export const observedKinds: ReadonlySet<EventKind> = new Set([
+  'tap',
+  'onset',
+  'offset',
+  'cue',
+  'trial',
+  'interval',
+  'set',
+]);
+
 /** Antecedent and consequence of one occurrence, both optional. */
 export type Abc = { antecedent?: string | undefined; consequence?: string | undefined };
 

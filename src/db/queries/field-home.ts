@@ -1,3 +1,4 @@
+import { defaultPolicy } from '#domain/policy.ts';
 import { addDays } from '#domain/service-time.ts';
 import type { TallybookDb } from '../database.ts';
 import type { SessionRow } from '../rows.ts';
@@ -45,7 +46,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     unwritten: own
       .filter((session) => session.state === 'closed' && session.noteUid === '')
       .sort((a, b) => b.startDate.localeCompare(a.startDate)),
-    nights: await listUnwrittenNights(db, own, today),
+    nights: await listUnwrittenNights(db, own, today, (account?.policy ?? defaultPolicy).timeZone),
     attention,
     returned,
     unsent,

@@ -1,7 +1,11 @@
-import { addDays } from '#domain/service-time.ts';
-import { goesOnAfterMidnight } from '#domain/session-rules.ts';
+import { noteLocationFor } from '#domain/lookups.ts';
+import { addDays, inZone } from '#domain/service-time.ts';
+import { observedKinds } from '#domain/session-event.ts';
+import { goesOnAfterMidnight, LAST_MINUTE } from '#domain/session-rules.ts';
 import type { TallybookDb } from '../database.ts';
 import type { SessionRow } from '../rows.ts';
+import { standingEvents } from '../standing-events.ts';
+import { listEvents } from './sessions.ts';
 
 /** Days back in which a second note is asked for: further back, that it is not here does not say that it was not written. */
 const ASK_DAYS = 14;
@@ -12,14 +16,50 @@ export async function hasNoteOf(db: TallybookDb, clientId: number, day: string):
   return notes.some(({ fields, userId }) => fields.client_id === clientId && userId === db.userId);
 }
 
-/** Of these sessions those that went on after midnight, and whose second day has no note yet (reading 269). */
+/** The part of a session after midnight, which wants a note of its own. */
+export type UnwrittenNight = {
+  session: SessionRow;
+  day: string;
+  /** HH:mm; null where nobody said when it ended. */
+  until: string | null;
+  /** Of its first note. */
+  location: number | null;
+};
+
+/**
+ * Of these sessions those that went on after midnight, and whose second day has no note yet (reading 269).
+ * @param zone the company's
+ */
 export async function listUnwrittenNights(
   db: TallybookDb,
   sessions: readonly SessionRow[],
   today: string,
-): Promise<SessionRow[]> {
+  zone: string,
+): Promise<UnwrittenNight[]> {
   const since = addDays(today, -ASK_DAYS);
-  const nights = sessions.filter((session) => session.startDate >= since && goesOnAfterMidnight(session));
-  const written = await Promise.all(nights.map(({ clientId, endDate }) => hasNoteOf(db, clientId, endDate ?? '')));
-  return nights.filter((_, at) => !written[at]);
+  const recent = sessions.filter(({ startDate }) => startDate >= since);
+  const nights = await Promise.all(recent.map((session) => unwrittenNight(db, session, session.timeZone ?? zone)));
+  return nights.flatMap((night) => night ?? []);
+}
+
+async function unwrittenNight(db: TallybookDb, session: SessionRow, zone: string): Promise<UnwrittenNight | null> {
+  const part = await afterMidnight(db, session, zone);
+  if (!part || (await hasNoteOf(db, session.clientId, part.day))) return null;
+  const first = await db.notes.get(session.noteUid);
+  return { session, ...part, location: first ? first.fields.location : noteLocationFor(session.visitLocation) };
+}
+
+async function afterMidnight(db: TallybookDb, session: SessionRow, zone: string) {
+  if (goesOnAfterMidnight(session)) return { day: session.endDate ?? '', until: session.endTime };
+  const day = addDays(session.startDate, 1);
+  return (await wentOn(db, session, day, zone)) ? { day, until: null } : null;
+}
+
+/** It was not planned so, but its note fills its day to the last minute, and something was recorded on the next one. */
+async function wentOn(db: TallybookDb, session: SessionRow, next: string, zone: string): Promise<boolean> {
+  const { id, state, startDate, endTime, createdAt } = session;
+  const dayOf = (at: string) => inZone(Date.parse(at), zone).date;
+  if (state !== 'closed' || endTime !== LAST_MINUTE || dayOf(createdAt) !== startDate) return false;
+  const events = standingEvents(await listEvents(db, id));
+  return events.some(({ kind, at }) => observedKinds.has(kind) && dayOf(at) === next);
 }

@@ -1,5 +1,6 @@
 import type { AttentionItem, AttentionKind } from '#db/queries/attention.ts';
 import { recordKeyOf } from '#db/queries/records.ts';
+import type { UnwrittenNight } from '#db/queries/unwritten-nights.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { inZone, time12 } from '#domain/service-time.ts';
 import { LONG_OPEN_MS, MIDNIGHT } from '#domain/session-rules.ts';
@@ -32,7 +33,7 @@ type FinishFacts = {
   /** Submitted sessions that have no note. */
   unwritten: readonly SessionRow[];
   /** Sessions that went on after midnight, whose second day has no note. */
-  nights: readonly SessionRow[];
+  nights: readonly UnwrittenNight[];
   today: string;
   zone: string;
 };
@@ -54,7 +55,7 @@ export function finishList(facts: FinishFacts): FinishItem[] {
         act: { label: 'Write note', do: 'fix', sessionId: session.id },
       }),
     ),
-    ...facts.nights.map((session) => nightItem(session, today)),
+    ...facts.nights.map((night) => nightItem(night, today)),
   ];
 }
 
@@ -108,16 +109,19 @@ function openItem(session: SessionRow, today: string, zone: string): FinishItem 
 }
 
 /** The part after midnight, which the note of the first day can't hold. */
-function nightItem(session: SessionRow, today: string): FinishItem {
-  const { clientId: client, clientName, endDate, endTime } = session;
-  const date = endDate ?? '';
-  const end = endTime ?? '';
+function nightItem({ session, day, until, location }: UnwrittenNight, today: string): FinishItem {
+  const { id, clientId: client, clientName } = session;
+  const end = until ?? undefined;
   return {
-    key: `night:${session.id}`,
+    key: `night:${id}`,
     kind: 'unwritten',
-    title: thingTitle('Note', { client: clientName, date }, today),
-    text: `From ${time12(MIDNIGHT)} to ${time12(end)}, not written`,
-    act: { label: 'Write note', do: 'new-note', note: { client, date, begin: MIDNIGHT, end } },
+    title: thingTitle('Note', { client: clientName, date: day }, today),
+    text: `From ${time12(MIDNIGHT)} to ${until === null ? 'the time it ended' : time12(until)}, not written`,
+    act: {
+      label: 'Write note',
+      do: 'new-note',
+      note: { client, date: day, location: location ?? undefined, begin: MIDNIGHT, end },
+    },
   };
 }
 

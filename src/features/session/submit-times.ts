@@ -1,6 +1,7 @@
 import type { EventRow, NoteRow, SessionRow } from '#db/rows.ts';
 import { standingEvents } from '#db/standing-events.ts';
 import { addDays, instantOf, inZone } from '#domain/service-time.ts';
+import { observedKinds } from '#domain/session-event.ts';
 import { LAST_MINUTE } from '#domain/session-rules.ts';
 
 /** What is to be said of the times before a session is submitted; none of it stands in the way by itself. */
@@ -16,7 +17,6 @@ export type SubmitTimes = {
 type Seen = Pick<SessionRow, 'createdAt' | 'startDate' | 'endDate' | 'endTime'>;
 type Fields = NoteRow['fields'];
 const MINUTE = 60_000;
-const counted: ReadonlySet<EventRow['kind']> = new Set(['tap', 'onset', 'offset', 'cue', 'trial', 'interval', 'set']);
 
 /** @param now ms */
 export function submitTimes(
@@ -28,7 +28,7 @@ export function submitTimes(
 ): SubmitTimes {
   const { date_visited: day, end_time } = fields;
   if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false };
-  const stamps = standingEvents(events).flatMap(({ kind, at }) => (counted.has(kind) ? [Date.parse(at)] : []));
+  const stamps = standingEvents(events).flatMap(({ kind, at }) => (observedKinds.has(kind) ? [Date.parse(at)] : []));
   const overnight = overnightOf(session, fields, stamps, now, zone);
   // An end typed as a time of the next day is no time of this one to compare with, and can't be submitted.
   const isNextDay = overnight !== null && end_time <= fields.begin_time;

@@ -145,7 +145,10 @@ describe('what waits to be finished', () => {
       ],
       runningId: 'run',
       unwritten: [session({ id: 'bare', clientName: leo, startDate: '2026-11-17' })],
-      nights: [session({ id: 'night', startDate: '2026-11-16', endDate: '2026-11-17', endTime: '00:20' })],
+      nights: [
+        { session: session({ id: 'night', startDate: '2026-11-16' }), day: '2026-11-17', until: '00:20', location: 3 },
+        { session: session({ id: 'late', startDate: '2026-11-15' }), day: '2026-11-16', until: null, location: null },
+      ],
     });
     const where = (act: FinishAct | null) => {
       if (act?.do === 'new-note') return act.note;
@@ -160,7 +163,13 @@ describe('what waits to be finished', () => {
         'Note 11/17 · Maya R.',
         'From 12:00 AM to 12:20 AM, not written',
         'Write note',
-        { client: 7, date: '2026-11-17', begin: '00:00', end: '00:20' },
+        { client: 7, date: '2026-11-17', location: 3, begin: '00:00', end: '00:20' },
+      ],
+      [
+        'Note 11/16 · Maya R.',
+        'From 12:00 AM to the time it ended, not written',
+        'Write note',
+        { client: 7, date: '2026-11-16', location: undefined, begin: '00:00', end: undefined },
       ],
     ]);
   });
