@@ -2,16 +2,19 @@ import { addDays, instantOf, inZone } from '#domain/service-time.ts';
 
 export type Bounds = { from: number; to: number; zone: string };
 
+const HALF_DAY_MS = 12 * 60 * 60 * 1000;
+
 /**
  * The instant (ms) of a time of day within a session: of the days it touches, the one nearest to `near`. Null when that
- * time was not during the session so far.
+ * time was not during the session so far. No visit lasts a day: what is typed on a later day is of the visit's own.
  */
 export function instantInSession(time: string, near: number, { from, to, zone }: Bounds): number | null {
-  const { date } = inZone(near, zone);
+  const about = Math.min(near, from + HALF_DAY_MS);
+  const { date } = inZone(about, zone);
   const found = [-1, 0, 1]
     .map((days) => instantOf(addDays(date, days), time, zone))
     .filter((instant) => instant >= from && instant <= to)
-    .sort((a, b) => Math.abs(a - near) - Math.abs(b - near));
+    .sort((a, b) => Math.abs(a - about) - Math.abs(b - about));
   return found[0] ?? null;
 }
 

@@ -107,6 +107,17 @@ describe('the time of an event', () => {
     expect(instantInSession('22:00', now, bounds)).toBeNull();
     expect(instantInSession('00:31', now, bounds)).toBeNull();
   });
+
+  it('is of the day of the visit, also where it is typed in or mended on a later day', () => {
+    const typedIn = { startDate: '2026-11-19', startTime: '15:00', createdAt: '2026-11-20T23:05:00Z' };
+    const later = Date.parse('2026-11-20T23:10:00Z');
+    const past = boundsOf(typedIn, 'America/New_York', later);
+    const read = (time: string, near: number) => new Date(instantInSession(time, near, past) ?? 0).toISOString();
+    expect(read('16:00', later)).toBe('2026-11-19T21:00:00.000Z');
+    // A tap of just now, in the session of the day before, moved to when it happened.
+    expect(read('17:45', Date.parse('2026-11-20T23:06:00Z'))).toBe('2026-11-19T22:45:00.000Z');
+    expect(read('00:30', later)).toBe('2026-11-20T05:30:00.000Z');
+  });
 });
 
 describe('Start New Session fills in', () => {
