@@ -1,9 +1,16 @@
 import type { Device } from '#db/capture.ts';
+import type { NoteEditor } from './note-editor.ts';
 import { createRecorderHub, type RecorderHub } from './recorder-hub.ts';
 import { createSaveGuard, type SaveGuard } from './save-guard.ts';
 import { createEditing, type Editing } from './session-editing.ts';
 
-export type SessionServices = { guard: SaveGuard; hub: RecorderHub; editing: Editing };
+export type SessionServices = {
+  guard: SaveGuard;
+  hub: RecorderHub;
+  editing: Editing;
+  /** Notes by uid that hold words which are not on the disk. */
+  unsavedNotes: Map<string, NoteEditor>;
+};
 
 const known = new WeakMap<Device, SessionServices>();
 
@@ -13,7 +20,7 @@ export function servicesOf(device: Device): SessionServices {
   if (services) return services;
   const guard = createSaveGuard(() => device.clock.now());
   const hub = createRecorderHub(device, guard, window);
-  const made = { guard, hub, editing: createEditing(device.locks, window) };
+  const made = { guard, hub, editing: createEditing(device.locks, window), unsavedNotes: new Map() };
   known.set(device, made);
   return made;
 }

@@ -6,15 +6,31 @@ import { createNoteEditor, type EditorState, type NoteEditor } from './note-edit
 import { saveSessionNote } from './save-session-note.ts';
 import { useSessionView } from './session-context.ts';
 
-/** The note while it is written on this screen; whatever way the screen is left, nothing typed stays behind. */
+/**
+ * The note while it is written on this screen; whatever way the screen is left, nothing typed stays behind. What could not
+ * be saved then is there again when the person comes back.
+ */
 export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor } {
   const { device, services, policy } = useSessionView();
   const [editor] = useState(() => {
-    const made = createNoteEditor({ ...note.fields, unread: note.unread ?? {} }, async (take) => {
-      const saved = await services.guard.attempt('Note', () => saveSessionNote(device, note.uid, take(), policy));
-      return saved !== null;
+    const { uid } = note;
+    const content = { ...note.fields, unread: note.unread ?? {} };
+    const unsaved = services.unsavedNotes.get(uid);
+    if (unsaved) {
+      unsaved.refresh(content);
+      return unsaved;
+    }
+    const made: NoteEditor = createNoteEditor(content, async (take) => {
+      // Tried again it saves what is still unsaved by then: the words of before may have been written over since.
+      const work = (again?: string) =>
+        again === undefined ? saveSessionNote(device, uid, take(), policy) : made.flush();
+      return (await services.guard.attempt<unknown>('Note', work)) !== null;
     });
-    made.subscribe(() => holdLateNote(device, note.uid, made.get()));
+    made.subscribe(() => {
+      holdLateNote(device, uid, made.get());
+      if (made.get().dirty) services.unsavedNotes.set(uid, made);
+      else services.unsavedNotes.delete(uid);
+    });
     return made;
   });
   useFlushOnLeaving(editor);

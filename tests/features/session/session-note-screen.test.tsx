@@ -140,6 +140,25 @@ describe('nothing typed is lost', () => {
     await waitFor(async () => expect((await note()).fields.comment).toBe('Calm.'));
   });
 
+  test('what could not be saved is there when the person comes back, and tried again it is never written over newer words', async () => {
+    const first = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    const free = fillDisk(device);
+    await first.user.type(await box('Comments'), 'Calm');
+    await screen.findByText(/^Not saved: Note/);
+    first.unmount();
+    const { user } = openSession(device, paths.note);
+    const comments = await box('Comments');
+    await waitFor(() => expect(comments.value).toBe('Calm'));
+    free();
+    await user.type(comments, '. Ate well.');
+    await waitFor(async () => expect((await note()).fields.comment).toBe('Calm. Ate well.'));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull());
+    expect((await note()).fields.comment).toBe('Calm. Ate well.');
+  });
+
   test('a date and times that can not be read come back as they were typed, with the same words, until they are mended', async () => {
     const first = openSession(device, paths.note);
     await retype(await box('Date'), '13/45/2026');
