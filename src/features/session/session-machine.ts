@@ -4,7 +4,6 @@ import type { SessionStart } from '#domain/session-rules.ts';
 import { isPaused } from '#domain/tally.ts';
 import { must } from '#lib/must.ts';
 import type { StartFor } from './start-session.ts';
-import type { SubmitAnswers } from './submit-session.ts';
 
 export type StartRequest = { start: SessionStart; whom: StartFor };
 
@@ -16,7 +15,7 @@ export type SessionEvents =
   | { type: 'START'; request: StartRequest }
   | { type: 'PAUSE' }
   | { type: 'RESUME' }
-  | { type: 'SUBMIT'; answers: SubmitAnswers }
+  | { type: 'SUBMIT' }
   | { type: 'RESTART' };
 
 const missing = () => Promise.reject(new Error('this effect is not provided'));
@@ -44,7 +43,7 @@ export const sessionMachine = setup({
     start: fromPromise<string, StartRequest>(missing),
     pause: fromPromise<void>(missing),
     resume: fromPromise<void>(missing),
-    submit: fromPromise<void, SubmitAnswers>(missing),
+    submit: fromPromise<void>(missing),
     restart: fromPromise<void>(missing),
   },
   actions: {
@@ -132,7 +131,6 @@ export const sessionMachine = setup({
       tags: ['open', 'busy'],
       invoke: {
         src: 'submit',
-        input: ({ event }) => must(event.type === 'SUBMIT' ? event.answers : null, 'the answers'),
         onDone: { target: 'submitted', actions: 'isClosed' },
         onError: { target: 'knowing', actions: ['isOpen', 'keepFailure'] },
       },

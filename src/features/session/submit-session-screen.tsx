@@ -47,8 +47,8 @@ function SubmitForm({ note }: { note: NoteRow }) {
       return;
     }
     toasts.dismissText(messages.fixAll);
-    if (!mode.busy) mode.send({ type: 'SUBMIT', answers: session.answers });
-  }, [stopped, mode, session.answers]);
+    if (!mode.busy) mode.send({ type: 'SUBMIT' });
+  }, [stopped, mode]);
 
   return (
     <>

@@ -3,7 +3,9 @@ import { type CaptureState, type Change, capture, type Device, type Stamper } fr
 import { captureSubmit } from '#db/capture-note.ts';
 import type { NoteRow, SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
+import type { NoteDraft } from '#domain/note-draft.ts';
 import { logHours } from '#domain/note-rules.ts';
+import { followData } from '#domain/note-update.ts';
 import type { Policy } from '#domain/policy.ts';
 import { instantOf } from '#domain/service-time.ts';
 import { messages, timesOfNote, unansweredBehaviors } from '#domain/session-rules.ts';
@@ -34,23 +36,37 @@ export async function saveAnswer(
 
 /**
  * Submits a session: closes it and makes its note final, as one op that the server takes whole or not at all.
+ * @param answers null: those that were given so far, as the disk has them
+ * @param draft what the session's data says for the note; texts that nobody edited say it, too
  * @throws CaptureRefused when the note lacks a field or a behavior without events has no answer.
  */
 export async function submitSession(
   device: Device,
   sessionId: string,
   noteUid: string,
-  answers: SubmitAnswers,
+  answers: SubmitAnswers | null,
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
+  draft?: (session: SessionRow) => NoteDraft,
 ): Promise<void> {
-  await captureSubmit(device, { session: sessionId, note: noteUid }, (state, stamper) =>
-    decideSubmit(state, answers, policy, stamper),
-  );
+  await captureSubmit(device, { session: sessionId, note: noteUid }, (state, stamper) => {
+    const { note, session } = state;
+    const followed =
+      note && session && draft ? { ...state, note: following(note, session, draft(session), stamper.now) } : state;
+    return decideSubmit(followed, answers, policy, stamper);
+  });
+}
+
+/** An answer or a closing of just now is on the disk sooner than in the note's drafted sentences. */
+function following(note: NoteRow, { eventCount }: SessionRow, draft: NoteDraft, now: string): NoteRow {
+  const { changed, drafted, waiting } = followData(note.fields, note.drafted, draft);
+  if (Object.keys(changed).length === 0) return note;
+  const draftedFrom = waiting.length > 0 ? note.draftedFrom : eventCount;
+  return { ...note, fields: { ...note.fields, ...changed }, drafted, draftedAt: now, draftedFrom };
 }
 
 function decideSubmit(
   state: CaptureState,
-  answers: SubmitAnswers,
+  answers: SubmitAnswers | null,
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
   stamper: Stamper,
 ): Change {
@@ -61,7 +77,7 @@ function decideSubmit(
   const body = note && noteBody(note, policy);
   if (!note || !body) throw new CaptureRefused(messages.fixAll);
   const asked = unansweredBehaviors(session.behaviorIds, session.tally);
-  const stated = keepAsked(answers, asked);
+  const stated = keepAsked(answers ?? open.answers, asked);
   if (stated.zero.length + stated.notWatched.length < asked.length)
     throw new CaptureRefused('Say for each behavior without events whether it was watched.');
   return {

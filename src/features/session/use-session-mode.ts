@@ -7,9 +7,10 @@ import type { Policy } from '#domain/policy.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { pauseSession, resumeSession } from './pause-session.ts';
 import { restartSession } from './restart-session.ts';
-import { NotSaved, type SaveGuard } from './save-guard.ts';
+import { NotSaved } from './save-guard.ts';
 import { factsOf, type SessionEvents, sessionMachine } from './session-machine.ts';
-import type { SubmitAnswers } from './submit-session.ts';
+import type { SessionServices } from './session-services.ts';
+import type { Words } from './session-words.ts';
 
 export type SessionMode = {
   paused: boolean;
@@ -22,8 +23,9 @@ export type SessionMode = {
 export function useSessionMode(
   device: Device,
   session: SessionRow,
-  guard: SaveGuard,
+  { guard, hub }: Pick<SessionServices, 'guard' | 'hub'>,
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
+  words: () => Words,
 ): SessionMode {
   const { id, noteUid } = session;
   const { textLimit, timeZone } = policy;
@@ -41,17 +43,19 @@ export function useSessionMode(
           await saved('Resume', () => resumeSession(device, id));
           announce('Timer running');
         }),
-        submit: fromPromise<void, SubmitAnswers>(({ input }) =>
+        submit: fromPromise(() =>
           saved('Submit', async () => {
-            // Its screen has brought it: counting does not wait for it.
+            // Its screen has brought both: counting does not wait for them.
             const { submitSession } = await import('./submit-session.ts');
-            await submitSession(device, id, noteUid, input, { textLimit, timeZone });
+            const { freshDraft } = await import('./drafting.ts');
+            const draft = (row: SessionRow) => freshDraft(row, words(), hub.now()).draft;
+            await submitSession(device, id, noteUid, null, { textLimit, timeZone }, draft);
           }),
         ),
         restart: fromPromise(() => saved('Reopen', () => restartSession(device, id))),
       },
     });
-  }, [device, id, noteUid, guard, textLimit, timeZone]);
+  }, [device, id, noteUid, guard, hub, textLimit, timeZone, words]);
   const { sessionId, closed, paused } = factsOf(session);
   const [state, send] = useMachine(machine, { input: { sessionId, closed, paused } });
   useEffect(() => send({ type: 'ROW', facts: { sessionId, closed, paused } }), [send, sessionId, closed, paused]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { asMeasured } from '#db/kept-measures.ts';
 import { findAccount, findCatalogue } from '#db/queries/caseload.ts';
@@ -44,7 +44,8 @@ export function useMakeSessionView(
     () => createSessionActs(device, session.id, services, () => latest.current),
     [device, session.id, services],
   );
-  const mode = useSessionMode(device, session, services.guard, policy);
+  const latestWords = useCallback(() => latest.current.words, []);
+  const mode = useSessionMode(device, session, services, policy, latestWords);
   const timer = useSessionTimer(device, session, services.guard);
   const { editing } = services;
   const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);

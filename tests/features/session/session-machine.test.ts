@@ -10,13 +10,12 @@ const request = {
   start: { client_id: 7, startDate: '2026-11-20', endDate: '', startTime: '15:00', endTime: '', visit_location: 1 },
   whom: { userId: 1, client: { id: 7, first_name: 'M', last_name: 'R' } },
 };
-const answers = { zero: [], notWatched: [] };
 
 const events = {
   START: { type: 'START', request },
   PAUSE: { type: 'PAUSE' },
   RESUME: { type: 'RESUME' },
-  SUBMIT: { type: 'SUBMIT', answers },
+  SUBMIT: { type: 'SUBMIT' },
   RESTART: { type: 'RESTART' },
   'ROW running': { type: 'ROW', facts: open },
   'ROW paused': { type: 'ROW', facts: { ...open, paused: true } },

@@ -206,6 +206,25 @@ describe('Submit', () => {
   });
 });
 
+describe('pressed before the screen has caught up', () => {
+  test('an answer that was changed right before Submit is the one that is sent: the other would be a zero nobody watched', async () => {
+    const { user } = openSession(device, paths.submit);
+    await user.click(await screen.findByRole('button', { name: 'Watched, none happened' }));
+    await waitFor(async () => expect((await rowOf(device, session)).answers.zero).toHaveLength(4));
+    await waitFor(() => expect(screen.queryByText(/still need/)).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Not watched' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Session' }));
+    await screen.findByRole('heading', { name: 'Session submitted' });
+    expect((await rowOf(device, session)).answers).toEqual({ zero: [], notWatched: [2, 3, 4, 9] });
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect((await lastOp())?.body).toMatchObject({
+      observed_zero: [],
+      not_observed: [2, 3, 4, 9],
+      note: { target_behaviors: 'Tantrum occurred 1 time.' },
+    });
+  });
+});
+
 describe('after Submit', () => {
   async function submitted() {
     const view = openSession(device, paths.submit);
