@@ -1,12 +1,15 @@
 import { capture, type Device } from '#db/capture.ts';
 import type { NewOp } from '#db/new-op.ts';
+import { findNote } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { draftFields, type NoteDraft } from '#domain/note-draft.ts';
+import type { NoteFields } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { must } from '#lib/must.ts';
 import { noteBody } from './note-body.ts';
 import type { NoteContent } from './note-editor.ts';
+import type { SaveGuard } from './save-guard.ts';
 
 /** What a fresh draft put into the fields, and how many events it was made from. */
 export type Drafted = {
@@ -44,6 +47,25 @@ export async function saveSessionNote(
     return { note: next, ops: draftOps(next, note.sessionId, policy) };
   });
   return must(written.note, 'the note that was written');
+}
+
+type Saving = { device: Device; services: { guard: SaveGuard }; policy: Pick<Policy, 'textLimit'> };
+
+/**
+ * Puts a ready answer into the note as it is shown. Tried again it stays out of what was written since the press: words of
+ * before must not take the place of newer ones.
+ */
+export async function putInNote(
+  { device, services, policy }: Saving,
+  { uid, fields }: NoteRow,
+  answer: Partial<NoteFields>,
+): Promise<void> {
+  const names = Object.keys(answer) as (keyof NoteFields)[];
+  await services.guard.attempt('Note', async (again) => {
+    const now = again === undefined ? undefined : await findNote(device.db, uid);
+    if (now && names.some((name) => now.fields[name] !== fields[name])) return;
+    await saveSessionNote(device, uid, answer, policy);
+  });
 }
 
 /** Fields that another window has written since the draft was followed: only here, in the transaction, is it known. */

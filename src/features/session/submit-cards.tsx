@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { isGoingOn } from './record-episode.ts';
-import { saveSessionNote } from './save-session-note.ts';
+import { putInNote } from './save-session-note.ts';
 import { useSessionView } from './session-context.ts';
 import { dataPath, notePath } from './session-paths.ts';
 import { countedText, countsText, factsText, type HardStops, wordCount } from './submit-checks.ts';
@@ -98,10 +98,9 @@ export function StillRunning() {
 
 /** An empty Health & Safety text is asked about, never filled in silently. */
 export function EmptyHealth({ note }: { note: NoteRow }) {
-  const { device, services, policy } = useSessionView();
+  const view = useSessionView();
   if (note.fields.health_safety.trim() !== '') return null;
-  const report = () =>
-    services.guard.attempt('Note', () => saveSessionNote(device, note.uid, { health_safety: NOTHING }, policy));
+  const report = () => putInNote(view, note, { health_safety: NOTHING });
   return (
     <Card flush>
       <SubmitRow

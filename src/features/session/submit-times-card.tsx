@@ -8,7 +8,7 @@ import { useNow } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { Card } from '#ui/card.tsx';
-import { saveSessionNote } from './save-session-note.ts';
+import { putInNote } from './save-session-note.ts';
 import { useSessionView } from './session-context.ts';
 import { notePath } from './session-paths.ts';
 import { SubmitRow } from './submit-row.tsx';
@@ -53,10 +53,9 @@ export function TimesToCheck({ note }: { note: NoteRow }) {
 }
 
 function Overnight({ note, overnight }: { note: NoteRow; overnight: NonNullable<SubmitTimes['overnight']> }) {
-  const { device, services, policy } = useSessionView();
+  const view = useSessionView();
   const until = overnight.until === null ? 'the time it ended' : time12(overnight.until);
-  const endThere = () =>
-    services.guard.attempt('Note', () => saveSessionNote(device, note.uid, { end_time: LAST_MINUTE }, policy));
+  const endThere = () => putInNote(view, note, { end_time: LAST_MINUTE });
   const ended = note.fields.end_time === LAST_MINUTE;
   return (
     <SubmitRow

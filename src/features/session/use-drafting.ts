@@ -35,10 +35,13 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
   const { target_behaviors, skill_learned } = fresh.draft;
 
   async function write(changed: Partial<NoteDraft>, drafted: Drafted) {
+    const before = { ...editor.get().fields };
     editor.adopt(changed);
     const draftedAt = new Date(device.clock.now()).toISOString();
     setOwn({ on: row, base: { drafted: drafted.drafted, draftedAt, from: drafted.eventCount } });
-    const work = () => saveSessionNote(device, row.uid, changed, policy, drafted);
+    // Tried again it is put only over what it was made from: more may have been typed since.
+    const work = (again?: string) =>
+      saveSessionNote(device, row.uid, changed, policy, again === undefined ? drafted : { ...drafted, from: before });
     const saved = await services.guard.attempt('Note', work);
     if (saved === null) editor.saveAgain(Object.keys(changed));
     // Another window had written there: its text stands, and is shown.

@@ -85,6 +85,27 @@ describe('the draft', () => {
     );
   });
 
+  test('an update that could not be saved is not written over what was typed since, when it is tried again', async () => {
+    const { user } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    await user.type(await target(), ' Both began at the door.');
+    await recordTap(device, session, 1);
+    await screen.findByText('1 new event since draft');
+    const free = fillDisk(device);
+    await user.click(screen.getByRole('button', { name: 'Update from data' }));
+    await user.click(await screen.findByRole('button', { name: 'Update 1 line' }));
+    await screen.findByText(/^Not saved: Note/);
+    free();
+    await user.type(await target(), ' Slept.');
+    const text = 'Tantrum occurred 4 times. Both began at the door. Slept.';
+    await waitFor(async () => expect((await note()).fields.target_behaviors).toBe(text));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await note()).fields.target_behaviors).toBe(text);
+    expect((await target()).value).toBe(text);
+  });
+
   test('that the app words otherwise by now is offered as that: nobody looks for an event that was not recorded', async () => {
     const { user, unmount } = openSession(device, paths.note);
     await waitFor(async () => expect((await target()).value).toBe(drafted));

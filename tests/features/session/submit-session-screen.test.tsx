@@ -225,6 +225,36 @@ describe('pressed before the screen has caught up', () => {
   });
 });
 
+describe('a ready answer that could not be saved, tried again', () => {
+  test('“Nothing to report” that could not be saved is not put over what was written since', async () => {
+    const { user } = openSession(device, paths.submit);
+    const free = fillDisk(device);
+    await user.click(await screen.findByRole('button', { name: 'Nothing to report' }));
+    await screen.findByText(/^Not saved: Note/);
+    free();
+    await saveSessionNote(device, noteUid, { health_safety: 'Fell. Ice given.' }, defaultPolicy);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await device.db.notes.get(noteUid))?.fields.health_safety).toBe('Fell. Ice given.');
+  });
+
+  test('“End at 11:59 PM” is not put over an end that was typed since', async () => {
+    await device.db.table('sessions').update(session, { endDate: '2026-11-21', endTime: '00:30' });
+    await saveSessionNote(device, noteUid, { begin_time: '15:00', end_time: '00:30' }, defaultPolicy);
+    const { user } = openSession(device, paths.submit);
+    const free = fillDisk(device);
+    await user.click(await screen.findByRole('button', { name: 'End at 11:59 PM' }));
+    await screen.findByText(/^Not saved: Note/);
+    free();
+    await saveSessionNote(device, noteUid, { end_time: '23:30' }, defaultPolicy);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await device.db.notes.get(noteUid))?.fields.end_time).toBe('23:30');
+  });
+});
+
 describe('after Submit', () => {
   async function submitted() {
     const view = openSession(device, paths.submit);
