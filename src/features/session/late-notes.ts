@@ -1,7 +1,7 @@
 import type { Device } from '#db/capture.ts';
 import { dropDraft, listDrafts } from '#db/drafts.ts';
 import { forgetDraftWrite, holdDraft } from '#db/late-drafts.ts';
-import { findNote } from '#db/queries/sessions.ts';
+import { findNote, findSession } from '#db/queries/sessions.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { EditorState, NoteContent } from './note-editor.ts';
 import { saveSessionNote } from './save-session-note.ts';
@@ -21,11 +21,19 @@ export function holdLateNote({ db, clock }: Device, uid: string, { dirty, fields
 
 /** Writes what was held into the session's note, before anybody sees it. A note that is submitted by now keeps its words. */
 export async function bringLateNotes(device: Device, policy: Pick<Policy, 'textLimit'>): Promise<void> {
-  for (const { key, content } of await listDrafts(device.db, KIND)) {
+  for (const { key, content, at } of await listDrafts(device.db, KIND)) {
     const uid = key.slice(KIND.length);
-    const note = await findNote(device.db, uid);
-    if (note?.state !== 'draft') continue;
+    if (!(await isWritten(device, uid, at))) continue;
     await saveSessionNote(device, uid, content as Partial<NoteContent>, policy);
     await dropDraft(device.db, key);
   }
+}
+
+/** Whether the note is still written in its session. One that was reopened takes no words of before it was submitted. */
+async function isWritten({ db }: Device, uid: string, at: string): Promise<boolean> {
+  const note = await findNote(db, uid);
+  if (!note?.sessionId) return false;
+  if (note.state === 'draft') return true;
+  const session = await findSession(db, note.sessionId);
+  return session?.state === 'open' && Date.parse(at) > Date.parse(note.updatedAt);
 }

@@ -10,8 +10,10 @@ import { defaultPolicy } from '#domain/policy.ts';
 import { bringLateNotes, lateNoteKey } from '#features/session/late-notes.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { recordTrial } from '#features/session/record-trial.ts';
+import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { createEditing } from '#features/session/session-editing.ts';
+import { submitSession } from '#features/session/submit-session.ts';
 import { AUTOSAVE_MS } from '#lib/field-editor.ts';
 import { passingStorage } from '#lib/page-storage.ts';
 import type { TestDevice } from '../../setup/device.ts';
@@ -243,10 +245,30 @@ describe('nothing typed is lost', () => {
     expect(await listDrafts(device.db, '')).toEqual([]);
     const late = { comment: 'From another window' };
     await saveDraft(device.db, lateNoteKey(noteUid), late, '2026-11-20T20:00:00Z');
-    await device.db.notes.update(noteUid, { state: 'submitted' });
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [2, 3, 4, 9] }, defaultPolicy);
     await bringLateNotes(device, defaultPolicy);
     expect((await note()).fields.comment).toBe('Calm.');
     expect(await listDrafts(device.db, lateNoteKey(noteUid))).toHaveLength(1);
+    // Nor once the session is open again: what was submitted is newer.
+    await restartSession(device, session);
+    await bringLateNotes(device, defaultPolicy);
+    expect((await note()).fields.comment).toBe('Calm.');
+  });
+
+  test('what was typed right before a reload is kept in a session that was reopened, too', async () => {
+    await submitSession(device, session, noteUid, { zero: [], notWatched: [2, 3, 4, 9] }, defaultPolicy);
+    await restartSession(device, session);
+    withoutAutosave();
+    const tab = passingStorage();
+    openSession(device, paths.note);
+    await waitFor(async () => expect((await note()).fields.target_behaviors).toBe(drafted));
+    device.time.now += 60_000;
+    fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
+    keepLateDrafts(tab);
+    await bringLateDrafts(device.db, tab);
+    await bringLateNotes(device, defaultPolicy);
+    expect((await note()).fields.comment).toBe('Calm.');
+    expect(await listDrafts(device.db, '')).toEqual([]);
   });
 
   test('Keep writing later keeps it, and says so', async () => {
