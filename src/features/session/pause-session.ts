@@ -1,13 +1,25 @@
 import { capture, type Device } from '#db/capture.ts';
 import { isPaused } from '#domain/tally.ts';
-import { appendActs, openSession, recordActs } from './record-acts.ts';
+import { appendActs, openSession } from './record-acts.ts';
 
-export function pauseSession(device: Device, sessionId: string): Promise<void> {
-  return recordActs(device, sessionId, [{ kind: 'pause' }]);
-}
+/** When it was pressed, ISO 8601; now, without it. `again`: it could not be saved then. */
+type Press = { at?: string | undefined; again?: boolean };
 
-export function resumeSession(device: Device, sessionId: string): Promise<void> {
-  return recordActs(device, sessionId, [{ kind: 'resume' }]);
+export const pauseSession = (device: Device, sessionId: string, press?: Press) =>
+  turn(device, sessionId, 'pause', press);
+export const resumeSession = (device: Device, sessionId: string, press?: Press) =>
+  turn(device, sessionId, 'resume', press);
+
+/** Pauses, or goes on. A press that is tried again says nothing where it was paused or resumed since. */
+async function turn(device: Device, sessionId: string, kind: 'pause' | 'resume', { at, again }: Press = {}) {
+  await capture(device, { session: sessionId }, (state, stamper) => {
+    const session = openSession(state);
+    const { tally } = session;
+    const last = tally.pauses.at(-1);
+    const since = again && last && at !== undefined && Date.parse(last.to ?? last.from) > Date.parse(at);
+    if (since || isPaused(tally) === (kind === 'pause')) return {};
+    return appendActs(session, [{ kind }], stamper, at === undefined ? {} : { at });
+  });
 }
 
 /**

@@ -30,17 +30,20 @@ export function useSessionMode(
   const { id, noteUid } = session;
   const { textLimit, timeZone } = policy;
   const machine = useMemo(() => {
-    const saved = async (what: string, work: () => Promise<void>) => {
+    /** Where intervals run, by the clock that they end by: on one that was set back a pause would cut one that is over. */
+    const onRecorder = () => (hub.list().length > 0 ? new Date(hub.now()).toISOString() : undefined);
+    const press = (again?: string) => ({ at: again ?? onRecorder(), again: again !== undefined });
+    const saved = async (what: string, work: (again?: string) => Promise<void>) => {
       if ((await guard.attempt(what, work)) === null) throw new NotSaved(what);
     };
     return sessionMachine.provide({
       actors: {
         pause: fromPromise(async () => {
-          await saved('Pause', () => pauseSession(device, id));
+          await saved('Pause', (again) => pauseSession(device, id, press(again)));
           announce('Timer paused');
         }),
         resume: fromPromise(async () => {
-          await saved('Resume', () => resumeSession(device, id));
+          await saved('Resume', (again) => resumeSession(device, id, press(again)));
           announce('Timer running');
         }),
         submit: fromPromise(() =>

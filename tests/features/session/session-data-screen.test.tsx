@@ -158,6 +158,39 @@ describe('a tap that cannot be saved', () => {
     await waitFor(async () => expect((await listEvents(device.db, session)).at(-1)?.at).toBe(pressed));
   });
 
+  test('a Pause tried again is of the moment it was pressed', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    const free = fillDisk(device);
+    const pressed = new Date(device.time.now).toISOString();
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await screen.findByText(/^Not saved: Pause/);
+    free();
+    device.time.now += 60_000;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Resume' });
+    expect((await rowOf(device, session)).tally.pauses).toEqual([{ from: pressed, to: null }]);
+  });
+
+  test('a Pause tried again pauses nothing that was paused and resumed since: nobody would notice', async () => {
+    const { user } = openSession(device, paths.data);
+    await tile('Tantrum');
+    const free = fillDisk(device);
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await screen.findByText(/^Not saved: Pause/);
+    free();
+    device.time.now += 10_000;
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    device.time.now += 10_000;
+    await user.click(await screen.findByRole('button', { name: 'Resume' }));
+    await screen.findByRole('button', { name: 'Pause' });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect((await rowOf(device, session)).tally.pauses).toHaveLength(1);
+    screen.getByRole('button', { name: 'Pause' });
+  });
+
   test('in a session that was submitted meanwhile says so in the words of the rule', async () => {
     openSession(device, paths.data);
     const tantrum = await tile('Tantrum');
@@ -181,6 +214,24 @@ describe('a tap that cannot be saved', () => {
     device.db.close();
     await user.click(tantrum);
     await count('Tantrum', 1);
+  });
+});
+
+describe('with a clock that was set back', () => {
+  test('a Pause while intervals are recorded lies in the interval that ran, not in one that is over', async () => {
+    const { clock } = device;
+    let setBack = 0;
+    device.clock = { ...clock, now: () => device.time.now - setBack };
+    const { user } = openSession(device, paths.data);
+    const begun = device.time.now;
+    await user.click(await screen.findByRole('button', { name: /Start motor stereotypic Behavior/ }));
+    await screen.findByText('Interval 1 of 10');
+    setBack = 60_000;
+    device.time.now += 65_000;
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    await screen.findByRole('button', { name: 'Resume' });
+    const { pauses } = (await rowOf(device, session)).tally;
+    expect(pauses).toEqual([{ from: new Date(begun + 65_000).toISOString(), to: null }]);
   });
 });
 
