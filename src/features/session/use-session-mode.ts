@@ -30,8 +30,11 @@ export function useSessionMode(
   const { id, noteUid } = session;
   const { textLimit, timeZone } = policy;
   const machine = useMemo(() => {
-    /** Where intervals run, by the clock that they end by: on one that was set back a pause would cut one that is over. */
-    const onRecorder = () => (hub.list().length > 0 ? new Date(hub.now()).toISOString() : undefined);
+    /** Where intervals run, in their time: on a clock that was set back a pause would cut one that is over. */
+    const onRecorder = () => {
+      const [running] = hub.list();
+      return running && new Date(hub.now(running.run)).toISOString();
+    };
     const press = (again?: string) => ({ at: again ?? onRecorder(), again: again !== undefined });
     const saved = async (what: string, work: (again?: string) => Promise<void>) => {
       if ((await guard.attempt(what, work)) === null) throw new NotSaved(what);
