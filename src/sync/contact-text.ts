@@ -11,11 +11,13 @@ type ContactFacts = {
   contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor' | 'stuckSince'> | undefined;
   /** Records of this person that are not sent. */
   unsent: number;
+  /** Whether somebody else's work on this device is not sent. */
+  othersWait?: boolean;
   now: number;
   zone: string;
 };
 
-export function contactText({ contact, unsent, now, zone }: ContactFacts): ContactText {
+export function contactText({ contact, unsent, othersWait = false, now, zone }: ContactFacts): ContactText {
   switch (contact?.waitingFor) {
     case 'network':
       return { way: 'offline', title: offlineTitle(contact.offlineSince, now, zone), text: safe };
@@ -40,11 +42,13 @@ export function contactText({ contact, unsent, now, zone }: ContactFacts): Conta
         };
       return {
         way: 'open',
-        title: unsent === 0 ? 'Nothing is waiting' : 'Connected. It goes out by itself',
+        title: unsent > 0 ? 'Connected. It goes out by itself' : nothingText(othersWait),
         text: contact?.lastContactAt ? `Last contact ${whenText(contact.lastContactAt, now, zone)}` : 'No contact yet',
       };
   }
 }
+
+const nothingText = (othersWait: boolean) => (othersWait ? 'Nothing of yours is waiting' : 'Nothing is waiting');
 
 function offlineTitle(since: string | null, now: number, zone: string): string {
   return since === null ? 'Offline' : `Offline since ${whenText(since, now, zone)}`;

@@ -17,17 +17,20 @@ const looks: Record<ContactText['way'], { tone: Tone; icon: LucideIcon }> = {
 /** How the way to the server stands, and how far long work has come. */
 export function ConnectionBanner({
   facts,
+  othersWait,
   steps,
   onSignIn,
 }: {
   facts: SyncFacts;
+  /** Whether somebody else's work on this device is not sent. */
+  othersWait: boolean;
   /** What Sync now reports; '' before it was pressed. */
   steps: string;
   onSignIn: SyncStatusActions['onSignIn'];
 }) {
   const { contact, waiting, now, zone } = facts;
   // What needs a person does not go out by itself.
-  const { way, title, text } = contactText({ contact, unsent: waiting.length, now, zone });
+  const { way, title, text } = contactText({ contact, unsent: waiting.length, othersWait, now, zone });
   const progress = progressText(contact?.progress);
   const { tone, icon } = looks[way];
   return (

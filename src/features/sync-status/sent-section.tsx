@@ -59,6 +59,7 @@ export function SentSection({ facts, others }: { facts: SyncFacts; others: reado
             <strong className="font-semibold">
               {others.map((person) => `${initialName(person.name)}, ${person.waiting} waiting`).join(' · ')}
             </strong>
+            <span className="block text-muted">It goes out when they unlock or sign in here.</span>
           </span>
         </p>
       )}

@@ -20,7 +20,7 @@ export function SyncStatusBody({
 }) {
   return (
     <div className="flex flex-col gap-5">
-      <ConnectionBanner facts={facts} onSignIn={actions.onSignIn} steps={steps} />
+      <ConnectionBanner facts={facts} onSignIn={actions.onSignIn} othersWait={others.length > 0} steps={steps} />
       <AttentionSection items={facts.attention} actions={actions} today={facts.today} />
       <WaitingSection facts={facts} />
       <SentSection facts={facts} others={others} />

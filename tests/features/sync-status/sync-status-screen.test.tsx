@@ -151,6 +151,9 @@ describe('a shared tablet', () => {
     expect(others).toEqual([{ userId: other.db.userId, name: 'Jo Ortiz', waiting: 1 }]);
     open(device, <SyncStatusScreen others={others} />);
     await screen.findByText('J. Ortiz, 1 waiting');
+    screen.getByText('Nothing of yours is waiting');
+    screen.getByText('It goes out when they unlock or sign in here.');
+    expect(screen.queryByText('Nothing is waiting')).toBeNull();
     expect(screen.queryByRole('list', { name: 'Waiting to send' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
     deviceDb.close();
