@@ -4,7 +4,7 @@ import { Banner } from '#ui/banner.tsx';
 import type { NoteItem } from './note-item.ts';
 
 /** What a reviewer said of the note. */
-export function ReviewState({ item, zone }: { item: NoteItem; zone: string }) {
+export function ReviewState({ item, zone }: { item: Pick<NoteItem, 'review'>; zone: string }) {
   const { review } = item;
   if (!review) return null;
   const when = `${review.by}, ${noteCreatedText(review.at, zone)}`;

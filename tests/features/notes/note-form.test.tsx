@@ -468,6 +468,24 @@ describe('saving', () => {
   });
 });
 
+describe('a returned note', () => {
+  const said = { comment: 'Say which skill.', by: 'Nadia Cole', at: '2026-11-20T22:10:00Z' };
+
+  test('says over its fields what has to be changed, and who asks for it', async () => {
+    await storeNotes(device.db, [own({ review: { ...said, decision: 'returned' } })]);
+    openForm(device, `/note/add-edit/${UID}`);
+    await screen.findByText('Returned by Nadia Cole, 11/20/26 5:10 PM');
+    screen.getByText('Say which skill.');
+  });
+
+  test('one that was reviewed has nothing to say there', async () => {
+    await storeNotes(device.db, [own({ review: { ...said, comment: null, decision: 'reviewed' } })]);
+    openForm(device, `/note/add-edit/${UID}`);
+    await field('Comments');
+    expect(screen.queryByText(/Nadia Cole/)).toBeNull();
+  });
+});
+
 describe('a note that is billed and old', () => {
   const closed = () =>
     own({

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { FilePen, Lock, Timer } from 'lucide-react';
+import type { Note } from '#contract/notes.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findClientName } from '#db/queries/client-name.ts';
 import { listNoteDrafts } from '#db/queries/note-drafts.ts';
@@ -9,6 +10,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/button-link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { ReviewState } from '../review-state.tsx';
 import type { NoteFormActions } from './note-form-actions.tsx';
 
 /** Why the note itself can't be changed any more. */
@@ -18,6 +20,11 @@ export function AddendumNotice({ reason }: { reason: string }) {
       What you change here is added to the note with your name, the time and your reason.
     </Banner>
   );
+}
+
+/** What a reviewer asks for stands where it is mended. */
+export function ReturnedNotice({ note, zone }: { note: Pick<Note, 'review'> | null | undefined; zone: string }) {
+  return note?.review?.decision === 'returned' && <ReviewState item={note} zone={zone} />;
 }
 
 /** The note of an open session is written there. */

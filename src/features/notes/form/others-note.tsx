@@ -12,7 +12,7 @@ import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer, clientOptions } from './client-options.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
-import { AddendumNotice } from './note-notices.tsx';
+import { AddendumNotice, ReturnedNotice } from './note-notices.tsx';
 import { NoteSavedDialog } from './note-saved-dialog.tsx';
 import { standsOfNote, startFrom } from './note-start.ts';
 import { useOthersSave } from './others-save.ts';
@@ -76,7 +76,12 @@ function OthersNoteForm({ note, account, actions, Behaviors, known }: Props & { 
           knownConflict={note.timeconflicts}
           mode={mode}
           ofOwn={false}
-          notice={closed !== null && <AddendumNotice reason={closed} />}
+          notice={
+            <>
+              <ReturnedNotice note={note} zone={policy.timeZone} />
+              {closed !== null && <AddendumNotice reason={closed} />}
+            </>
+          }
           policy={policy}
           save={save}
           saved={(clientId) => (

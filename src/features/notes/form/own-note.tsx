@@ -15,7 +15,7 @@ import { GoneNote } from './gone-note.tsx';
 import type { WritingMode } from './note-content.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteFormHead } from './note-form-head.tsx';
-import { AddendumNotice, OtherDrafts, SessionOpenNotice } from './note-notices.tsx';
+import { AddendumNotice, OtherDrafts, ReturnedNotice, SessionOpenNotice } from './note-notices.tsx';
 import { newStart, readWithAddenda, standsOfRow, startFrom } from './note-start.ts';
 import type { OwnNoteProps } from './own-note-props.ts';
 import { OwnNoteSaved } from './own-note-saved.tsx';
@@ -91,7 +91,12 @@ function OwnNoteForm({ uid, account, actions, Behaviors, preset, known }: OwnNot
         knownErrors={told}
         mode={mode}
         ofOwn
-        notice={closed === null ? mode === 'new' && <OtherDrafts uid={uid} /> : <AddendumNotice reason={closed} />}
+        notice={
+          <>
+            <ReturnedNotice note={row?.base} zone={policy.timeZone} />
+            {closed === null ? mode === 'new' && <OtherDrafts uid={uid} /> : <AddendumNotice reason={closed} />}
+          </>
+        }
         policy={policy}
         save={save}
         saved={(clientId) => <OwnNoteSaved actions={actions} clientId={clientId} policy={policy} uid={uid} />}
