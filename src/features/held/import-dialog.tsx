@@ -29,7 +29,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function bringIn() {
-    if (!file) return setProblem('Choose a file first, for example unsent-work.json');
+    // What is wrong with a file that was chosen says more.
+    if (!file) return setProblem(problem ?? 'Choose a file first, for example unsent-work.json');
+    setProblem(undefined);
     const all: OpResult[] = [];
     for (const body of file.parts) {
       const sent = await send({ body });

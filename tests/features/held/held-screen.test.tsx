@@ -12,7 +12,7 @@ import { makeDevice, type TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
 import { answered, officeSync } from '../office-sync.ts';
 import { giveCaseload } from '../on-device.ts';
-import { open } from '../open-screen.tsx';
+import { open, outcomeOf } from '../open-screen.tsx';
 import { makeRule } from '../schedule/make-event.ts';
 
 const work: HeldWork = {
@@ -225,6 +225,41 @@ describe('what the office decides by', () => {
     await device.db.schedule.put(makeRule({ id: 30, title: 'Visit' }));
     const panel = await show('/api/schedule/event/delete', 'Deletion of an event', { id: 30, occurrence: 1 });
     await waitFor(() => expect(factOf(panel, 'Event')).toBe('Visit, 11/13/26'));
+  });
+});
+
+describe('importing a device’s file', () => {
+  const noFile = /This is not a file of unsent work/;
+  const choose = (text: string) =>
+    userEvent.upload(screen.getByLabelText('File'), new File([text], 'unsent-work.json'));
+  const press = () => userEvent.click(screen.getByRole('button', { name: /^Import( 1 piece of work)?$/ }));
+
+  async function openImport(write: Parameters<typeof officeSync>[1]) {
+    open(device, <HeldScreen />, { sync: officeSync(list, write) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Import a device’s file' }));
+  }
+
+  test('what is wrong with a chosen file goes on being said when Import is pressed', async () => {
+    await openImport(undefined);
+    await press();
+    screen.getByText('Choose a file first, for example unsent-work.json');
+    await choose('hello');
+    await screen.findByText(noFile);
+    await press();
+    screen.getByText(noFile);
+    expect(screen.queryByText(/^Choose a file first/)).toBeNull();
+  });
+
+  test('a failure is no longer told once the same press went through', async () => {
+    const answers = [outcomeOf('transient'), answered(200, { results: [{ opId: 'a', status: 201, body: null }] })];
+    await openImport(() => answers.shift() ?? outcomeOf('unknown'));
+    await choose('{"format":"tallybook-unsent","version":1,"ops":[{"opId":"a"}]}');
+    await screen.findByRole('button', { name: 'Import 1 piece of work' });
+    await press();
+    await screen.findByText(/What was brought in before is safe/);
+    await press();
+    await screen.findByText('1 stored, 0 held for a decision.');
+    expect(screen.queryByText(/What was brought in before is safe/)).toBeNull();
   });
 });
 
