@@ -111,3 +111,21 @@ test('letters of 125 and 150 % keep Session Data, Home and the way back to a ses
     }
   }
 });
+
+test('letters of 150 % keep Session Note and Submit Session within a phone', { tag: '@long' }, async ({ page }) => {
+  await arrive(page);
+  await beginVisit(page);
+  await chooseTextSize(page, 150);
+  await resize(page, 390);
+  await page.goto('/entry/session/note');
+  await expect(page.getByRole('button', { name: 'Review and submit' })).toBeVisible();
+  const later = page.getByRole('button', { name: 'Keep writing later' });
+  const review = page.getByRole('button', { name: 'Review and submit' });
+  expect.soft(await overlaps(page, { later, review })).toEqual([]);
+  expect.soft(await overlaps(page, { show: page.getByRole('button', { name: 'Show', exact: true }) })).toEqual([]);
+  await page.getByRole('link', { name: 'Submit Session' }).click();
+  const submit = page.getByRole('button', { name: 'Submit Session', exact: true });
+  await expect(submit).toBeVisible();
+  expect.soft(await overlaps(page, { back: page.getByRole('link', { name: 'Back to data' }), submit })).toEqual([]);
+  expect.soft(await overflowOf(page), 'beside the window').toBe(0);
+});

@@ -24,7 +24,7 @@ export function SubmitFooter({ busy, onSubmit }: { busy: boolean; onSubmit: () =
               ? 'Offline. Submit saves on this device and sends by itself later.'
               : 'Submit closes the session and sends its note.'}
           </p>
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
             <ButtonLink
               className="min-h-15! rounded-card! max-md:px-3! max-md:text-label!"
               icon={ArrowLeft}
