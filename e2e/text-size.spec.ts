@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { heights, resize } from './fixtures/looks.ts';
+import { heights, resize, resizeTo } from './fixtures/looks.ts';
 import { overflowOf } from './fixtures/targets.ts';
 import { test } from './fixtures/test.ts';
 import { arrive, beginVisit } from './pages/begin-visit.ts';
+import { StartSessionPage } from './pages/start-session-page.ts';
 
 test.use({ ownServer: true });
 
@@ -128,4 +129,24 @@ test('letters of 150 % keep Session Note and Submit Session within a phone', { t
   await expect(submit).toBeVisible();
   expect.soft(await overlaps(page, { back: page.getByRole('link', { name: 'Back to data' }), submit })).toEqual([]);
   expect.soft(await overflowOf(page), 'beside the window').toBe(0);
+});
+
+test('on an upright tablet the longest location leaves the client, the timer and Pause in one line', {
+  tag: '@long',
+}, async ({ page }) => {
+  await arrive(page);
+  const dialog = new StartSessionPage(page);
+  await dialog.open();
+  await dialog.chooseFirstClient();
+  await dialog.setTimes('6:00 AM', '6:45 AM');
+  await dialog.chooseLocation('School/Community');
+  await dialog.startEvenSo();
+  await resizeTo(page, 810, 1080);
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  await expect(pause).toBeVisible();
+  const place = await edgesOf(page.getByText('School/Community'));
+  expect(place.top).toBeLessThan((await edgesOf(pause)).bottom);
+  expect((await edgesOf(pause)).top).toBeLessThan(place.bottom);
+  const menu = await edgesOf(page.getByRole('button', { name: 'Session menu' }));
+  expect(menu.top).toBeLessThan(place.bottom);
 });

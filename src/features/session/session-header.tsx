@@ -22,7 +22,7 @@ export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (()
   const { theme, toggleOutdoor } = useDisplay();
   const somethingLost = useSomethingLost();
   return (
-    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-5 md:px-6 lg:px-5">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-line border-b bg-surface pt-[max(0.25rem,env(safe-area-inset-top))] pr-2 pb-1 pl-4 md:min-h-16 md:gap-x-2.5 md:px-6 lg:gap-x-5 lg:px-5">
       <div className="min-w-0 max-w-full">
         <ClientName />
         <p className="flex items-center gap-1 text-meta max-md:hidden">
@@ -30,10 +30,10 @@ export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (()
           {lookupText(sessionLocations, session.visitLocation)}
         </p>
       </div>
-      <div className="flex max-w-full flex-wrap items-center gap-x-2 max-md:ml-auto md:grow md:gap-x-5 @max-[20.5rem]/session:w-full">
+      <div className="flex max-w-full flex-wrap items-center gap-x-2 max-md:ml-auto md:grow md:gap-x-2.5 lg:gap-x-5 @max-[20.5rem]/session:w-full">
         <div aria-hidden="true" className="h-8 w-px bg-line outdoor:w-0.5 max-md:hidden @max-[40rem]/session:hidden" />
         <SessionTimer />
-        <div className="ml-auto flex items-center gap-1 md:gap-3">
+        <div className="ml-auto flex items-center gap-1 lg:gap-3">
           <span className="@max-[48rem]/session:hidden">
             {!somethingLost && (badge ?? <SyncBadge state="local" />)}
           </span>
