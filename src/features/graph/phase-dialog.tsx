@@ -14,6 +14,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type UnreadTexts, unreadOf } from '#ui/unread.ts';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { useHere } from '#ui/use-here.ts';
 
 /** The longest name that the server takes. */
@@ -47,13 +48,14 @@ export function PhaseDialog({
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const write = useOnlineWrite(programEndpoints.addPhaseLine);
   const here = useHere();
+  const { box, refuse } = useFocusWrong<HTMLFormElement>();
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const wrong = whyNotLine(date, label, refused);
     setErrors(wrong);
     setFailure(null);
-    if (Object.keys(wrong).length > 0) return;
+    if (Object.keys(wrong).length > 0) return refuse();
     const body = {
       client: clientId,
       date,
@@ -67,6 +69,7 @@ export function PhaseDialog({
       return;
     }
     setErrors(fieldErrorsOf(result.outcome));
+    refuse();
     setFailure(writeFailureText('the phase change', result.outcome));
   }
 
@@ -85,12 +88,14 @@ export function PhaseDialog({
       open
       title="Add phase change"
     >
-      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)}>
+      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)} ref={box}>
         {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
         {failure && (
-          <Banner icon={CircleAlert} title={failure.title} tone="attention">
-            {failure.text}
-          </Banner>
+          <div role="alert">
+            <Banner icon={CircleAlert} title={failure.title} tone="attention">
+              {failure.text}
+            </Banner>
+          </div>
         )}
         <BusyFields busy={write.busy}>
           <DateField

@@ -11,6 +11,7 @@ import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { useHere } from '#ui/use-here.ts';
 import { BehaviorFields, SkillFields } from './program-fields.tsx';
 import { bodyOf, changesOf, formOf, type ProgramForm, whyNotProgram } from './program-form.ts';
@@ -38,6 +39,7 @@ export function ProgramDialog({
   const drafted = useDrafted<ProgramForm>(`program:${kind}:${program?.id ?? 'new'}`, before);
   const form = drafted.value;
   const here = useHere();
+  const { box, refuse } = useFocusWrong<HTMLFormElement>();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null);
   const write = useOnlineWrite(program ? calls[kind].change : calls[kind].add);
@@ -48,7 +50,7 @@ export function ProgramDialog({
     const wrong = whyNotProgram(form, kind);
     setErrors(wrong);
     setFailure(null);
-    if (Object.keys(wrong).length > 0) return;
+    if (Object.keys(wrong).length > 0) return refuse();
     const result = await write.send(
       program ? { params: { id: program.id }, body: changesOf(form, before, kind) } : { body: bodyOf(form, kind) },
     );
@@ -60,6 +62,7 @@ export function ProgramDialog({
     }
     const { outcome } = result;
     setErrors(fieldErrorsOf(outcome));
+    refuse();
     setFailure(writeFailureText(`the ${one}`, outcome));
   }
 
@@ -80,12 +83,14 @@ export function ProgramDialog({
       open
       title={program ? `Edit ${one}` : `New ${one}`}
     >
-      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)}>
+      <form className="flex flex-col gap-5" id={formId} noValidate onSubmit={(event) => void save(event)} ref={box}>
         {drafted.restored && <RestoredNotice onDiscard={drafted.discard} />}
         {failure && (
-          <Banner icon={CircleAlert} title={failure.title} tone="attention">
-            {failure.text}
-          </Banner>
+          <div role="alert">
+            <Banner icon={CircleAlert} title={failure.title} tone="attention">
+              {failure.text}
+            </Banner>
+          </div>
         )}
         <BusyFields busy={write.busy}>
           {kind === 'behaviors' ? <BehaviorFields {...fields} /> : <SkillFields {...fields} />}

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TimeField } from '#ui/time-field.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { AddEpisodeForm } from './add-episode-form.tsx';
 import { useSessionView } from './session-context.ts';
 import { useEventTime } from './use-event-time.ts';
@@ -19,10 +20,14 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
   const [time, setTime] = useState('');
   const [error, setError] = useState<string>();
   const { busy, run } = useBusy();
+  const { box, refuse } = useFocusWrong();
 
   async function save() {
     const read = times.read(time, device.clock.now());
-    if ('error' in read) return setError(read.error);
+    if ('error' in read) {
+      setError(read.error);
+      return refuse();
+    }
     if (await acts.tapAt(behaviorId, read.at)) onClose();
   }
 
@@ -41,7 +46,9 @@ function AddTapForm({ behaviorId, onClose }: { behaviorId: number; onClose: () =
       open
       title={`Add at another time, ${words.behavior(behaviorId)}`}
     >
-      <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
+      <div ref={box}>
+        <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
+      </div>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { openOnset } from '#domain/episode-marks.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { whyNotEpisode } from './episode-place.ts';
 import { lateActs } from './late-acts.ts';
 import { MomentFields, useMoment } from './moment-fields.tsx';
@@ -18,6 +19,7 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
   const [errors, setErrors] = useState<{ from?: string | undefined; to?: string | undefined }>({});
 
   const { busy, run } = useBusy();
+  const { box, refuse } = useFocusWrong();
 
   async function save() {
     const [begin, end] = [from.read(), to.read()];
@@ -31,7 +33,7 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
       wrong.to = whyNotEpisode({ from: begin.at, to: end.at }, marks, openOnset(marks), text) ?? undefined;
     }
     setErrors(wrong);
-    if ('error' in begin || 'error' in end || wrong.to) return;
+    if ('error' in begin || 'error' in end || wrong.to) return refuse();
     if (await lateActs(view).addEpisode(behaviorId, { from: begin.at, to: end.at })) onClose();
   }
 
@@ -50,7 +52,7 @@ export function AddEpisodeForm({ behaviorId, onClose }: { behaviorId: number; on
       open
       title={`Add at another time, ${words.behavior(behaviorId)}`}
     >
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5" ref={box}>
         <MomentFields error={errors.from} label="Started at" moment={from} />
         <MomentFields error={errors.to} label="Stopped at" moment={to} />
       </div>

@@ -9,6 +9,7 @@ import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { CorrectMarkForm } from './correct-mark-form.tsx';
 import { isMark } from './episode-log.ts';
 import { useSessionView } from './session-context.ts';
@@ -32,6 +33,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
   const was = Date.parse(event.at);
   const [time, setTime] = useState(times.clockOf(was));
   const [error, setError] = useState<string>();
+  const { box, refuse } = useFocusWrong();
   const [kind, setKind] = useState<Kind>({
     behaviorId: event.kind === 'tap' ? event.behaviour_id : 0,
     skillId: event.kind === 'trial' ? event.skill_id : 0,
@@ -41,7 +43,10 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
   async function save() {
     // The minute was left as it is: its seconds stay, too.
     const read = time === times.clockOf(was) ? { at: event.at } : times.read(time, was);
-    if ('error' in read) return setError(read.error);
+    if ('error' in read) {
+      setError(read.error);
+      return refuse();
+    }
     const act: SessionAct =
       event.kind === 'trial'
         ? { kind: 'trial', skill_id: kind.skillId, level: kind.level }
@@ -64,7 +69,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
       open
       title="Correct event"
     >
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5" ref={box}>
         {event.kind === 'trial' ? (
           <TrialKind kind={kind} onKind={setKind} was={event.level} />
         ) : (

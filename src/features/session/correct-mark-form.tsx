@@ -3,6 +3,7 @@ import type { EventRow } from '#db/rows.ts';
 import { standingEvents } from '#db/standing-events.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import type { MarkRow } from './episode-log.ts';
 import { neighborsOf } from './episode-turns.ts';
 import { MomentFields, useMoment } from './moment-fields.tsx';
@@ -22,13 +23,14 @@ export function CorrectMarkForm({
   const { acts, words, policy } = useSessionView();
   const moment = useMoment(mark.at);
   const [error, setError] = useState<string>();
+  const { box, refuse } = useFocusWrong();
   const begins = mark.kind === 'onset';
 
   async function save() {
     const read = moment.read();
     const wrong = 'error' in read ? read.error : whyNotBetween(read.at);
     setError(wrong);
-    if ('error' in read || wrong) return;
+    if ('error' in read || wrong) return refuse();
     const { kind, behaviour_id } = mark;
     const abc = mark.kind === 'onset' && mark.abc ? { abc: mark.abc } : {};
     if (await acts.correct(mark.uid, { kind, behaviour_id, ...abc }, read.at)) onClose();
@@ -64,7 +66,9 @@ export function CorrectMarkForm({
       open
       title={`Correct ${begins ? 'start' : 'stop'}, ${words.behavior(mark.behaviour_id)}`}
     >
-      <MomentFields error={error} label={begins ? 'Started at' : 'Stopped at'} moment={moment} />
+      <div ref={box}>
+        <MomentFields error={error} label={begins ? 'Started at' : 'Stopped at'} moment={moment} />
+      </div>
     </Dialog>
   );
 }

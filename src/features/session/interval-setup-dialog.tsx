@@ -6,6 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { unlockChime } from './interval-chime.ts';
 import { type PlanErrors, type PlanForm, planFrom } from './interval-plan.ts';
 import { typeText } from './interval-words.ts';
@@ -36,12 +37,14 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
   const change = (changed: Partial<PlanForm>) => setForm({ ...form, ...changed });
 
   const { busy, run } = useBusy();
+  const { box, refuse } = useFocusWrong();
 
   async function start() {
     unlockChime();
     const { plan, errors: found } = planFrom(form);
     setErrors(found);
-    if (plan && (await acts.startIntervals(plan))) onClose();
+    if (!plan) refuse();
+    else if (await acts.startIntervals(plan)) onClose();
   }
 
   return (
@@ -60,7 +63,7 @@ export function IntervalSetupDialog({ onClose }: { onClose: () => void }) {
       title="Interval recording"
       width="wide"
     >
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5" ref={box}>
         <SelectField
           error={errors.behaviorId}
           label="Behavior"

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { wholeNumber } from './interval-plan.ts';
 import { useSessionView } from './session-context.ts';
 
@@ -14,10 +15,14 @@ export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; on
   const [typed, setTyped] = useState(String(session.tally.behaviors[behaviorId]?.count ?? ''));
   const [error, setError] = useState<string>();
   const { busy, run } = useBusy();
+  const { box, refuse } = useFocusWrong();
 
   async function save() {
     const value = wholeNumber(typed, MOST, 0);
-    if (value === null) return setError(`Type a number from 0 to ${MOST.toLocaleString('en-US')}`);
+    if (value === null) {
+      setError(`Type a number from 0 to ${MOST.toLocaleString('en-US')}`);
+      return refuse();
+    }
     if (await acts.setCount(behaviorId, value)) onClose();
   }
 
@@ -37,7 +42,7 @@ export function SetCountDialog({ behaviorId, onClose }: { behaviorId: number; on
       open
       title={`Set count, ${words.behavior(behaviorId)}`}
     >
-      <div className="mt-4 max-w-48">
+      <div className="mt-4 max-w-48" ref={box}>
         <TextField
           autoComplete="off"
           error={error}

@@ -380,6 +380,25 @@ describe('the graph', () => {
     expect(screen.queryByRole('button', { name: 'Add phase change' })).toBeNull();
   });
 
+  test('a phase change without a label puts the focus there, and one that was not saved is told', async () => {
+    await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
+    await storeEntries(device.db, [row('2026-10-01', '2')]);
+    open(device, <GraphScreen />, {
+      sync: makeSync(() => ({ data: [], limit: 200, nextCursor: null })),
+      path: '/graph?client=7',
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add phase change' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const press = () => userEvent.click(dialog.getByRole('button', { name: 'Add phase change' }));
+    await press();
+    dialog.getByText('Label is required, such as “New plan”');
+    const label = dialog.getByRole('textbox', { name: /^Label/ });
+    expect(document.activeElement).toBe(label);
+    await userEvent.type(label, 'New plan');
+    await press();
+    within(await dialog.findByRole('alert')).getByText('We could not save the phase change');
+  });
+
   test('a phase change can not be typed in while it is saved: those words would be in neither the line nor the draft', async () => {
     await giveCaseload(device, [...therapist, 'behavior.view', 'graph.annotate']);
     await storeEntries(device.db, [row('2026-10-01', '2')]);

@@ -262,6 +262,7 @@ describe('the catalogue', () => {
     await userEvent.type(length, 'half a minute');
     await userEvent.click(dialog.getByRole('button', { name: 'Add behavior' }));
     await dialog.findByText('Type a whole number such as 30');
+    expect(document.activeElement).toBe(length);
     await userEvent.clear(length);
     await userEvent.type(length, '15');
     await userEvent.click(dialog.getByRole('button', { name: 'Add behavior' }));

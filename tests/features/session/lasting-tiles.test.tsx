@@ -126,6 +126,7 @@ describe('a tile of a behavior that lasts', () => {
     expect(await total(1)).toBe(150);
     await add('3:11 PM', '3:20 PM', '0');
     await screen.findByText(/^There is an episode from 3:10:00 PM to 3:12:30 PM already/);
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Stopped at' }));
   });
 
   test('a cue is one press of the menu, stamped when it was pressed', async () => {

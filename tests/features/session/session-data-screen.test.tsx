@@ -274,6 +274,7 @@ describe('a tile’s menu', () => {
     await user.type(box, 'many');
     await user.click(screen.getByRole('button', { name: 'Set count' }));
     screen.getByText('Type a number from 0 to 100,000');
+    expect(document.activeElement).toBe(box);
     await user.clear(box);
     await user.type(box, '12');
     await user.click(screen.getByRole('button', { name: 'Set count' }));
@@ -289,6 +290,7 @@ describe('a tile’s menu', () => {
     await user.type(box, '4:30 PM');
     await user.click(screen.getByRole('button', { name: 'Add one' }));
     await screen.findByText('Type a time during the session so far: 3:00 PM to 3:41 PM');
+    expect(document.activeElement).toBe(box);
     await user.clear(box);
     await user.type(box, '3:12 PM');
     await user.click(screen.getByRole('button', { name: 'Add one' }));
@@ -489,7 +491,7 @@ describe('intervals', () => {
     ]);
   });
 
-  test('the setup sheet says what is missing at each field', async () => {
+  test('the setup sheet says what is missing at each field, and puts the focus on the first', async () => {
     const { user } = openSession(device, paths.data);
     await user.click(await screen.findByRole('button', { name: 'Other interval…' }));
     await user.click(await screen.findByRole('radio', { name: 'Custom' }));
@@ -498,6 +500,7 @@ describe('intervals', () => {
     await user.click(screen.getByRole('button', { name: 'Start' }));
     screen.getByText('Type the seconds of one interval, 1 to 3600');
     screen.getByText('Type a number from 1 to 500');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Seconds' }));
   });
 });
 
