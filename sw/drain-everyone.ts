@@ -12,7 +12,7 @@ import type { OutcomeClass } from '#sync/outcome.ts';
 import { createServer } from '#sync/server.ts';
 import { wirePorts } from '#sync/wire-ports.ts';
 
-/** What sending needs of the worker it runs in. */
+/** What sending needs from the worker it runs in. */
 type WorkerScope = { fetch: Fetch; location: { origin: string }; navigator: { locks?: LockManager } };
 
 /** A database that another window holds back may not open for as long as that window stays, ms. */

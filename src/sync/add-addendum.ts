@@ -13,8 +13,8 @@ export function addendumBody({ reason, changed }: Omit<AddendumToAdd, 'uid'>, ne
 }
 
 /**
- * Queues an addendum to one's own billed note; the note itself stays as it was billed (reading 30). It takes the place
- * of changes that the server refused because the note is closed. @throws CaptureRefused, CaptureFailed
+ * Queues an addendum to one's own billed note; the note itself stays as it was billed (reading 30). It replaces changes
+ * that the server refused because the note is closed. @throws CaptureRefused, CaptureFailed
  */
 export function addAddendum(device: Device, wanted: AddendumToAdd): Promise<string> {
   return captureNoteWork(device, wanted.uid, ({ note, refused }) => {

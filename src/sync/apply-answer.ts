@@ -10,8 +10,8 @@ import type { Outcome } from './outcome.ts';
 import { carriedFields } from './repair-note.ts';
 
 /**
- * What an accepted op tells about its rows: the server's number, version and state. Never the working copy's text.
- * An answer that cannot be read teaches nothing, and takes nothing away: the receipt stands.
+ * What an accepted op reveals about its rows: the server's number, version and state. Never the working copy's text. An
+ * answer that cannot be read adds nothing and takes nothing away: the receipt stands.
  */
 export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): Learned {
   if (outcome.class !== 'done') return {};
@@ -41,7 +41,7 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
     case 'addAddendum': {
       const answer = z.safeParse(noteSchema, outcome.body);
       if (!answer.success) return {};
-      // The note is as it was billed; what was added stands beside it.
+      // The note stays as it was billed; the addition is kept beside it.
       const { data } = answer;
       return { note: (row, hasLaterWork) => (hasLaterWork ? row : { ...row, base: data, version: data.version }) };
     }
@@ -54,7 +54,7 @@ export function learnFrom(op: Pick<OpRow, 'kind' | 'body'>, outcome: Outcome): L
   }
 }
 
-/** Its times are those of the note as the server took it; reopened, they are told again at the next Submit. */
+/** Its times are those of the note as the server accepted it; if reopened, they are sent again at the next Submit. */
 function submittedAs(row: SessionRow, session: Session): SessionRow {
   const { id, version, startDate, startTime, endDate, endTime, log_hours } = session;
   const known = { ...row, serverId: id, version, logHours: log_hours };
@@ -62,9 +62,9 @@ function submittedAs(row: SessionRow, session: Session): SessionRow {
 }
 
 /**
- * While later work of the note waits, only its identity is learned: the state on the screen must not run ahead of it.
- * A repeated answer may show what others wrote since: then what is agreed on is what was sent, in a version that is
- * over, so that the next save meets the other text instead of writing over it.
+ * While later work of the note waits, only its identity is learned: the state on the screen must not run ahead of it. A
+ * repeated answer may show what others have written since. Then the agreed text is what was sent, under a version that
+ * is no longer current, so that the next save meets the other text instead of overwriting it.
  */
 function noteAfter(row: NoteRow, note: Note, sent: NoteFields | null, hasLaterWork: boolean): NoteRow {
   const isOurs = sent === null || changedNoteFields(sent, noteFieldsOf(note)).length === 0;

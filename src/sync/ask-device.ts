@@ -3,7 +3,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { EnginePorts } from './engine-ports.ts';
 import type { Server } from './server.ts';
 
-/** The part of GET /api/sync/device/{id} that sending goes by; the whole of it is in #contract/sync.ts, which a device need not carry. */
+/**
+ * The part of GET /api/sync/device/{id} that sending uses; the whole is in #contract/sync.ts, which a device need not
+ * carry.
+ */
 export const askedDevice = {
   method: 'GET',
   path: '/api/sync/device/:id',
@@ -11,7 +14,7 @@ export const askedDevice = {
   answer: z.object({ ranges: z.array(z.tuple([z.int(), z.int()])) }),
 } as const satisfies Endpoint;
 
-/** Asks the server what it has of this device. One that does not know the device has nothing of it. */
+/** Asks the server what it has from this device. A server that does not know the device has nothing from it. */
 export function askDevice(server: Pick<Server, 'send'>): EnginePorts['ask'] {
   return async (deviceId) => {
     const outcome = await server.send(askedDevice, { params: { id: deviceId } });

@@ -6,7 +6,7 @@ const SILENCE_MS = 30_000;
 
 /** Outcomes after which nothing is sent, because the server can't be reached. */
 const noWay: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'auth']);
-/** A server that is down or asks for a pause. One that fails only at this question must not stop all work. */
+/** A server that is down or asks for a pause. A server that fails only at this question must not stop all work. */
 const away: ReadonlySet<number | null> = new Set([429, 502, 503, 504]);
 
 /**
@@ -24,7 +24,7 @@ export async function askFirst(ports: EnginePorts): Promise<OutcomeClass | null>
   return isFresh(ports) ? null : askServer(ports, recorder.deviceId);
 }
 
-/** Both clocks must say so: one can be set, the other may have slept. */
+/** Both clocks must agree: one can be set, the other may have slept. */
 function isFresh({ heard, now, mono }: EnginePorts): boolean {
   return Math.abs(now() - heard.now) < SILENCE_MS && Math.abs(mono() - heard.mono) < SILENCE_MS;
 }

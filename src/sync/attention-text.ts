@@ -14,7 +14,7 @@ export function keptText({ kind }: Pick<AttentionItem, 'kind'>): string | null {
   return kind === 'conflict' || kind === 'refused' || kind === 'trouble' ? kept : null;
 }
 
-/** Judged by kind, status and code; the server's own sentence is only ever quoted. */
+/** Decided by kind, status and code; the server's own sentence is only ever quoted. */
 export function attentionText(item: Told): AttentionText {
   if (item.entityType === 'event') return eventText(item);
   switch (item.kind) {
@@ -41,7 +41,7 @@ export function attentionText(item: Told): AttentionText {
   }
 }
 
-/** Work on the calendar is decided about where it stands: there both sides are shown. */
+/** Calendar work is decided in the calendar itself, where both sides are shown. */
 function eventText({ error, sentence }: Told): AttentionText {
   const advice = `Open the calendar to choose what holds. ${kept}`;
   if (error?.code === 'version') return { reason: 'It was changed elsewhere, too', advice };

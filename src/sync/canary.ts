@@ -7,14 +7,14 @@ import type { PageStorage } from '#lib/page-storage.ts';
 const keyOf = (userId: LocalUserId) => `last_seq:${userId}`;
 
 /**
- * Notes the last number that this person's outbox gave out. Not in IndexedDB: a browser may clear that alone, and the
- * note is how the loss is noticed.
+ * Records the last number that this person's outbox gave out. Not in IndexedDB: a browser may clear IndexedDB alone,
+ * and this record is how the loss is noticed.
  */
 export function noteCanary(storage: PageStorage, userId: LocalUserId, lastSeq: number): void {
   try {
     if (lastSeq > readCanary(storage, userId)) storage.setItem(keyOf(userId), String(lastSeq));
   } catch {
-    // A browser that forbids it, or is full: only the warning is lost, not the work.
+    // The browser forbids it or is full: only the warning is lost, not the work.
   }
 }
 
@@ -25,14 +25,17 @@ export function readCanary(storage: PageStorage, userId: LocalUserId): number {
 }
 
 /**
- * How many numbers this device has given out and no longer knows: the browser has cleared its database. Work among
- * them that was not sent is gone from here; the server can tell which numbers it has.
+ * How many numbers this device has given out and no longer knows because the browser has cleared its database. Unsent
+ * work among them is gone from the device; the server can tell which numbers it has.
  */
 export function countVanished(storage: PageStorage, userId: LocalUserId, nextSeq: number): number {
   return Math.max(0, readCanary(storage, userId) - (nextSeq - 1));
 }
 
-/** Looks at the canary and feeds it: once a drain, which follows every capture. What vanished is told once, and stays told. */
+/**
+ * Checks the canary and feeds it, once per drain, which follows every capture. A loss is reported once and stays
+ * reported.
+ */
 export async function tendCanary(storage: PageStorage, db: TallybookDb): Promise<void> {
   const recorder = await findRecorder(db);
   if (!recorder) return;

@@ -10,25 +10,25 @@ import { verifySessions } from './verify-sessions.ts';
 
 /** The result of `Check my data`. */
 export type DataCheck = {
-  /** Entries recorded on this device (each tap is one), by where they are. */
+  /** Entries recorded on this device (each tap is one), by where they are now. */
   recorded: number;
   sent: number;
   waiting: number;
   refused: number;
   /** Damage of the outbox itself. */
   findings: OutboxFinding[];
-  /** Whether the server could be asked; the rest below is nothing without it. */
+  /** Whether the server could be asked; without it, the fields below mean nothing. */
   reached: boolean;
-  /** Pieces of work that it took once and does not show. */
+  /** Pieces of work that it once accepted and does not show. */
   missing: number;
-  /** Sessions held against the server, and those that are not the same there. */
+  /** Sessions compared with the server, and those that differ there. */
   compared: number;
   differing: VerifiedRow[];
 };
 
 type CheckPorts = { db: TallybookDb; server: Pick<Server, 'send'>; now(): number };
 
-/** Counts everything this device ever numbered, and holds what is sent against the server. Changes nothing of it. */
+/** Counts everything this device ever numbered, and compares what was sent with the server. Changes none of it. */
 export async function checkData(ports: CheckPorts): Promise<DataCheck> {
   const { db, server } = ports;
   const store = dexieOutbox(db);

@@ -61,7 +61,7 @@ export function whenText(at: string, now: number, zone: string): string {
   return date === today ? stampTime(at, zone) : dayTimeText(date, time, today);
 }
 
-/** "Sending 12 of 340", "Downloading 2 of 6": long work, while it goes on. `part` is 0 to 100. */
+/** "Sending 12 of 340", "Downloading 2 of 6": long work while it is under way. `part` is 0 to 100. */
 export function progressText(progress: ContactRow['progress'] | undefined): { text: string; part: number } | null {
   if (!progress || progress.total <= 0) return null;
   const at = Math.min(progress.done + 1, progress.total);

@@ -9,8 +9,8 @@ import { wirePorts } from './wire-ports.ts';
 const MOST_SLICES = 15;
 
 /**
- * Sends what is left on this device of somebody who may do nothing else here any more. @returns how many records stay,
- * because the network failed or the server refused them.
+ * Sends what is left on this device from somebody who may no longer do anything else here. @returns how many records
+ * stay, because the network failed or the server refused them.
  */
 export async function deliver(
   db: TallybookDb,

@@ -46,14 +46,14 @@ export async function runSlice(ports: EnginePorts, lease: Lease, mode: DrainMode
   return { sent: slice.sent, stopped: slice.stopped, busy: false, nextInMs };
 }
 
-/** Goes once through all lanes that may send now. False when there was nothing to send. */
+/** Makes one pass through all lanes that may send now. False when there was nothing to send. */
 async function runRound(slice: Slice, hurried: boolean): Promise<boolean> {
   const { store, rules, now } = slice.ports;
   const waits = (op: OpRow) => !hurried && rules.waitMs(op, now()) > 0;
   const { lanes, broken } = await listReadyLanes(store, { blocks: rules.blocksLane, read: rules.readOp }, waits);
   if (broken.length > 0) await quarantine(store, broken, 'undecodable', now());
   if (lanes.length === 0) return false;
-  // A piece of work that a page has died of again and again comes last: others go out before it.
+  // A piece of work that has killed the page again and again comes last: others go out before it.
   lanes.sort(([a], [b]) => (a?.attempts ?? 0) - (b?.attempts ?? 0));
   const workers = Array.from({ length: Math.min(LANES_AT_ONCE, lanes.length) }, () => sendLanes(slice, lanes));
   const ended = await Promise.allSettled(workers);
@@ -74,7 +74,7 @@ async function sendLanes(slice: Slice, lanes: OpRow[][]): Promise<void> {
   }
 }
 
-/** The same ports, asking with the same patience. */
+/** The same ports, asking with the same time limit. */
 function patient(ports: EnginePorts): EnginePorts {
   const silence = { outcome: nothing('unknown', 'timeout'), ranges: null };
   return { ...ports, ask: (deviceId) => within(ports, ports.ask(deviceId), silence, silence) };
@@ -103,7 +103,7 @@ function keepBeating(slice: Slice): () => void {
   };
 }
 
-/** "Sending 12 of 340", for backlogs long enough to be worth a line; -1 takes it away. */
+/** "Sending 12 of 340", for backlogs long enough to be worth a line; -1 removes it. */
 async function showProgress({ store, now, saveProgress }: EnginePorts): Promise<(done: number) => Promise<void>> {
   const total = await countQueued(store);
   if (total < PROGRESS_FROM) return async () => {};

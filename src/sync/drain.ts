@@ -12,8 +12,8 @@ import type { DrainMode, DrainResult, EnginePorts, Heard } from './engine-ports.
 const elsewhere: DrainResult = { sent: 0, stopped: null, busy: true, nextInMs: null };
 
 /**
- * Sends what waits in the outbox, in order within a lane, lanes side by side. The same module runs in the page and in
- * the service worker; lock and lease make it efficient, the server's receipts make it safe.
+ * Sends what is waiting in the outbox, in order within a lane and with lanes in parallel. The same module runs in the
+ * page and in the service worker; lock and lease make it efficient, the server's receipts make it safe.
  */
 export async function drainOutbox(ports: EnginePorts, mode: DrainMode = 'when-due'): Promise<DrainResult> {
   const name = `sync:${ports.store.localUserId}`;
@@ -24,7 +24,7 @@ export async function drainOutbox(ports: EnginePorts, mode: DrainMode = 'when-du
   return (await unlessStolen(ports.locks.request(name, { steal: true }, work))) ?? elsewhere;
 }
 
-/** A tab that was frozen with the lock hears, once it wakes, that the lock was taken from it. */
+/** A tab that was frozen while it had the lock learns, once it wakes, that the lock was taken from it. */
 async function unlessStolen(result: Promise<DrainResult | null>): Promise<DrainResult | null> {
   try {
     return await result;
@@ -40,17 +40,17 @@ async function sendUnderLease(ports: EnginePorts, mode: DrainMode): Promise<Drai
   return lease ? runSlice(ports, lease, mode) : elsewhere;
 }
 
-/** What a page or a worker has at hand. */
+/** What a page or a worker provides. */
 export type DrainPorts = Pick<EnginePorts, 'send' | 'locks' | 'now' | 'random'> &
   Partial<Pick<EnginePorts, 'ask' | 'sendMany'>> & { db: TallybookDb };
 
-/** Where nobody can be asked, what the server answers to the work itself has to do. */
+/** Where nobody can be asked, the server's answer to the work itself has to suffice. */
 const askNobody: EnginePorts['ask'] = async () => ({
   outcome: { class: 'done', status: null, code: null, detail: null, retryAfterMs: null, body: null },
   ranges: null,
 });
 
-/** What this page has heard of the server, by person. */
+/** What this page has heard from the server, by person. */
 const heardBy = new Map<LocalUserId, Heard>();
 
 function heardOf(userId: LocalUserId): Heard {
@@ -59,7 +59,10 @@ function heardOf(userId: LocalUserId): Heard {
   return heard;
 }
 
-/** Hears which life of the server answers, and offers again what it does not have. Never throws for want of a way. */
+/**
+ * Learns which life of the server is answering, and offers again what it does not have. Never throws because the server
+ * can't be reached.
+ */
 export async function checkServer({ db, ask = askNobody, now }: Pick<DrainPorts, 'db' | 'ask' | 'now'>): Promise<void> {
   const recorder = await findRecorder(db);
   const world = { ask, store: dexieOutbox(db), now, mono: () => performance.now(), heard: heardOf(db.localUserId) };

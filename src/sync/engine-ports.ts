@@ -10,8 +10,8 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
 export type Heard = { now: number; mono: number };
 
 /**
- * What a call with several ops came to: the call itself, and each op in it in their order. `not-tried`: the server left
- * it alone, because something before it has to go first. Null: it said nothing of it.
+ * The outcome of a call with several ops: of the call itself, and of each op in order. `not-tried`: the server left the
+ * op alone, because something before it has to go first. Null: the server said nothing about it.
  */
 export type ManySent = { outcome: Outcome; results: readonly (Outcome | 'not-tried' | null)[] };
 
@@ -22,13 +22,13 @@ export type EnginePorts = {
   send(op: OpRow): Promise<Outcome>;
   /** Sends several ops in one call and judges what came back. Never throws. Without it, each goes out by itself. */
   sendMany?: (ops: readonly OpRow[]) => Promise<ManySent>;
-  /** Asks the server which life of it answers, and which of this device's numbers it has. Never throws. */
+  /** Asks the server which life of it is answering, and which of this device's numbers it has. Never throws. */
   ask(deviceId: string): Promise<{ outcome: Outcome; ranges: Ranges | null }>;
   locks: Locks;
   now(): number;
-  /** ms since anything; nobody can set it back, but it may stand still while the device sleeps. */
+  /** ms since an arbitrary moment; nobody can set it back, but it may stand still while the device sleeps. */
   mono(): number;
-  /** When this page last heard that the server has what it took, by both clocks. */
+  /** When this page last heard that the server has what it accepted, by both clocks. */
   heard: Heard;
   /** 0..1, for the jitter. */
   random(): number;
@@ -42,15 +42,15 @@ export type EnginePorts = {
 };
 
 export type DrainResult = {
-  /** Ops the server took. */
+  /** Ops the server accepted. */
   sent: number;
   /** What everything waits for, if something. */
   stopped: OutcomeClass | null;
   /** Another tab or the service worker is sending. */
   busy: boolean;
   /**
-   * When the next op may be tried, ms from now; 0: more could be sent at once; null: nothing is left that could be.
-   * After a stop: how long the server asked to be left alone.
+   * When the next op may be tried, ms from now; 0: more could be sent at once; null: nothing is left to send. After a
+   * stop: how long the server asked to be left alone.
    */
   nextInMs: number | null;
 };

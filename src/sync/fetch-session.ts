@@ -7,8 +7,8 @@ import { storeNotes } from '#db/store-pulled.ts';
 import type { Server } from './server.ts';
 
 /**
- * Reopens a session whose events are not on this device and brings them and its note here, so that counting can go on
- * from facts and not from totals. Needs a network, unless all is here already. @throws AskFailed
+ * Reopens a session whose events are not on this device, and fetches them and its note, so that counting continues from
+ * facts and not from totals. Needs a network, unless all is here already. @throws AskFailed
  */
 export async function fetchSession(db: TallybookDb, server: Server, sessionId: string): Promise<void> {
   if ((await findSession(db, sessionId))?.eventsHere) return;

@@ -1,6 +1,6 @@
 import { isNoteField, noteFieldNames } from '#domain/note-words.ts';
 
-/** The server's words for single fields, as a refused body carries them; empty when it names none. */
+/** The server's messages for single fields, as the body of a refusal carries them; empty when it names none. */
 export function errorsInBody(body: unknown): Record<string, string> {
   const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null;
   if (typeof errors !== 'object' || errors === null) return {};
@@ -31,7 +31,7 @@ function labelOf(path: string): string | undefined {
 export function noteErrorsOf(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([path, text]) => {
-      // The end of a session is its note's: there it is mended.
+      // A session's end belongs to its note, and is corrected there.
       const field = path === 'endTime' ? 'end_time' : path.replace(/^note\./, '');
       return isNoteField(field) ? [[field, text]] : [];
     }),
@@ -47,10 +47,10 @@ export function fieldErrorsText(errors: Record<string, string> | undefined): str
   return sentences.length === 0 ? null : sentences.map((text) => text.replace(/\.?$/, '.')).join(' ');
 }
 
-/** More than these are read in the form, not in one sentence. */
+/** If there are more than this, they are read in the form, not in one sentence. */
 const MOST_SENTENCES = 3;
 
-/** Names of fields that a person would not know under the wire's own. */
+/** Names of fields that a person would not know by the wire's own names. */
 const names: Record<string, string> = { csv: 'The file' };
 
 /**
@@ -73,7 +73,7 @@ function sentenceOf(field: string, text: string): string {
   if (/^(Is|Has|Must|Names|Can’t|Can't) /.test(text)) {
     return `${nameOf(field)} ${ended.slice(0, 1).toLowerCase()}${ended.slice(1)}`;
   }
-  // The schema library's own words say what, but not of what.
+  // The schema library's own messages say what is wrong, but not with what.
   return /^(Too |Invalid )/.test(text) ? `${nameOf(field)}: ${ended}` : ended;
 }
 

@@ -9,10 +9,10 @@ import { isFullPullDue, type PullPorts, pull, pullHours } from './pull.ts';
 import { pullEntries } from './pull-entries.ts';
 import { AskFailed } from './server.ts';
 
-/** Rows of one answer: a page is stored in one transaction, and a tap may have to wait for it. */
+/** Rows per answer: a page is stored in one transaction, and a tap may have to wait for it. */
 const PAGE = 50;
 
-/** The call as a device reads it: rows of kinds that this build does not know are passed over. */
+/** The call as a device reads it: rows of kinds that this build does not know are skipped. */
 const told = {
   ...syncEndpoints.syncChanges,
   answer: z.object({ changes: z.array(z.unknown()), nextCursor: z.string(), more: z.boolean() }),
@@ -21,8 +21,8 @@ const named = z.object({ entity: z.string() });
 
 /**
  * Brings this device up to date: follows what changed since it last asked; or, where nobody can say what that is,
- * downloads everything it keeps and follows from there. What the office has decided is told among the changes alone, so
- * that they are followed first also where a whole download is due. @throws AskFailed
+ * downloads everything it keeps and follows from there. The office's decisions appear only among the changes, so the
+ * changes are followed first even when a full download is due. @throws AskFailed
  */
 export async function followChanges(ports: PullPorts): Promise<void> {
   const { db, now } = ports;
@@ -33,7 +33,7 @@ export async function followChanges(ports: PullPorts): Promise<void> {
   const at = new Date(now()).toISOString();
   try {
     const added = await followFrom(ports, from);
-    // The place stays where the list ended: what is decided while the rows come is told the next time.
+    // The position stays where the list ended: decisions made while the rows are downloaded arrive next time.
     if (isDue) return await pull(ports, 'all');
     if (!added) return;
     await markFollowed(db, at);
@@ -44,7 +44,10 @@ export async function followChanges(ports: PullPorts): Promise<void> {
   }
 }
 
-/** The place in the list comes before the rows: what changes while they come is told again, and never left out. */
+/**
+ * The position in the list is fetched before the rows: what changes while they are downloaded arrives again, and is
+ * never left out.
+ */
 async function downloadAll(ports: PullPorts): Promise<void> {
   const { db, server } = ports;
   const life = await findLife(db);
@@ -52,7 +55,7 @@ async function downloadAll(ports: PullPorts): Promise<void> {
     .ask(told)
     .then(({ nextCursor }) => nextCursor)
     .catch((error: unknown) => {
-      // A server of before this call was made.
+      // A server from before this call existed.
       if (error instanceof AskFailed && error.outcome.class === 'missing') return null;
       throw error;
     });
@@ -60,7 +63,10 @@ async function downloadAll(ports: PullPorts): Promise<void> {
   await saveCursor(db, cursor, life);
 }
 
-/** Follows the list to its end. @returns the clients who have just come onto the caseload; null: somebody else follows it. */
+/**
+ * Follows the list to its end. @returns the clients who have just come onto the caseload; null: another window is
+ * following it.
+ */
 async function followFrom({ db, server, now }: PullPorts, from: CursorRow): Promise<number[] | null> {
   const added: number[] = [];
   for (let place = from, more = true; more; ) {
@@ -75,7 +81,7 @@ async function followFrom({ db, server, now }: PullPorts, from: CursorRow): Prom
   return added;
 }
 
-/** @throws AskFailed when a row of a known kind can't be read: passed over, it would be missing for good. */
+/** @throws AskFailed when a row of a known kind can't be read: if it were skipped, it would be missing for good. */
 function readChanges(changes: readonly unknown[]): Change[] {
   return changes.flatMap((row) => {
     const read = z.safeParse(changeSchema, row);
@@ -99,7 +105,9 @@ async function newClients(db: TallybookDb, changes: readonly Change[]): Promise<
   return put.filter((_id, i) => known[i] === undefined);
 }
 
-/** What the list of changes does not tell: hours, and the history of a client who has just come onto the caseload. */
+/**
+ * What the list of changes does not contain: hours, and the history of a client who has just come onto the caseload.
+ */
 async function pullAround(ports: PullPorts, added: readonly number[]): Promise<void> {
   const account = await findAccount(ports.db);
   if (!account) return;

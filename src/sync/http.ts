@@ -20,9 +20,12 @@ export type Http = {
   call(endpoint: Endpoint, call?: Call): Promise<Reply>;
 };
 
-/** An answer that has not begun by then, or of which nothing more came for so long, does not come any more. */
+/** An answer that has not begun by then, or has sent nothing more for this long, is not coming any more. */
 const TIMEOUT_MS = 30_000;
-/** The largest answer on the slowest network has come whole by then. Whoever waits may hold a lock that others wait for. */
+/**
+ * By then the largest answer on the slowest network has arrived whole. The waiting code may hold a lock that others
+ * wait for.
+ */
 const BODY_MS = 300_000;
 
 /** The only place that talks to the network. `origin` is the server's address ('' in a page: its own). */
@@ -45,7 +48,7 @@ export function createHttp(fetch: Fetch, origin: string): Http {
   };
 }
 
-/** The path of a call with what its address names filled in. */
+/** The path of a call with its address parameters filled in. */
 export function addressOf(path: string, params: Call['params']): string {
   return path.replaceAll(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(String(params?.[key] ?? '')));
 }
@@ -85,7 +88,7 @@ async function readReply(response: Response): Promise<Reply> {
   };
 }
 
-/** A body may come slowly, but not stop in the middle: the wait for an answer that has begun has no other end. */
+/** A body may arrive slowly, but not stop in the middle: nothing else ends the wait for an answer that has begun. */
 async function readText({ body }: Response): Promise<string> {
   if (!body) return '';
   const reader = body.getReader();
@@ -101,13 +104,13 @@ async function readText({ body }: Response): Promise<string> {
   try {
     return await inTime(BODY_MS, readAll());
   } catch (error) {
-    // Given up: the rest must not take the line from the next call.
+    // Given up: the rest must not use up the next call's bandwidth.
     void reader.cancel().catch(() => undefined);
     throw error;
   }
 }
 
-/** A body cut off on the way is no answer we can use. */
+/** A body cut off on the way is not an answer we can use. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

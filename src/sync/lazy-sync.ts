@@ -1,17 +1,19 @@
 import { whenIdle } from '#lib/when-idle.ts';
 import type { Sync, SyncPorts, startSync } from './start-sync.ts';
 
-/** A page that nobody told anything has shown its first screen by then, ms. */
+/** By then a page that nobody has asked for anything has shown its first screen, ms. */
 const FIRST_SCREEN_MS = 1000;
-/** Its file could not be fetched: a page that does not lie whole on the device yet, without a network. Tried again, ms. */
+/**
+ * Its file could not be fetched: the app is not completely on the device yet, and there is no network. Tried again, ms.
+ */
 const AGAIN_MS = 30_000;
 
 const fetchEngine = async () => (await import('./start-sync.ts')).startSync;
 
 /**
- * Sending and downloading for one signed-in person, fetched and started when the first screen stands and the page is
- * idle: recording needs none of it, and a start competes with the first tap for the same disk. Whatever it is told
- * before then asks for it at the next idle moment, and waits for it.
+ * Sending and downloading for one signed-in person, fetched and started once the first screen is shown and the page is
+ * idle: recording needs none of it, and starting it competes with the first tap for the same disk. Any call before then
+ * requests it at the next idle moment, and waits for it.
  */
 export function startSyncWhenIdle(
   ports: SyncPorts,

@@ -1,10 +1,10 @@
 import { isOffline, listFailureText } from './list-failure-text.ts';
 import type { ListFailure } from './use-online-page.ts';
 
-/** Said on press of every act that needs the server. */
+/** Shown when any act that needs the server is pressed. */
 const OFFLINE_TEXT = 'You are offline. You can look, but changes here need a connection.';
 
-/** What stands over an online list whose newest rows did not come; null when they did. */
+/** What is shown above an online list whose newest rows did not arrive; null when they did. */
 export function listTrouble(what: string, failed: ListFailure | null) {
   if (failed === null) return null;
   const { title, text } = listFailureText(what, failed);

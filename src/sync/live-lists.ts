@@ -16,8 +16,8 @@ type Watched = Pick<
 };
 
 /**
- * Keeps open lists of the office live: one question for the whole page, "what changed since", asked while the page is
- * seen, there is a network, and some list is open. Whichever of them it concerns ask again by themselves.
+ * Keeps the office's open lists live: one question for the whole page, "what changed since", asked while the page is
+ * visible, there is a network, and some list is open. The lists it concerns then ask again by themselves.
  */
 export function followCompany(server: Pick<Server, 'ask'>, page: Watched): () => void {
   let cursor: string | undefined;
@@ -53,7 +53,7 @@ export function followCompany(server: Pick<Server, 'ask'>, page: Watched): () =>
       return LOOK_EVERY_MS;
     } catch (error) {
       if (!(error instanceof AskFailed) || error.outcome.code !== 'cursor_expired') return REST_MS;
-      // Nobody can say what changed: everything is read anew, and followed from now on.
+      // Nobody can say what changed: everything is read again, and followed from now on.
       cursor = undefined;
       pagesChanged();
       return LOOK_EVERY_MS;

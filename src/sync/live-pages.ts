@@ -1,6 +1,6 @@
 /**
- * What the rows of an online page are made of, by its call and in the names of the company's list of changes. A page
- * that is not named here is asked again at every change; an empty list says that no change there is about it.
+ * What the rows of an online page are made of, by its call and in the terms of the company's list of changes. A page
+ * that is not named here is fetched again at every change; an empty list means that no change there concerns it.
  */
 const madeOf: Partial<Record<string, readonly string[]>> = {
   '/api/company/notes': ['note'],
@@ -22,7 +22,7 @@ const madeOf: Partial<Record<string, readonly string[]>> = {
   '/api/company/roles': ['role', 'user'],
   '/api/company/role/:id': ['role', 'user'],
   '/api/company/policy': ['policy'],
-  // Reading a list is itself written there: asking again would never end.
+  // Reading a list is itself recorded there: asking again would never end.
   '/api/company/audit': [],
   '/api/company/devices': [],
 };

@@ -10,9 +10,10 @@ import { tellNumbers } from './tell-numbers.ts';
 import { verifySessions } from './verify-sessions.ts';
 
 /**
- * One look for news: first, which life of the server answers, and whether it has what it took; then what changed of
- * what this device keeps; then whether sent sessions are the same on both sides; then work that has been on the server
- * for long enough goes off the device. @returns whether there is work to send: a server that was put back has lost some.
+ * One look for news: first, which life of the server is answering, and whether it still has what it accepted; then what
+ * changed in what this device keeps; then whether sent sessions are the same on both sides; then work that has been on
+ * the server long enough is removed from the device. @returns whether there is work to send: a restored server has lost
+ * some.
  */
 export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>): Promise<boolean> {
   const { db, server, now } = ports;
@@ -21,7 +22,7 @@ export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>): P
   await followChanges(ports);
   await verifySessions(ports);
   const offsetMs = (await findContact(db))?.offsetMs ?? null;
-  // Without the server's time nothing is old.
+  // Without the server's time, nothing counts as old.
   if (offsetMs !== null) await prune(dexieOutbox(db), now() + offsetMs);
   await trimJournal(db);
   return (await countQueued(dexieOutbox(db))) > 0;

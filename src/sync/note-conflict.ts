@@ -5,13 +5,13 @@ import { type MergedField, mergeNote, noteFieldsOf } from '#domain/note-merge.ts
 import type { NoteFields } from '#domain/note-rules.ts';
 import { baseOf, carriedFields } from './repair-note.ts';
 
-/** One note, changed on two sides in at least one same field: a person chooses (never the clock). */
+/** One note, with at least one field changed on both sides: a person chooses (never the clock). */
 export type NoteConflict = {
   mine: NoteFields;
   /** When mine was written, ISO 8601. */
   mineAt: string;
   theirs: Note;
-  /** Fields of mine and, merged by themselves, of theirs; `conflicts` are still mine. */
+  /** My fields and, merged automatically, theirs; `conflicts` are still mine. */
   merged: NoteFields;
   conflicts: readonly MergedField[];
   /** Fields that only the other side, and only this side, changed. */
@@ -29,7 +29,7 @@ export function conflictOf(op: OpRow | undefined, note: Pick<NoteRow, 'base'> | 
   return compareNotes(base, mine, op.capturedAt, current.data);
 }
 
-/** Two wordings of one note and what both began with. Without a same field that both changed, `conflicts` is empty. */
+/** Two wordings of one note and what both began with. If no field was changed by both, `conflicts` is empty. */
 export function compareNotes(base: NoteFields | null, mine: NoteFields, mineAt: string, theirs: Note): NoteConflict {
   const { fields, took, conflicts } = mergeNote(base, mine, noteFieldsOf(theirs));
   const kept = (Object.keys(mine) as MergedField[]).filter(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 
-/** Who wrote the other side of a note. `elsewhere`: a server that does not tell. */
+/** Who wrote the other side of a note. `elsewhere`: the server does not say. */
 export type OtherSide =
   | { who: 'self'; at: string }
   | { who: 'person'; name: string; at: string }
@@ -14,13 +14,13 @@ export function otherSideOf({ edited }: Pick<Note, 'edited'>, me: number): Other
   return id === me ? { who: 'self', at } : { who: 'person', name: by, at };
 }
 
-/** What the other side is called over its words: never "the office" for what one wrote oneself. */
+/** The name shown above the other side's words: never "the office" for the person's own words. */
 export function sideName(side: OtherSide): string {
   if (side.who === 'person') return side.name;
   return side.who === 'self' ? 'Yours, on another device' : 'Changed elsewhere';
 }
 
-/** "Dana Kline changed it, too": of the server's row as it stood when it refused one's own note. */
+/** "Dana Kline changed it, too": about the server's row as it was when it refused one's own note. */
 export function changedTooText(current: unknown): string {
   const read = z.safeParse(noteSchema, current);
   // Only a note's author has it waiting here.

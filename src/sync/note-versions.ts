@@ -6,12 +6,14 @@ import type { NoteFields } from '#domain/note-rules.ts';
 import { otherSideOf, sideName } from './note-editor-of.ts';
 import { carriedFields } from './repair-note.ts';
 
-/** How a note read before: who wrote it so ("Yours", or a name), when, and the fields that read otherwise now. */
+/**
+ * How a note read before: who wrote it that way ("Yours", or a name), when, and the fields that now read differently.
+ */
 type EarlierVersion = { key: string; by: string; at: string; fields: Partial<NoteFields> };
 
 /**
- * Earlier wordings of a note, the newest first: what this device sent before, and both sides of every conflict that a
- * person decided. What reads as the note does now is no earlier version.
+ * Earlier wordings of a note, newest first: what this device sent before, and both sides of every conflict that a
+ * person decided. A wording that reads as the note does now is not an earlier version.
  */
 export function earlierVersions({ note, ops }: NoteHistory): EarlierVersion[] {
   if (!note) return [];

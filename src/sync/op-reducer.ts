@@ -2,11 +2,17 @@ import type { OpRow, OpState } from '#db/rows.ts';
 import { errorsInBody } from './field-errors.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
-/** So that everything has been tried again within a minute of a healed server, also what it was still failing at then. */
+/**
+ * So that within a minute of the server's recovery everything has been tried again, including what it was still failing
+ * at then.
+ */
 const MAX_DELAY_MS = 25_000;
 /** The longest wait between two tries, whatever the server asks for, ms. */
 const LONGEST_WAIT_MS = 60 * 60_000;
-/** Under its new name, or a fresh key, the same work is welcome at once: only a server that is wrong has to be spared, ms. */
+/**
+ * Under its new name, or a fresh key, the same work is welcome at once: the wait only protects a server that
+ * misbehaves, ms.
+ */
 export const RENAMED_WAIT_MS = 5000;
 /** Failures in a row after which the person is told about a piece of work, although sending keeps trying. */
 export const TROUBLE_AFTER = 20;
@@ -30,12 +36,12 @@ const nextState: Record<OutcomeClass, OpState> = {
   addendum: 'conflict',
 };
 
-/** Outcomes that say nothing about this op: the same one is tried as soon as the way is open, at once. */
+/** Outcomes that say nothing about this op: the same op is tried again at once when the server can be reached. */
 const blameless: ReadonlySet<OutcomeClass> = new Set(['auth', 'unknown', 'network-sign-in']);
 
 /**
- * The op after one outcome: pure, and the only rule by which an op leaves `inflight`.
- * It never gives up: an op is queued again until the server has said what became of it.
+ * The op after one outcome: pure, and the only rule by which an op leaves `inflight`. It never gives up: an op is
+ * queued again until the server has said what happened to it.
  * @param now ms. @param random 0..1, for the jitter.
  */
 export function settleOp(op: OpRow, outcome: Outcome, now: number, random: number): OpRow {
@@ -88,8 +94,8 @@ export function delayMs(attempts: number, outcome: Pick<Outcome, 'retryAfterMs'>
 }
 
 /**
- * How long an op still waits, ms. A clock that was set back since the wait began would make it longer than it ever
- * was: then it is over. A clock that was set forward ends it early, which costs one request.
+ * How long an op still waits, ms. If the clock was set back since the wait began, the wait would look longer than it
+ * ever was: then it counts as over. A clock that was set forward ends it early, which costs one request.
  */
 export function waitMs(
   { nextAttemptAt, waitsSince }: Pick<OpRow, 'nextAttemptAt' | 'waitsSince'>,
@@ -105,7 +111,7 @@ export function requeueOp(op: OpRow): OpRow {
   return op.state === 'inflight' ? { ...op, state: 'queued' } : op;
 }
 
-/** The server left it alone, because something before it in the same call has to go first: nothing is known against it. */
+/** The server left it alone, because something before it in the same call has to go first: nothing is wrong with it. */
 export function notTried(op: OpRow): OpRow {
   return { ...op, state: 'queued', attempts: Math.max(0, op.attempts - 1), nextAttemptAt: 0 };
 }
@@ -119,8 +125,8 @@ export function blocksLane(op: Pick<OpRow, 'kind' | 'state'>): boolean {
 const stuck: ReadonlySet<OutcomeClass> = new Set(['transient', 'unheard']);
 
 /**
- * Work that the server keeps failing at while it takes other work, or that did not go out as it was meant: tried on,
- * but the person should know. @param lastAckAt ms
+ * Work that the server keeps failing at while it accepts other work, or that did not go out as intended: retries
+ * continue, but the person should know. @param lastAckAt ms
  */
 export function isTroubled(op: OpRow, lastAckAt: number): boolean {
   if (op.state === 'queued' && op.kind === 'addAddendum') return true;

@@ -15,7 +15,7 @@ export type Reply =
     };
 
 /**
- * What a reply means for the work that was sent. `unknown`: nothing of ours answered, so nobody knows whether it
+ * What a reply means for the work that was sent. `unknown`: our server did not answer, so nobody knows whether it
  * arrived. `unheard`: our server answered something that this build does not know.
  */
 export type OutcomeClass =
@@ -51,7 +51,7 @@ type Seen = Answer & { code: string | null; ours: boolean };
 
 const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504, 507]);
 
-/** First match wins. The last row is the rule for everything unheard of: keep it and try again. */
+/** First match wins. The last row is the rule for everything unknown: keep it and try again. */
 const table: readonly { class: OutcomeClass; when: (seen: Seen) => boolean }[] = [
   // Our server answered, but the body was cut off on the way.
   {
@@ -81,7 +81,7 @@ const table: readonly { class: OutcomeClass; when: (seen: Seen) => boolean }[] =
   { class: 'fork', when: ({ status, code }) => status === 422 && code === 'idempotency_mismatch' },
   { class: 'device-fork', when: ({ status, code }) => status === 422 && code === 'device_fork' },
   { class: 'rejected', when: ({ status }) => status === 422 },
-  // Our server's own word, and one nobody has heard of: this piece of work is tried again, others go on meanwhile.
+  // Our server's own answer, but an unknown one: this piece of work is tried again, and others go on meanwhile.
   { class: 'unheard', when: () => true },
 ];
 
@@ -114,7 +114,7 @@ function isOurs({ status, contentType, epoch }: Answer): boolean {
 }
 
 function sentenceOf(problem: Record<string, unknown>): string | null {
-  // A title is the status in words: it tells a person nothing where fields are named.
+  // A title is the status in words: where fields are named, it adds nothing for a person.
   const sentence = problem.timeconflicts ?? problem.detail ?? fieldSentences(problem.errors) ?? problem.title;
   return typeof sentence === 'string' ? sentence : null;
 }

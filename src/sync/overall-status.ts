@@ -9,14 +9,14 @@ export type OverallStatus = {
 
 export type StatusFacts = {
   records: readonly UnsentRecord[];
-  /** Notes the server holds until their author mends them. */
+  /** Notes the server holds until their author corrects them. */
   heldNotes: number;
   /** Unsent records of other people on this device. */
   othersWaiting: number;
   contact: Pick<ContactRow, 'lastContactAt' | 'offlineSince' | 'waitingFor' | 'progress'> | undefined;
   /** ms. */
   now: number;
-  /** A stamp as people read it: 2:10 PM. */
+  /** A timestamp as people read it: 2:10 PM. */
   timeText(iso: string): string;
 };
 

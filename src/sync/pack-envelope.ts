@@ -1,25 +1,28 @@
 import type { OpRow } from '#db/rows.ts';
 import { carriedFields } from './repair-note.ts';
 
-/** One call takes at most so many pieces of work (the contract's limit), and about so many bytes: on 2G it must be through before it times out. */
+/**
+ * One call takes at most this many pieces of work (the contract's limit), and about this many bytes: on 2G it must get
+ * through before it times out.
+ */
 const MOST_OPS = 100;
 const MOST_BYTES = 64_000;
-/** What a call says of a piece of work besides its body, bytes. */
+/** What a call adds for a piece of work besides its body, bytes. */
 const AROUND_BODY = 300;
 
-/** By how often a piece of work was sent before without an answer: how many may travel with it. */
+/** How many may travel with a piece of work, by how often it was sent before without an answer. */
 const company = [MOST_OPS, 20, 5];
 
 /**
- * How many pieces of work may go out in one call with this one. What was sent before and not answered travels with
- * fewer each time and in the end alone: whether the call was too long for the line, or one piece in it breaks whatever
- * it meets, the others get through, and it is judged by itself.
+ * How many pieces of work may go out in one call with this one. Work that was sent before and not answered travels with
+ * fewer each time and in the end alone. So whether the call was too long for the connection, or one piece breaks
+ * whatever it travels with, the others get through, and that piece is judged by itself.
  */
 export function mostWith({ attempts }: Pick<OpRow, 'attempts'>): number {
   return company[Math.max(0, attempts)] ?? 1;
 }
 
-/** What a call carries so far; `most`: how many it may come to. */
+/** What a call carries so far; `most`: how many it may carry in total. */
 type Load = { ops: number; bytes: number; most: number };
 
 export const emptyLoad: Load = { ops: 0, bytes: 0, most: MOST_OPS };
@@ -33,15 +36,18 @@ export function withOps(load: Load, ops: readonly Pick<OpRow, 'attempts' | 'body
   };
 }
 
-/** Whether a call may carry so much. A single piece of work always may: what is too large alone is for the server to say. */
+/**
+ * Whether a call may carry this much. A single piece of work always may: whether one alone is too large is for the
+ * server to say.
+ */
 export function isBearable({ ops, bytes, most }: Load): boolean {
   return ops <= 1 || (ops <= most && bytes <= MOST_BYTES);
 }
 
 /**
  * Whether a piece of work may go out in the same call as those before it in its lane. The server leaves alone what
- * follows a refusal of the same record, so all must be about one; and nothing may depend on an answer to another: a
- * save of a note names the version that the save before it made, a change of an event its number.
+ * follows a refusal for the same record, so all must be about one record. And nothing may depend on the answer to
+ * another: a save of a note names the version that the save before it made, and a change to an event names its number.
  */
 export function mayFollow(before: readonly OpRow[], next: OpRow): boolean {
   const [first] = before;

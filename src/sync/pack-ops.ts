@@ -1,6 +1,6 @@
 import type { OpRow } from '#db/rows.ts';
 
-/** At most this many events, and about this many bytes, in one call: on 2G it must be through before it times out. */
+/** At most this many events, and about this many bytes, in one call: on 2G it must get through before it times out. */
 const MAX_EVENTS = 200;
 const MAX_BYTES = 64_000;
 

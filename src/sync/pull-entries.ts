@@ -8,8 +8,9 @@ import { AskFailed, type Server } from './server.ts';
 const PAGE = 200;
 
 /**
- * Brings a client's recorded entries, whole, a page at a time; what others took back leaves the device. With them come
- * the sessions they were counted in, as far as a graph needs them. Five years of one client are a handful of calls.
+ * Fetches all of a client's recorded entries, a page at a time; entries that others took back are removed from the
+ * device. With them come the sessions they were counted in, as far as a graph needs them. Five years of one client are
+ * a handful of calls.
  * @throws AskFailed
  */
 export async function pullEntries(db: TallybookDb, server: Server, now: () => number, clientId: number): Promise<void> {
@@ -38,7 +39,7 @@ async function pullSittings(db: TallybookDb, server: Server, now: () => number, 
     const answer: Awaited<ReturnType<typeof server.ask<typeof entryEndpoints.sittings>>> | null = await server
       .ask(entryEndpoints.sittings, { query })
       .catch((error: unknown) => {
-        // A server of before this call was made: the graph says which sessions it is without.
+        // A server from before this call existed: the graph says which sessions it lacks.
         if (error instanceof AskFailed && error.outcome.class === 'missing') return null;
         throw error;
       });

@@ -28,8 +28,8 @@ export const DAYS_AHEAD = 35;
 type PullDepth = 'all' | 'latest';
 
 /**
- * Downloads what a person needs without a network. The caseload comes first and whole; then sessions, notes, calendar
- * and hours, page by page, a few rows in one transaction. Unsent work is never overwritten.
+ * Downloads what a person needs without a network. The caseload comes first and complete; then sessions, notes,
+ * calendar and hours, page by page, a few rows per transaction. Unsent work is never overwritten.
  * @throws AskFailed when the server can't be reached; what was stored by then stays.
  */
 export async function pull(ports: PullPorts, depth: PullDepth): Promise<void> {
@@ -45,7 +45,7 @@ export async function pull(ports: PullPorts, depth: PullDepth): Promise<void> {
   }
 }
 
-/** After a sign-out in between, all is missing again. */
+/** After a sign-out in between, everything is missing again. */
 async function markWhole({ db, now }: PullPorts): Promise<void> {
   const fullPullAt = new Date(now()).toISOString();
   await whileSignedIn(db, [], async () => saveContact(db, { fullPullAt, fullPullLife: await findLife(db) }));
@@ -78,7 +78,7 @@ async function planSteps(ports: PullPorts, depth: PullDepth): Promise<(() => Pro
     ...(may('notes.view') ? [() => pullNotes(ports, pages)] : []),
     ...(may('schedule.calendar.view') ? [() => pullSchedule(ports, account.policy.timeZone)] : []),
     ...(may('session.record') ? [() => pullHours(ports, account.policy.timeZone)] : []),
-    // The office looks at graphs of any client, and asks for each as it opens one.
+    // The office may look at the graph of any client, and requests each one's data when it opens the graph.
     ...(depth === 'all' && may('behavior.view') && !may('company.clients.view') ? [() => pullAllEntries(ports)] : []),
   ];
 }

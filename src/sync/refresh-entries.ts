@@ -5,10 +5,10 @@ import { storeEntries } from '#db/store-entries.ts';
 import { pullEntries } from './pull-entries.ts';
 import type { Server } from './server.ts';
 
-/** Entries asked for when a person opens their list; the rest comes with the regular download. */
+/** Entries requested when a person opens their list; the rest comes with the regular download. */
 const NEWEST = 100;
 
-/** Brings a client's entries, or the person's own newest where no client is chosen. @throws AskFailed */
+/** Fetches a client's entries, or the person's own newest ones where no client is chosen. @throws AskFailed */
 export async function refreshEntries(
   db: TallybookDb,
   server: Server,

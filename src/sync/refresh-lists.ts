@@ -5,10 +5,10 @@ import { markPulled } from '#db/queries/pages.ts';
 import { storeNotes, storeSessions } from '#db/store-pulled.ts';
 import type { Server } from './server.ts';
 
-/** Rows asked for when a person opens or refreshes a list of their own; the rest comes with the regular download. */
+/** Rows requested when a person opens or refreshes a list of their own; the rest comes with the regular download. */
 const NEWEST = 200;
 
-/** Brings the newest own notes. Unsent work on this device stays on top of them. @throws AskFailed */
+/** Fetches the person's newest notes. Unsent work on this device stays on top of them. @throws AskFailed */
 export async function refreshNotes(db: TallybookDb, server: Server, now: () => number): Promise<void> {
   const answer = await server.ask(noteEndpoints.notes, { query: { limit: NEWEST } });
   await storeNotes(db, answer.data);
@@ -16,8 +16,8 @@ export async function refreshNotes(db: TallybookDb, server: Server, now: () => n
 }
 
 /**
- * Brings the person's newest sessions, by the first page of the insurance-billing filters (`limit` is that list's) with
- * the user reduced to its id. @throws AskFailed
+ * Fetches the person's newest sessions, as the first page with the insurance-billing filters (`limit` is that list's),
+ * with the user reduced to its id. @throws AskFailed
  */
 export async function refreshSessions(
   db: TallybookDb,

@@ -13,16 +13,16 @@ import {
 import type { NoteFields } from '#domain/note-rules.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What refused work on a note becomes: `by` is the op that carries it from now on. */
+/** What becomes of refused work on a note: `by` is the op that carries it from now on. */
 export type RepairedNote = { by: string; add: OpRow | null; others: OpRow[]; note: NoteRebase | null; why: string };
-/** The working copy on top of what the server has now. */
+/** The working copy, applied on top of what the server has now. */
 export type NoteRebase = (row: NoteRow) => NoteRow;
 
 type Facts = { now: number; newId(): string; lane: readonly OpRow[]; note: NoteRow | null };
 
 /**
- * Work on a note that the server refused because the note had changed, was closed to editing or opened again, made
- * ready to be sent in another way; null when only a person can say how. The refused op keeps its body.
+ * Work on a note that the server refused because the note had changed, was closed to editing or opened again, prepared
+ * to be sent in another way; null when only a person can say how. The refused op keeps its body.
  */
 export function repairNote(op: OpRow, outcome: Outcome, facts: Facts): RepairedNote | null {
   const current = currentNote(outcome.body);
@@ -64,12 +64,12 @@ function noteBodyOf({ kind, body }: Pick<OpRow, 'kind' | 'body'>): Body | null {
   return kind === 'submitSession' && 'note' in body ? (body.note as Body) : null;
 }
 
-/** Different fields: both kept. The same field in two ways: a person chooses (null). */
+/** Different fields: both are kept. The same field changed in two ways: a person chooses (null). */
 function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   const mine = carriedFields(op);
-  // A server that refuses the very version it names would be asked for ever.
+  // Otherwise a server that refuses the very version it names would be asked for ever.
   if (!mine || op.baseVersion === current.version) return null;
-  // Versions only grow: one from before the save was made is of a server that was put back.
+  // Versions only grow: a version from before the save was made means that the server was restored.
   const isRewound = op.rewound === true || (op.baseVersion !== null && op.baseVersion > current.version);
   const base = op.noteBase === undefined ? baseOf(facts.note) : op.noteBase;
   if (mergeWith(current, base, isRewound)(mine).conflicts.length > 0) return null;
@@ -82,7 +82,8 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
   if (next && op.kind !== 'submitSession')
     return { by: next.opId, add: null, others: queued.map(onto), note, why: 'merged into later work' };
   const add = mergedOp({ ...again(op), opId: facts.newId(), supersedes: op.opId }, base, current, isRewound);
-  // A draft may come late; what was to follow a submit waits for it, although it now stands behind.
+  // A draft may arrive late; what was to follow a submit waits for it, although the submit is now behind it in the
+  // queue.
   if (op.kind === 'saveSessionNote') return { by: add.opId, add, others: queued.map(onto), note, why: 'merged' };
   const others = queued.map((one, i) =>
     i === 0 ? { ...onto(one), deps: [...(one.deps ?? []), add.opId] } : onto(one),
@@ -92,20 +93,20 @@ function merged(op: OpRow, current: Note, facts: Facts): RepairedNote | null {
 
 type Merge = (mine: NoteFields) => MergedNote;
 
-/** Where the server was put back from a backup, what was agreed on before proves nothing. */
+/** Where the server was restored from a backup, what was agreed on before proves nothing. */
 function mergeWith(current: Note, base: NoteFields | null, isRewound: boolean): Merge {
   const theirs = noteFieldsOf(current);
   return (mine) => (isRewound ? mergeRewound(mine, theirs) : mergeNote(base, mine, theirs));
 }
 
 /**
- * Work on top of what the server has. Later work that can't be merged keeps what it was made from: the server refuses
- * it, and a person chooses. `before`: what it was made from, unless it says so itself.
+ * Work applied on top of what the server has. Later work that can't be merged keeps the text it was made from: the
+ * server refuses it, and a person chooses. `before`: what it was made from, unless it says so itself.
  */
 function mergedOp(op: OpRow, before: NoteFields | null, current: Note, isRewound: boolean): OpRow {
   const mine = carriedFields(op);
   if (!mine) return op;
-  // An earlier refusal may have left it on an older text than the one that is refused now.
+  // An earlier refusal may have left it based on an older text than the one that is refused now.
   const base = op.noteBase === undefined ? before : op.noteBase;
   const { fields, took, conflicts } = mergeWith(current, base, isRewound)(mine);
   if (conflicts.length > 0) return madeFrom(op, base, current);
@@ -113,7 +114,9 @@ function mergedOp(op: OpRow, before: NoteFields | null, current: Note, isRewound
   return { ...op, baseVersion: current.version, noteBase: noteFieldsOf(current), body: withNote(op, taken) };
 }
 
-/** Work whose text can't change says what it was made from, so that the server refuses to lay it over what is there now. */
+/**
+ * Work whose text can't change says what it was made from, so that the server refuses to overwrite what is there now.
+ */
 function madeFrom(op: OpRow, base: NoteFields | null, current: Note): OpRow {
   if (carriedFields(op) === null || (op.frozen && op.noteBase !== undefined)) return op;
   return { ...op, baseVersion: op.baseVersion ?? Math.max(0, current.version - 1), noteBase: base };
@@ -162,8 +165,9 @@ function asAddendum(op: OpRow, current: Note | null, facts: Facts): RepairedNote
 
 /**
  * Open again, because the billing was taken back: what was added becomes a change of the note itself. It is made from
- * what this device knows, and at its first send says so: the server refuses to lay it over what others wrote since.
- * It goes out behind all that waits, so it carries that as well: left out, it would be taken back by this.
+ * what this device knows, and says so at its first send: the server refuses to overwrite what others have written
+ * since. It goes out behind everything that waits, so it includes those changes as well: if they were left out, this
+ * would undo them.
  */
 function asEdit({ params: _id, ...op }: OpRow, facts: Facts): RepairedNote | null {
   const added = addedFields(op);
@@ -186,7 +190,7 @@ function asEdit({ params: _id, ...op }: OpRow, facts: Facts): RepairedNote | nul
   return { by: add.opId, add, others: [], note: (row) => withFields(row, here.fields), why: 'edit' };
 }
 
-/** The note as the last work that waits would leave it; null when none does. */
+/** The note as the last waiting work would leave it; null when none waits. */
 function lastWaiting(lane: readonly OpRow[]): NoteFields | null {
   const waiting = lane.filter((one) => one.state === 'queued').sort((a, b) => a.seq - b.seq);
   return waiting.map(carriedFields).findLast((fields) => fields !== null) ?? null;

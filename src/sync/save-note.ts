@@ -11,12 +11,13 @@ import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
 import { logHours, type NoteFields, whyNotSave } from '#domain/note-rules.ts';
 import { timesOfNote } from '#domain/session-rules.ts';
 
-/** `insteadOf`: a note that the server has deleted, and whose words these are. */
+/** `insteadOf`: a note that the server has deleted, and that these words come from. */
 export type NoteToSave = { uid: string; fields: NoteFields; insteadOf?: string };
 
 /**
- * The note on the wire. The policy's text limit was asked where it was typed: a longer text of before is not touched.
- * @throws CaptureRefused while a field that it needs is missing.
+ * The note on the wire. The policy's text limit was checked where the text was typed: a longer text from before is not
+ * touched.
+ * @throws CaptureRefused while a required field is missing.
  */
 export function saveNoteBody({ uid, fields }: NoteToSave): SaveNoteBody {
   const [problem] = Object.values(whyNotSave(fields, { textLimit: TEXT_LIMIT }));
@@ -27,8 +28,8 @@ export function saveNoteBody({ uid, fields }: NoteToSave): SaveNoteBody {
 }
 
 /**
- * Saves one's own note on this device and queues it: a new one, or a changed one. What the server had refused of it is
- * superseded by this. `onto`: the server's note that a person has compared it with. Answers the op's id.
+ * Saves one's own note on this device and queues it: a new one, or a changed one. This supersedes whatever the server
+ * had refused of it. `onto`: the server's note that a person has compared it with. Answers the op's id.
  * @throws CaptureRefused, CaptureFailed
  */
 export function saveNote(device: Device, wanted: NoteToSave, onto: Note | null = null): Promise<string> {
@@ -52,7 +53,7 @@ export function saveNote(device: Device, wanted: NoteToSave, onto: Note | null =
   );
 }
 
-/** A refused addition is in the form, too; a Submit of another note closes its own session. */
+/** A refused addition is in the form as well; a Submit of another note closes its own session. */
 function isReplaced({ kind, entityId }: OpRow, { uid }: NoteToSave): boolean {
   if (kind === 'submitSession') return entityId === uid;
   return kind === 'addAddendum' || noteCarriers.has(kind);
@@ -69,8 +70,8 @@ function withNote(session: SessionRow, fields: NoteFields): SessionRow {
 }
 
 /**
- * A refused Submit is submitted again with the mended note, and with the answers that hold now: others may have been
- * given since. While its session is open again it is not, because that would close it. Anything else is a plain save.
+ * A refused Submit is submitted again with the corrected note, and with the current answers: others may have been given
+ * since. It is not while its session is open again, because that would close it. Anything else is a plain save.
  */
 function carrierOf(
   row: NoteRow,
@@ -108,7 +109,7 @@ function nextRow(
   const row: NoteRow = note ?? newRow(uid, fields, userId, now);
   const known = onto ? { base: onto, serverId: onto.id, version: onto.version } : {};
   const same = note !== undefined && onto === null && changedNoteFields(note.fields, fields).length === 0;
-  // Of refused work even the same text is an answer: it is what holds.
+  // For refused work even the same text is an answer: it is what counts.
   if (same && note.state === 'final' && refused.length === 0) throw new CaptureRefused('Nothing was changed.');
   return {
     ...row,
@@ -116,7 +117,7 @@ function nextRow(
     fields,
     dateVisited: fields.date_visited,
     updatedAt: now,
-    // Its times may be mended by now; only the server knows.
+    // Its times may be corrected by now; only the server knows.
     state: row.state === 'held' ? 'submitted' : row.state,
     timeconflicts: null,
   };

@@ -2,9 +2,9 @@ import type { OpRow } from '#db/rows.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Work on an event that earlier work of the same lane makes names it by its uid: the server had given it no number
- * yet. At its first send, when that work is done, the number takes the uid's place. Pure.
- * @throws Error when the event was never made: a person has to look at it.
+ * Work on an event that is created by earlier work in the same lane names it by its uid, because the server had not
+ * given it a number yet. At its first send, when that earlier work is done, the number replaces the uid. Pure.
+ * @throws Error when the event was never created: a person has to look at it.
  */
 export function bindEvent(op: OpRow, lane: readonly OpRow[]): OpRow {
   const { body } = op;
@@ -14,7 +14,7 @@ export function bindEvent(op: OpRow, lane: readonly OpRow[]): OpRow {
   return { ...op, body: { ...body, id: made.madeId } };
 }
 
-/** What the server's answer numbers an event that was made or changed. */
+/** The number that the server's answer gives an event that was created or changed. */
 export function madeIdOf({ kind }: Pick<OpRow, 'kind'>, { class: cls, body }: Outcome): Pick<OpRow, 'madeId'> {
   const makes = kind === 'createEvent' || kind === 'updateEvent';
   return makes && cls === 'done' && isRecord(body) && typeof body.id === 'number' ? { madeId: body.id } : {};

@@ -7,8 +7,8 @@ export type SendAllResult = 'sent' | 'left';
 const LOOK_MS = 250;
 
 /**
- * Sends everything now and says how it ended, for a sign-out that should leave nothing behind.
- * Waits at most `patienceMs` without a record going out.
+ * Sends everything now and says how it ended, for a sign-out that should leave nothing behind. Waits at most
+ * `patienceMs` while no record goes out.
  */
 export async function sendAll(
   db: TallybookDb,

@@ -10,7 +10,7 @@ import type { Server } from './server.ts';
 const opResult = z.object({ opId: z.string(), status: z.int(), body: z.unknown() });
 type OpResult = z.infer<typeof opResult>;
 
-/** POST /api/sync/batch as sending goes by it; the whole of it is in #contract/sync.ts, which a device need not carry. */
+/** POST /api/sync/batch as sending uses it; the whole is in #contract/sync.ts, which a device need not carry. */
 const sentBatch = {
   method: 'POST',
   path: '/api/sync/batch',
@@ -61,7 +61,7 @@ export function judgeResult({ status, body }: Omit<OpResult, 'opId'>, epoch: str
   return outcome.status === 425 && outcome.code === 'not_tried' ? 'not-tried' : outcome;
 }
 
-/** What the person is told of the way to the server: trouble of any op in it counts. */
+/** What the person is told about the connection to the server: trouble with any op in the call counts. */
 function worstOf(whole: Outcome, results: ManySent['results']): Outcome {
   const judged = results.filter((result): result is Outcome => result !== null && result !== 'not-tried');
   return judged.find(({ class: cls }) => cls === 'incompatible' || cls === 'transient') ?? whole;

@@ -18,7 +18,7 @@ import { needsLane, type Settled } from './settlement.ts';
 /** A sent op and what came back for it. */
 export type Answered = { op: OpRow; outcome: Outcome };
 
-/** A stored op that no request can be made of. */
+/** A stored op that can't be turned into a request. */
 class Unsendable extends Error {
   override readonly name = 'Unsendable';
   readonly op: OpRow;
@@ -33,7 +33,7 @@ class Unsendable extends Error {
 export type Taken = { ops: OpRow[]; broken: OpRow[] };
 
 /**
- * Takes heads of lanes for one call: brought up to today's shape, packed, frozen. `alone`: one op and no more.
+ * Takes heads of lanes for one call: converted to today's shape, packed, frozen. `alone`: one op and no more.
  * @throws LeaseLost
  */
 export async function takeHeads(
@@ -49,7 +49,7 @@ export async function takeHeads(
       const [first] = rows;
       if (!first || (alone && taken.length > 0)) return null;
       const ofLane = taken.filter(({ lane }) => lane === first.lane);
-      // One that waits, or that stands on other work, is looked at when it is the head.
+      // An op that waits, or depends on other work, is looked at when it becomes the head.
       if (ofLane.length > 0 && (ports.rules.waitMs(first, ports.now()) > 0 || first.deps?.length)) return null;
       const packed = orBroken(broken, () => pack(ports, rows, first));
       if (!packed || !mayFollow(ofLane, packed.op)) return null;
@@ -60,7 +60,7 @@ export async function takeHeads(
     },
     complete: (op, tx) => {
       if (op.entityType === 'event') return op.frozen ? null : withEvent(tx, op, broken);
-      // The version is no part of the body: what was frozen in a file, and never sent, has none yet.
+      // The version is not part of the body: an op that was frozen in a file and never sent has none yet.
       return op.noteBase === undefined && carriedFields(op) !== null ? withVersion(tx, op) : null;
     },
   };
@@ -68,7 +68,7 @@ export async function takeHeads(
   return { ops, broken };
 }
 
-/** What can't be made a request of is set aside, and in nobody's way. */
+/** What can't be turned into a request is set aside, out of the way of the rest. */
 function orBroken<T>(broken: OpRow[], work: () => T): T | null {
   try {
     return work();
@@ -80,7 +80,7 @@ function orBroken<T>(broken: OpRow[], work: () => T): T | null {
 }
 
 function pack({ rules }: EnginePorts, rows: readonly OpRow[], first: OpRow): Packed | null {
-  // Read anew, they may have been damaged since they were listed.
+  // They are read again, because they may have been damaged since they were listed.
   const upTo = rows.findIndex((op) => rules.readOp(op) !== 'whole');
   if (upTo === 0) throw new Unsendable(first, rules.readOp(first));
   try {
@@ -90,10 +90,10 @@ function pack({ rules }: EnginePorts, rows: readonly OpRow[], first: OpRow): Pac
   }
 }
 
-/** No version is 0: where there is a note already, begun on another device, the server refuses to write over it. */
+/** No version means 0: where a note already exists, begun on another device, the server refuses to overwrite it. */
 const NONE_YET = 0;
 
-/** The version of the note that the work was done on: the server refuses to write over a newer one. */
+/** The version of the note that the work was done on: the server refuses to overwrite a newer one. */
 async function withVersion(tx: OutboxTx, op: OpRow): Promise<OpRow> {
   const note = (await tx.note(op.entityId)) ?? null;
   const noteBase = baseOf(note);
@@ -102,7 +102,7 @@ async function withVersion(tx: OutboxTx, op: OpRow): Promise<OpRow> {
   return { ...op, baseVersion: op.baseVersion ?? note?.version ?? NONE_YET, noteBase };
 }
 
-/** The number of the event that the work is about, where earlier work of its lane had to make that event first. */
+/** The number of the event that the work is about, where earlier work in its lane had to create that event first. */
 async function withEvent(tx: OutboxTx, op: OpRow, broken: OpRow[]): Promise<OpRow | null> {
   const lane = await tx.ofLane(op.lane);
   return orBroken(broken, () => {
@@ -115,8 +115,8 @@ async function withEvent(tx: OutboxTx, op: OpRow, broken: OpRow[]): Promise<OpRo
 }
 
 /**
- * Writes down what became of sent ops, in their order and with all that follows from it, in one transaction. Null: it
- * was no longer in flight. @throws LeaseLost
+ * Records what became of sent ops, in their order and with everything that follows from it, in one transaction. Null:
+ * it was no longer in flight. @throws LeaseLost
  */
 export function keepOutcomes(
   ports: EnginePorts,
@@ -157,7 +157,10 @@ async function decide(
   };
 }
 
-/** What an answer teaches of the server's life, and the op as it goes out to that one, should it have to go again. */
+/**
+ * What an answer reveals about the server's life, and the op as it would go out to that life if it has to be sent
+ * again.
+ */
 async function learnLife(
   tx: OutboxTx,
   row: LeaseRow,
@@ -191,10 +194,13 @@ async function noteTrouble(tx: OutboxTx, { troubled = [], heardAt = 0 }: LeaseRo
   await tx.putLease({ ...lease, troubled: isListed ? others : [...others, op.seq] });
 }
 
-/** Two devices under one id would each hide the other's gaps: this one goes on under another, with what it has not sent. */
+/**
+ * Two devices under one id would each hide the other's gaps: this one continues under another id, with what it has not
+ * sent.
+ */
 async function renameDevice(tx: OutboxTx, { deviceId: known }: OpRow, fresh: string): Promise<string> {
   const recorder = await tx.recorder();
-  // Another lane may just have heard the same.
+  // Another lane may just have been told the same.
   if (!recorder || recorder.deviceId !== known) return recorder?.deviceId ?? known;
   // The first of its names is the one that every sign-in gives it again.
   await tx.putRecorder({ ...recorder, deviceId: fresh, forkedFrom: recorder.forkedFrom ?? known });

@@ -26,7 +26,7 @@ export function rangesText(seqs: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }
 
-/** The call that an op is: named after it, under its own key for ever. */
+/** The call for an op: named after it, and always under its own key. */
 export function callOf(op: OpRow): { endpoint: Endpoint; call: Call & { headers: Record<string, string> } } {
   const call = {
     ...(op.params ? { params: op.params } : {}),

@@ -6,13 +6,15 @@ import { notTried } from './op-reducer.ts';
 import { type Answered, keepOutcomes } from './send-head.ts';
 import { noteEnvelope, noteOutcome, nothing, type Slice, unanswered, within } from './slice.ts';
 
-/** Answers written in one transaction: fewer would make a backlog wait for the disk, more the first tap of a burst. */
+/**
+ * Answers per transaction: fewer would make a backlog wait for the disk, more would make the first tap of a burst wait.
+ */
 const KEPT_AT_ONCE = 3;
 
-/** Lanes that may go on: all that was sent of them has arrived. */
+/** Lanes that may continue: everything sent from them has arrived. */
 type OpenLanes = ReadonlySet<string>;
 
-/** Sends what was taken in one call, and keeps what came of it. */
+/** Sends what was taken in one call, and stores the result. */
 export async function sendTaken(slice: Slice, taken: readonly OpRow[]): Promise<OpenLanes> {
   const { ports } = slice;
   const [only] = taken;
@@ -46,7 +48,7 @@ async function sendEnvelope(
     return new Set();
   }
   const untried = taken.filter((_op, i) => results[i] === 'not-tried');
-  // Before the refusal that they stand behind is kept: what follows from that may hold them back.
+  // Done before the refusal ahead of them is stored: what follows from that may hold them back.
   if (untried.length > 0) await putBack(ports.store, lease, untried, ports.now(), notTried);
   const answered = taken.flatMap((op, i): Answered[] => {
     const result = results[i] ?? nothing('unknown', 'no_result');
@@ -57,7 +59,10 @@ async function sendEnvelope(
   return new Set([...open].filter((lane) => !waiting.has(lane)));
 }
 
-/** Keeps what came of sent ops in their order, a few at once. A kill in between leaves the rest in flight, of unknown outcome. */
+/**
+ * Stores the results of sent ops in their order, a few at once. A kill in between leaves the rest in flight, of unknown
+ * outcome.
+ */
 async function keep(slice: Slice, answered: readonly Answered[], among: boolean): Promise<OpenLanes> {
   const open = new Set(answered.map(({ op }) => op.lane));
   for (let from = 0; from < answered.length; from += KEPT_AT_ONCE) {
@@ -73,7 +78,7 @@ async function keep(slice: Slice, answered: readonly Answered[], among: boolean)
   return open;
 }
 
-/** One answer that can't be written down takes no other with it: then each is written by itself. */
+/** One answer that can't be stored must not take others with it: each is then written by itself. */
 async function keepSome({ ports, lease }: Slice, some: readonly Answered[]): Promise<(OpRow | null)[]> {
   try {
     return await keepOutcomes(ports, lease, some);

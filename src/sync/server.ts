@@ -8,7 +8,7 @@ import { signInAgain } from './sign-in-again.ts';
 import type { SignInResult } from './sign-in-refusal.ts';
 import { getToken, type TokenPorts } from './token.ts';
 
-/** The server did not give what was asked. `outcome` says why, for a screen to put in words. */
+/** The server did not give what was asked. `outcome` says why, for a screen to put into words. */
 export class AskFailed extends Error {
   override readonly name = 'AskFailed';
   readonly outcome: Outcome;
@@ -22,12 +22,12 @@ export class AskFailed extends Error {
 export type Server = {
   /**
    * Sends with the person's own token, renewing it once if the server refuses it. Never throws. `told`: what the
-   * outcome says of the way to the server, where that is not the outcome itself.
+   * outcome says about the connection to the server, where that is not the outcome itself.
    */
   send(endpoint: Endpoint, call: Call, told?: (outcome: Outcome) => Outcome): Promise<Outcome>;
-  /** Asks and reads the answer by its schema. @throws AskFailed */
+  /** Sends the request and reads the answer by its schema. @throws AskFailed */
   ask<E extends Endpoint>(endpoint: E, call?: Call): Promise<AnswerOf<E>>;
-  /** A sign-in that has run out is renewed by the person's password. Never throws for what the server says. */
+  /** Renews an expired sign-in with the person's password. Never throws because of what the server says. */
   signIn(password: string, newAddress?: string): Promise<SignInResult>;
 };
 
@@ -91,7 +91,7 @@ const waitingFor: Partial<Record<Outcome['class'], ContactRow['waitingFor']>> = 
   incompatible: 'update',
 };
 
-/** Stores what each reply says about the connection: only changes, and a sign of life now and then. */
+/** Stores what each reply says about the connection: only changes, and an occasional sign of life. */
 function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
   let lastWritten = 0;
   let lastWaiting: ContactRow['waitingFor'] | undefined;
@@ -109,7 +109,7 @@ function createContactNotes(ports: TokenPorts): (sent: Sent) => Promise<void> {
       waitingFor: waiting,
       ...(reached ? { lastContactAt: at, epoch: reply.epoch } : {}),
       ...(!unreached && { offlineSince: null }),
-      // A page that was closed in the middle of long work has left its progress behind.
+      // A page that was closed in the middle of long work left its progress behind.
       ...(unreached && changed && { offlineSince: at, progress: null }),
     });
   };

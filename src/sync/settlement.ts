@@ -7,7 +7,7 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
 import { halvePack } from './pack-ops.ts';
 import { type NoteRebase, type RepairedNote, repairNote } from './repair-note.ts';
 
-/** What the decision needs besides the op and the outcome, as it stands in the same transaction. */
+/** What the decision needs besides the op and the outcome, as read in the same transaction. */
 export type SettleFacts = {
   /** ms. */
   now: number;
@@ -24,7 +24,7 @@ export type SettleFacts = {
 export type Settled = Settlement & {
   /** The note after a merge. */
   note: NoteRebase | null;
-  /** The number this device was known by is used by another one, too: it takes a new one. */
+  /** Another device also uses this device's id: this one takes a new id. */
   newDevice: boolean;
 };
 
@@ -42,8 +42,8 @@ const refusals: ReadonlySet<OutcomeClass> = new Set([
 export const needsLane: ReadonlySet<OutcomeClass> = new Set(['missing', 'conflict', 'addendum', 'fork', 'too-large']);
 
 /**
- * What becomes of a sent op and its lane: pure. Most outcomes only move the op (`settleOp`); four of them make the
- * same work ready to be sent in another way. Nothing is ever dropped by it.
+ * What becomes of a sent op and its lane: pure. Most outcomes only move the op (`settleOp`); four of them prepare the
+ * same work to be sent in another way. Nothing is ever dropped.
  */
 export function settlementOf(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
   const plain = plainly(op, outcome, facts);
@@ -71,23 +71,23 @@ function plainly(op: OpRow, outcome: Outcome, facts: SettleFacts): Settled {
   return { op: settled, others: [], add: null, note: null, newDevice: false, why: outcome.class };
 }
 
-/** Why a server's word on an op does not count, so that it has to be asked again; null when it does. */
+/** Why a server's answer about an op does not count, so that it has to be asked again; null when it counts. */
 function whyVoid({ sentUnder = null }: OpRow, { class: cls, epoch }: Outcome, { lease }: SettleFacts): string | null {
   const life = lifeOf(lease.epoch, sentUnder, epoch);
   // A server that was restored judges without the work it has forgotten: that is offered again first.
   if (life === 'newer' && lease.epoch !== null && refusals.has(cls)) return 'new epoch';
-  // The one that answered may be gone, and what it kept with it.
+  // The server that answered may be gone, and what it stored with it.
   if (life === 'unclear' && (refusals.has(cls) || cls === 'done' || cls === 'held')) return 'past epoch';
   return null;
 }
 
 const requeued = (op: OpRow): OpRow => ({ ...op, state: 'queued', nextAttemptAt: 0 });
 
-/** The server once took what this stands on, and now does not know it: that goes out again, once. */
+/** The server once accepted what this depends on, and now does not know it: that goes out again, once. */
 function offeredAgain(op: OpRow, plain: Settled, { lane }: SettleFacts): Settled {
   const before = lane.filter((one) => one.state === 'acked' && placeOf(one) < placeOf(op));
   if (op.reoffered || before.length === 0) return plain;
-  // They were made from texts that the server has forgotten, too.
+  // They, too, were made from texts that the server has forgotten.
   const after = lane.filter((one) => one.state === 'queued' && placeOf(one) > placeOf(op));
   return {
     ...plain,

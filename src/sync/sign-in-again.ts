@@ -5,8 +5,8 @@ import { refusalOf, type SignInResult } from './sign-in-refusal.ts';
 import { authOf, isTheirs, type TokenPorts } from './token.ts';
 
 /**
- * A fresh token for the person who is at work here, by their password alone, or with their new address; nothing else on
- * the device changes.
+ * A fresh token for the person who is working here, with their password alone or with their new address as well;
+ * nothing else on the device changes.
  */
 export async function signInAgain(
   { db, http, now }: TokenPorts,

@@ -26,7 +26,9 @@ export function signInFailureText(result: Exclude<SignInResult, { code: 'ok' }>,
   }
 }
 
-/** A password, or an address that is not the person's any more: nobody says which, so both can be put right. */
+/**
+ * The password, or an address that is no longer the person's: the server does not say which, so both can be corrected.
+ */
 const maybeAddress: readonly SignInResult['code'][] = ['wrong', 'someone-else', 'throttled'];
 
 /** The same, for a form that asks for the password alone until the address turns out to have changed. */

@@ -5,7 +5,9 @@ import type { Reply } from './outcome.ts';
 export type SignInResult =
   | { code: 'ok'; userId: LocalUserId; accessToken: string }
   | { code: 'wrong' }
-  /** The password is right, and not of the person whose work is open here. Nothing was changed. */
+  /**
+   * The password is right, but belongs to somebody other than the person whose work is open here. Nothing was changed.
+   */
   | { code: 'someone-else' }
   | { code: 'throttled'; retryAfterSeconds: number }
   | { code: 'offline' }
@@ -14,7 +16,7 @@ export type SignInResult =
   | { code: 'server' }
   /** The browser keeps nothing (a private window): recording would be lost. */
   | { code: 'storage' }
-  /** Disabled: what lay here was sent, and nothing else can be done. `left`: records that are still here. */
+  /** Disabled: the work on this device was sent, and nothing else can be done. `left`: records that are still here. */
   | { code: 'disabled'; left: number };
 
 /** Null when the server gave a token. */

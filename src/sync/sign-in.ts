@@ -18,8 +18,8 @@ export type { SignInResult };
 export type SignInPorts = { deviceDb: DeviceDb; http: Http; locks: Locks; now(): number; newId(): string };
 
 /**
- * Signs a person in on this device: the token, their own database, and the caseload. Only when all three are there
- * is the person in; a token without a caseload would be a tablet that can't record. `only`: the person whose work is
+ * Signs a person in on this device: the token, their own database, and the caseload. The person is signed in only when
+ * all three are there; a token without a caseload would be a tablet that can't record. `only`: the person whose work is
  * open here; anybody else's sign-in changes nothing.
  */
 export async function signIn(
@@ -55,7 +55,9 @@ async function enter(ports: SignInPorts, token: TokenAnswer, only: LocalUserId |
   }
 }
 
-/** Null when the person can record now; a caseload from an earlier sign-in will do where no newer one came through. */
+/**
+ * Null when the person can record now; a caseload from an earlier sign-in is enough where no newer one came through.
+ */
 async function loadCaseload(ports: SignInPorts, db: TallybookDb): Promise<SignInResult | null> {
   const server = createServer({ db, http: ports.http, locks: ports.locks, now: ports.now });
   const failure: unknown = await pullPayload({ db, server, now: ports.now }).catch((error: unknown) => error);

@@ -20,12 +20,12 @@ export type Slice = {
   until: number;
   sent: number;
   stopped: OutcomeClass | null;
-  /** How long the server asked to be left alone, ms. */
+  /** How long the server asked for no requests, ms. */
   pauseMs: number | null;
   /** Another tab took the outbox over. */
   lost: boolean;
   failuresInARow: number;
-  /** Something on the way does not take calls with several ops: each goes out by itself. */
+  /** Something on the way does not accept calls with several ops: each goes out by itself. */
   alone: boolean;
   /** In the middle of a call the server no longer took the sign-in. */
   signInEnded: boolean;
@@ -60,7 +60,7 @@ export function within<T>({ after }: EnginePorts, work: Promise<T>, late: T, bro
   });
 }
 
-/** What a call with several ops that came to nothing as a whole means for the rest of the slice. */
+/** What it means for the rest of the slice when a call with several ops failed as a whole. */
 export function noteEnvelope(slice: Slice, { class: cls, status, retryAfterMs }: Outcome): void {
   if (stopsAll.has(cls) || cls === 'transient' || status === 426) slice.stopped ??= cls;
   else slice.alone = true;
@@ -75,7 +75,7 @@ export function unanswered(whole: Outcome): Outcome {
 /** What an op's outcome means for the rest of the slice. `among`: others were in the same call. */
 export async function noteOutcome(slice: Slice, op: OpRow, outcome: Outcome, among: boolean): Promise<void> {
   const endedMidway = among && outcome.class === 'auth' && !slice.signInEnded;
-  // Asked again, the server says so at the door, where the sign-in can be renewed.
+  // If asked again, the server says so when the call starts, and the sign-in can be renewed then.
   if (endedMidway) slice.signInEnded = true;
   else if (stopsAll.has(outcome.class) || outcome.status === 426) slice.stopped ??= outcome.class;
   if (outcome.class === 'transient') {

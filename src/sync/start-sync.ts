@@ -60,7 +60,7 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
   const watch = oneAtATime(async () => {
     const facts = await readStill(db, now(), since);
     if (!facts || !isStill(facts)) return;
-    // Only a server that answers makes it a fault of ours.
+    // It is our own fault only if the server answers.
     if ((await tellNumbers(db, server, now))?.class === 'done') actor.send({ type: 'STUCK' });
   });
   const onMoment = () => {
@@ -80,7 +80,9 @@ export function startSync(ports: SyncPorts, page: Window | null): Sync {
   };
 }
 
-/** Work that never runs twice at once: a call while it runs does nothing, and a failure waits for the next run. */
+/**
+ * Work that never runs twice at once: a call while it is running does nothing, and a failure waits for the next run.
+ */
 function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
   let running = false;
   return async () => {

@@ -11,32 +11,38 @@ type SyncEvent =
   | { type: 'SYNC_NOW' }
   /** Signed in again. */
   | { type: 'AUTH_OK' }
-  /** Work could go out, the server answers, and nothing moves. */
+  /** Work could go out and the server answers, but nothing moves. */
   | { type: 'STUCK' };
 
-/** What a download ends with: `true` when it has found work to send (a server that was put back has lost some). */
+/** The result of a download: `true` when it has found work to send (a restored server has lost some). */
 export type PullResult = boolean;
 
-/** Of the download that was spawned under this name. */
+/** From the download that was spawned under this name. */
 type PullEnded = { type: 'xstate.done.actor.pull'; output: PullResult } | { type: 'xstate.error.actor.pull' };
 
 type Context = {
   /** Drains in a row that reached nothing. */
   failures: number;
-  /** Something was captured while sending: go round once more. */
+  /** Something was captured while sending: send once more. */
   again: boolean;
-  /** A download is to begin; set while one is on its way, another is to follow: its answer may be older than the wish. */
+  /**
+   * A download is to begin; if set while one is running, another is to follow, because the running one's answer may be
+   * older than the request.
+   */
   pullDue: boolean;
-  /** Signed in while it was sending: what was refused meanwhile was refused to the sign-in before. */
+  /** Signed in while it was sending: what was refused meanwhile was refused to the previous sign-in. */
   signedIn: boolean;
-  /** A download is on its way. It runs beside the sending: nobody's taps wait for it. */
+  /** A download is under way. It runs beside the sending: nobody's taps wait for it. */
   pulling: boolean;
   /** When the last download began, ms of `now`. */
   pulledAt: number;
-  /** Downloads in a row that failed, and before when none is begun, ms of `now`. Sending waits for none of it. */
+  /**
+   * Downloads in a row that failed, and the time before which none is begun, ms of `now`. Sending does not wait for
+   * this.
+   */
   pullFailures: number;
   pullNotBefore: number;
-  /** A person asked: the next try waits for no back-off. */
+  /** A person asked: the next try skips the back-off. */
   mode: DrainMode;
   /** When an op that failed may be tried again, ms from the last drain; null when none waits. */
   nextInMs: number | null;
@@ -44,21 +50,21 @@ type Context = {
   triedAt: number;
   /** 0..1, for the jitter. */
   random(): number;
-  /** ms since anything; never set back. */
+  /** ms since an arbitrary moment; never set back. */
   now(): number;
 };
 
 const resting: DrainResult = { sent: 0, stopped: null, busy: false, nextInMs: null };
 /** Timers can't be set for longer, ms. */
 const NEVER = 2 ** 31 - 1;
-/** How often news is fetched; a download still running after this long is given up, ms. */
+/** How often news is fetched; a download still running after this long is abandoned, ms. */
 const PULL_EVERY_MS = 5 * 60_000;
-/** A turn of sending ends by itself long before this; one that does not is stuck, ms. */
+/** A turn of sending normally ends long before this; one that does not is stuck, ms. */
 const STUCK_MS = 60_000;
 
 /**
- * When to send and when to download: it coordinates, IndexedDB holds the truth. A download begins when everything is
- * sent that can be, so that it never flickers over work that waits; work captured meanwhile goes out beside it.
+ * When to send and when to download: it coordinates, IndexedDB holds the truth. A download begins when everything that
+ * can be sent is sent, so that it never flickers over waiting work; work captured meanwhile goes out beside it.
  */
 export const syncMachine = setup({
   types: {
@@ -77,7 +83,7 @@ export const syncMachine = setup({
       Math.max(
         1000,
         context.nextInMs ?? 0,
-        // A try that took its time has waited already.
+        // A try that took this long has waited already.
         delayMs(context.failures, { retryAfterMs: null }, context.random()) - (context.now() - context.triedAt),
       ),
     busy: 2000,
@@ -101,9 +107,9 @@ export const syncMachine = setup({
       context.now() - context.pulledAt >= PULL_EVERY_MS,
   },
   actions: {
-    /** Where the browser has it: the worker sends on although the app is closed. */
+    /** Where the browser supports it, the worker goes on sending although the app is closed. */
     askForBackgroundSync: () => {},
-    /** Something never came back: it is left behind, and tried anew. */
+    /** Something never came back: it is abandoned, and tried afresh. */
     noteStuck: () => {},
     rememberMore: assign({ again: true }),
     noteSignIn: assign({ signedIn: true, pullDue: true, pullNotBefore: 0 }),
@@ -155,7 +161,7 @@ export const syncMachine = setup({
           { guard: 'askedMeanwhile', target: 'pushing', actions: 'donePull' },
           { actions: 'donePull' },
         ],
-        // Entered anew, so that the next try has its time. What is captured meanwhile goes out as ever.
+        // Entered again, so that the next try gets its full time. What is captured meanwhile goes out as usual.
         'xstate.error.actor.pull': { target: 'idle', reenter: true, actions: 'failPull' },
         CAPTURED: 'settling',
         NUDGE: 'pushing',

@@ -2,10 +2,10 @@ import type { OpRow } from '#db/rows.ts';
 import { emptyLoad, isBearable, withOps } from './pack-envelope.ts';
 import type { Taken } from './send-head.ts';
 
-/** Of a longer lane no more rows are looked at for one call: a pack of taps and what comes behind it. */
+/** At most this many rows of a lane are looked at for one call: a pack of taps and what comes behind it. */
 const ROWS_OF_LANE = 250;
 
-/** Takes lanes off the list for one call: as many as it may carry something of, or one alone. */
+/** Takes lanes off the list for one call: as many as it can carry something from, or one alone. */
 export function takeLanes(lanes: OpRow[][], alone: boolean): OpRow[][] {
   const some: OpRow[][] = [];
   let load = emptyLoad;
@@ -18,14 +18,17 @@ export function takeLanes(lanes: OpRow[][], alone: boolean): OpRow[][] {
   return some;
 }
 
-/** The rows of lanes that one call may have use for. */
+/** The rows of lanes that one call may need. */
 export function nearRows(lanes: readonly OpRow[][]): OpRow[][] {
   return lanes.map((lane) => lane.slice(0, ROWS_OF_LANE));
 }
 
-/** What is left of lanes that may go on: what was taken of them has arrived (`open`), or the call had no room for them. */
+/**
+ * What is left of lanes that may continue: what was taken from them has arrived (`open`), or the call had no room for
+ * them.
+ */
 export function leftOf(lanes: readonly OpRow[][], { ops, broken }: Taken, open: ReadonlySet<string>): OpRow[][] {
-  // Nothing could be taken although there was room: these have changed meanwhile, and are listed anew.
+  // Nothing could be taken although there was room: these have changed meanwhile, and are listed again.
   if (ops.length === 0) return [];
   const gone = new Set(ops.flatMap((op) => [op.seq, ...op.absorbs]));
   const stopped = new Set(broken.map(({ lane }) => lane));

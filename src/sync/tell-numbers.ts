@@ -14,13 +14,13 @@ const ping = {
   answer: z.object({ serverTime: z.string() }),
 } as const satisfies Endpoint;
 
-/** As many as fit in a header; a device lets go of only a handful in its life. */
+/** As many as fit in a header; a device discards only a handful in its life. */
 const MOST_VOIDS = 200;
 
 /**
- * Tells the server the last number that this device has given out, so that work is missed there although it never
- * comes; and which numbers stand for nothing any more, so that nothing is missed without reason. Learns how far the
- * clocks are apart. Never throws for want of a way.
+ * Tells the server the last number that this device has given out, so that work that never arrives is missed there, and
+ * which numbers no longer stand for anything, so that nothing is missed without reason. Learns how far the clocks are
+ * apart. Never throws because the server can't be reached.
  */
 export async function tellNumbers(
   db: TallybookDb,

@@ -6,12 +6,12 @@ import type { Locks } from '#lib/locks.ts';
 import type { Http } from './http.ts';
 import type { judge } from './outcome.ts';
 
-/** What a token is needed for, and how the way to get one ended. */
+/** What a token is needed for, and how the attempt to get one ended. */
 type TokenResult = { kind: 'token'; token: string } | { kind: 'needs-sign-in' } | { kind: 'no-answer' };
 
 export type TokenPorts = { db: TallybookDb; http: Http; locks: Locks; now(): number };
 
-/** The next try must come while the server still gives a lost answer again, and a renewal holds the others up. */
+/** The next try must come while the server still repeats a lost answer, and a renewal holds up the others. */
 const RENEW_MS = 15_000;
 
 /** Whoever has the turn to renew is done with it by then; only a frozen tab is not, ms. */
@@ -77,7 +77,7 @@ async function renew(ports: TokenPorts, stale: string | null): Promise<TokenResu
   return usable(holds, stale, ports.now()) ?? { kind: 'needs-sign-in' };
 }
 
-/** Only the server's own word ends a sign-in; a proxy's page or silence never does. */
+/** Only the server's own answer ends a sign-in; a proxy's page or silence never does. */
 function isRefusal(reply: Parameters<typeof judge>[0]): boolean {
   if (reply.kind !== 'answer' || (reply.status !== 400 && reply.status !== 401)) return false;
   return typeof reply.body === 'object' && reply.body !== null && 'error' in reply.body;

@@ -3,8 +3,9 @@ import type { OpKind, OpRow } from '#db/rows.ts';
 type Upcaster = (body: unknown) => unknown;
 
 /**
- * How the body of an op of an older build becomes the next version's: kind → one function a step, from version 1 on.
- * A released step is never changed; `tests/fixtures/ops` holds a queue of every released version, and all of them drain.
+ * How the body of an op from an older build becomes the next version's: kind → one function per step, from version 1
+ * on. A released step is never changed; `tests/fixtures/ops` holds a queue of every released version, and all of them
+ * drain.
  */
 export const upcasters: Record<OpKind, readonly Upcaster[]> = {
   startSession: [],
@@ -25,7 +26,7 @@ export function latestVersion(kind: OpKind, table = upcasters): number {
   return table[kind].length + 1;
 }
 
-/** The op in today's shape. One that was sent keeps its body for ever: a retry must be the same request. */
+/** The op in today's shape. An op that was sent keeps its body for ever: a retry must be the same request. */
 export function upcast(op: OpRow, table = upcasters): OpRow {
   if (op.frozen) return op;
   const body = table[op.kind].slice(op.v - 1).reduce((before, step) => step(before), op.body);

@@ -15,11 +15,13 @@ export type OnlinePage<E extends Endpoint> = {
   answer: AnswerOf<E> | undefined;
   /** When the server gave it, ISO 8601. */
   at: string | null;
-  /** It gave it just now; kept from last time it may be older than what was downloaded since. */
+  /** The server gave it just now; an answer kept from last time may be older than what was downloaded since. */
   isFresh: boolean;
   /** Asking now. */
   loading: boolean;
-  /** Why the last try gave nothing new; null when it did. `storage`: the device could not keep the answer. */
+  /**
+   * Why the last try gave nothing new; null when it gave something. `storage`: the device could not keep the answer.
+   */
   failed: ListFailure | null;
   refresh(): void;
 };
@@ -35,8 +37,9 @@ type Asked<E extends Endpoint> = {
 export type ListFailure = Outcome['class'] | 'storage';
 
 /**
- * An online list, a page at a time: asks the server, keeps each answer on the device, and gives the kept one, dated,
- * while there is no other. A late answer to an earlier question is kept under that question and never shown as this one.
+ * An online list, a page at a time: asks the server, keeps each answer on the device, and shows the kept one, dated,
+ * while there is no other. A late answer to an earlier question is kept under that question and never shown for this
+ * one.
  */
 export function useOnlinePage<E extends Endpoint>(
   endpoint: E,
@@ -61,11 +64,11 @@ export function useOnlinePage<E extends Endpoint>(
     setState((was) => ({ key, loading: true, failed: null, fresh: was.key === key ? was.fresh : null }));
     try {
       const answer = await server.ask(endpoint, asked.current);
-      // Overtaken on its way by the answer to the same question asked later: it is older than what is shown.
+      // Overtaken by the answer to the same question asked later: it is older than what is shown.
       if (turn < own.answered) return;
       own.answered = turn;
       const at = new Date(clock.now()).toISOString();
-      // Shown at once: the way through the device's storage would only delay the rows.
+      // Shown at once: going through the device's storage would only delay the rows.
       settle({ fresh: { answer, at } });
       await storePageOf(db, endpoint.path, key, answer, at);
     } catch (error) {
@@ -93,7 +96,7 @@ export function useOnlinePage<E extends Endpoint>(
   };
 }
 
-/** The question in one line: what is asked of whom. */
+/** The question in one line: what is asked, and of whom. */
 function keyOf(endpoint: Endpoint, query: NonNullable<Call['query']>, params: NonNullable<Call['params']>): string {
   const fields = Object.entries({ ...params, ...query }).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, String(value)]],

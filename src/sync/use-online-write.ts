@@ -9,7 +9,7 @@ import { pagesChanged } from './page-changes.ts';
 import { useSync } from './sync-context.ts';
 
 type OnlineCall = Pick<Call, 'params' | 'query' | 'body'> & {
-  /** The version that was on the screen; the server refuses to write over a newer one. */
+  /** The version that was on the screen; the server refuses to overwrite a newer one. */
   version?: number;
 };
 
@@ -17,14 +17,14 @@ type OnlineCall = Pick<Call, 'params' | 'query' | 'body'> & {
 type WriteResult<E extends Endpoint> = { ok: true; answer: AnswerOf<E> } | { ok: false; outcome: Outcome };
 
 export type OnlineWrite<E extends Endpoint> = {
-  /** Never throws. The same call again after a lost answer is done once. */
+  /** Never throws. The same call repeated after a lost answer is done only once. */
   send(call: OnlineCall): Promise<WriteResult<E>>;
   busy: boolean;
 };
 
 /**
- * A write of an online screen: sent at once or not at all, never queued. The key of a call whose answer was lost is used
- * again when the same call is sent again, so that an impatient second press pays nobody twice.
+ * A write from an online screen: sent at once or not at all, never queued. The key of a call whose answer was lost is
+ * used again when the same call is repeated, so that an impatient second press pays nobody twice.
  */
 export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> {
   const { newId } = useDevice();
@@ -59,7 +59,7 @@ function isAnswered({ status }: Outcome): boolean {
   return status !== null && status < 500 && status !== 401 && status !== 429;
 }
 
-/** The server's words for single fields of a call; empty when it names none. */
+/** The server's messages for single fields of a call; empty when it names none. */
 export function fieldErrorsOf({ body }: Outcome): Record<string, string> {
   return errorsInBody(body);
 }

@@ -60,7 +60,7 @@ async function keepComparison(db: TallybookDb, { session }: Comparable, row: Ver
   });
 }
 
-/** A session as this device knows it, in the words of the digest. */
+/** A session as this device knows it, in the digest's terms. */
 function sourceOf(
   session: SessionRow,
   events: readonly SessionEvent[],
@@ -82,7 +82,7 @@ function noteOf({ uid, fields }: Pick<NoteRow, 'uid' | 'fields'>): DigestSource[
   return { uid, ...texts, client_id: client_id ?? 0, location: location ?? 0 };
 }
 
-/** A count wins over a stated zero. */
+/** A count takes precedence over a stated zero. */
 function entryOf(events: readonly SessionEvent[], zero: readonly number[]): DigestSource['entry'] {
   const counts = new Map(zero.map((id) => [id, 0]));
   for (const [id, { count }] of Object.entries(foldSession(events).behaviors)) counts.set(Number(id), count);

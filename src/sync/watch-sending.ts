@@ -10,24 +10,27 @@ const STILL_MS = 60_000;
 /** What is known about an outbox that may be stuck; all times are ms of the same clock. */
 type StillFacts = {
   now: number;
-  /** Since when this page looks. */
+  /** Since when this page has been watching. */
   since: number;
   /** When the oldest work that may be sent now was captured; null: there is none. */
   readySince: number | null;
-  /** When the server last took anything of this device, from any window of it. */
+  /** When the server last accepted anything from this device, from any of its windows. */
   lastAckAt: number | null;
 };
 
 /**
- * Whether sending stands still without a reason that is told already. Clocks that were set make no alarm: what seems
- * to lie ahead is not old.
+ * Whether sending stands still without a reason that is already shown. Adjusted clocks cause no alarm: what seems to
+ * lie in the future is not old.
  */
 export function isStill({ now, since, readySince, lastAckAt }: StillFacts): boolean {
   if (readySince === null) return false;
   return [since, readySince, lastAckAt ?? 0].every((at) => now - at >= STILL_MS);
 }
 
-/** The outbox as it stands, for `isStill`. Null: something else is told already (no network, no sign-in, a server that fails). */
+/**
+ * The outbox as it is now, for `isStill`. Null: something else is already shown (no network, no sign-in, a failing
+ * server).
+ */
 export async function readStill(db: TallybookDb, now: number, since: number): Promise<StillFacts | null> {
   const contact = await findContact(db);
   if (contact?.waitingFor) return null;

@@ -5,7 +5,7 @@ import { sendBatch } from './send-batch.ts';
 import { sendOp } from './send-op.ts';
 import type { Server } from './server.ts';
 
-/** How sending reaches the server: one op, several in a call, and the question what it has of this device. */
+/** How sending reaches the server: one op, several in a call, and the question of what it has from this device. */
 export function wirePorts(server: Pick<Server, 'send'>): Required<Pick<EnginePorts, 'send' | 'sendMany' | 'ask'>> {
   return {
     send: (op: OpRow) => sendOp(server, op),

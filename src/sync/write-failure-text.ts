@@ -4,8 +4,8 @@ import type { Outcome } from './outcome.ts';
 const settled = new Set(['field_key_missing', 'mail_failed']);
 
 /**
- * A write that was not done: what happened, whether anything was changed, and what next. `what` names it as the person
- * would ("the role"). The server's own sentence is used where it refused for a reason.
+ * A write that was not done: what happened, whether anything was changed, and what to do next. `what` names it as the
+ * person would ("the role"). The server's own sentence is used where it refused for a reason.
  */
 export function writeFailureText(what: string, outcome: Outcome): { title: string; text: string } {
   const title = `We could not save ${what}`;
