@@ -1,17 +1,22 @@
 import { Outlet, ScrollRestoration } from 'react-router';
-import { useFocusNearby } from '#ui/use-focus-nearby.ts';
+import { laterPart } from './later-part.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
+
+/** Nothing has left a list by then: recording comes first. */
+const LATER_MS = 2000;
+
+const FocusNearby = laterPart(async () => (await import('#ui/focus-nearby.ts')).FocusNearby, LATER_MS);
 
 /** Above every screen: keeps the page's title, the focus and the scroll in step with the route. */
 export function PageLayout() {
   usePageTitle();
   useRouteFocus();
-  useFocusNearby();
   return (
     <>
       <Outlet />
       <ScrollRestoration />
+      <FocusNearby />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { AskFailed, type Server } from '#sync/server.ts';
 import type { Sync } from '#sync/start-sync.ts';
 import { SyncContext } from '#sync/sync-context.ts';
 import { DisplayProvider } from '#ui/display.tsx';
-import { useFocusNearby } from '#ui/use-focus-nearby.ts';
+import { FocusNearby } from '#ui/focus-nearby.ts';
 import { Toaster } from '../../src/ui/toaster.tsx';
 import { outcomeOf } from './outcome-of.ts';
 
@@ -50,12 +50,6 @@ export function makeSync(
   return sync;
 }
 
-/** As above every screen of the app. */
-function KeptFocus() {
-  useFocusNearby();
-  return null;
-}
-
 /**
  * Renders a screen of the signed-in app at a path. Its rows come from IndexedDB, whose answers no act() can surround:
  * tests wait for what is on the screen instead.
@@ -67,7 +61,7 @@ export function open(device: Device, element: ReactNode, options: { sync?: Sync;
     <DeviceContext value={device}>
       <SyncContext value={options.sync ?? makeSync()}>
         <DisplayProvider>
-          <KeptFocus />
+          <FocusNearby />
           <main>
             <RouterProvider router={router} />
           </main>

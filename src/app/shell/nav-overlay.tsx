@@ -1,9 +1,9 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { productName } from '../use-page-title.ts';
+import { AccountLinks } from './account-links.tsx';
 import { hideDelay } from './hide-delay.ts';
 import type { NavItem } from './nav-items.ts';
 import { NavList } from './nav-list.tsx';
@@ -13,12 +13,13 @@ export function NavOverlay({
   open,
   onClose,
   items,
-  footer,
+  account,
 }: {
   open: boolean;
   onClose: () => void;
   items: readonly NavItem[];
-  footer?: ReactNode;
+  /** With what the top bar of a phone has no room for. */
+  account: boolean;
 }) {
   return (
     <HeadlessDialog className="relative z-40 outline-none" onClose={onClose} open={open}>
@@ -38,7 +39,11 @@ export function NavOverlay({
         <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto">
           <NavList items={items} onFollow={() => setTimeout(onClose, hideDelay())} />
         </nav>
-        {footer && <div className="safe-bottom border-line border-t">{footer}</div>}
+        {account && (
+          <div className="safe-bottom border-line border-t">
+            <AccountLinks onFollow={onClose} />
+          </div>
+        )}
       </DialogPanel>
     </HeadlessDialog>
   );

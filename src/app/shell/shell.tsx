@@ -8,7 +8,6 @@ import { SkipLink } from '#ui/skip-link.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { useApp } from '../app-context.tsx';
 import { StartSessionProvider } from '../start-session.tsx';
-import { AccountLinks } from './account-links.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { navItemsFor } from './nav-items.ts';
 import { Rail } from './rail.tsx';
@@ -69,14 +68,7 @@ export function Shell() {
           {phone && !recording && <BottomBar items={items} onMenu={openMenu} />}
         </div>
       </div>
-      {!fullMenu && menuWanted && (
-        <NavOverlay
-          footer={phone ? <AccountLinks onFollow={closeMenu} /> : undefined}
-          items={items}
-          onClose={closeMenu}
-          open={menuOpen}
-        />
-      )}
+      {!fullMenu && menuWanted && <NavOverlay account={phone} items={items} onClose={closeMenu} open={menuOpen} />}
       {Overlays && <Overlays />}
     </StartSessionProvider>
   );

@@ -4,11 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Dialog } from '../../src/ui/dialog.tsx';
-import { useFocusNearby } from '../../src/ui/use-focus-nearby.ts';
+import { FocusNearby } from '../../src/ui/focus-nearby.ts';
 
 /** A list whose rows are taken away by their own button, at once or after a question. */
 function List({ ask = false, gone = '' }: { ask?: boolean; gone?: string }) {
-  useFocusNearby();
   const [rows, setRows] = useState(['first', 'second', 'third']);
   const [asked, setAsked] = useState<string | null>(null);
   const drop = (row: string) => {
@@ -17,6 +16,7 @@ function List({ ask = false, gone = '' }: { ask?: boolean; gone?: string }) {
   };
   return (
     <main tabIndex={-1}>
+      <FocusNearby />
       <p>Nothing to press</p>
       <section aria-label="Rows" tabIndex={-1}>
         <ul>

@@ -5,8 +5,9 @@ import { useEffect } from 'react';
  * focus, or the one before, or the nearest part of the page around it (`tabIndex={-1}`). On `<body>` single keys would
  * answer no more, and a screen reader would begin with the whole page. For the whole page, once.
  */
-export function useFocusNearby(): void {
+export function FocusNearby(): null {
   useEffect(() => keepFocusNear(document), []);
+  return null;
 }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
