@@ -4,7 +4,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { useDevice } from '#db/device-context.ts';
 import { errorsInBody } from './field-errors.ts';
 import type { Call } from './http.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, OutcomeClass } from './outcome.ts';
 import { pagesChanged } from './page-changes.ts';
 import { useSync } from './sync-context.ts';
 
@@ -41,7 +41,7 @@ export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> 
       setBusy(true);
       const outcome = await server.send(endpoint, { ...call, headers });
       setBusy(false);
-      if (isAnswered(outcome)) unanswered.current = null;
+      if (!open.has(outcome.class)) unanswered.current = null;
       if (outcome.class !== 'done') return { ok: false, outcome };
       pagesChanged();
       const answer = z.safeParse(endpoint.answer, outcome.body ?? undefined);
@@ -54,10 +54,8 @@ export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> 
   return { send, busy };
 }
 
-/** Whether the server is known to have done it, or to have refused it for good. */
-function isAnswered({ status }: Outcome): boolean {
-  return status !== null && status < 500 && status !== 401 && status !== 429;
-}
+/** After these the server may have done it, or still do: a portal's page or a proxy's refusal is no word of its. */
+const open: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'transient', 'auth']);
 
 /** The server's messages for single fields of a call; empty when it names none. */
 export function fieldErrorsOf({ body }: Outcome): Record<string, string> {

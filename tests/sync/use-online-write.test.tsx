@@ -67,6 +67,22 @@ test('pressing again after a lost answer sends the same key: it is done once', a
   expect(sent[0]?.headers?.['if-match']).toBe('"3"');
 });
 
+test.each<[string, Outcome]>([
+  ['a portal’s page', { ...outcomeOf('network-sign-in'), status: 200 }],
+  ['a proxy’s refusal', { ...outcomeOf('unknown'), status: 403 }],
+  ['a gateway that gave up', { ...outcomeOf('transient'), status: 408 }],
+])('%s in between is no answer of the server: what it may have done already is not done again', async (_what, between) => {
+  const { sync, sent } = serverOf([outcomeOf('unknown'), between, outcomeOf('rejected')]);
+  open(device, <Form />, { sync });
+  for (const word of ['unknown', between.class, 'rejected']) {
+    await press('Save one');
+    await screen.findByText(word);
+    await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Save one' }).disabled).toBe(false);
+  }
+  await expect.poll(() => sent.length).toBe(3);
+  expect(new Set(sent.map(keyOf)).size).toBe(1);
+});
+
 test('something else, or a call that was answered, gets a key of its own', async () => {
   const refused = { ...outcomeOf('rejected'), status: 422 };
   const { sync, sent } = serverOf([outcomeOf('unknown'), refused, outcomeOf('unknown')]);
