@@ -30,6 +30,7 @@ export async function drainEveryone(scope: WorkerScope): Promise<void> {
   const deviceDb = new DeviceDb();
   let isLeft = false;
   try {
+    if (!(await inTime(OPEN_MS, isSameVersion(deviceDb)))) return;
     for (const person of await listPeople(deviceDb)) {
       // What goes wrong with one person's work keeps nobody else's on the device.
       const left = await drainPerson(scope, person.userId).catch(() => true);

@@ -36,6 +36,26 @@ const scope = (answer: () => Response) => ({
 });
 const taken = () => Response.json({}, { status: 201, headers: { 'x-epoch': 'e' } });
 
+describe('a worker that is newer than the page', () => {
+  it('does not wait for the page to let go of the device’s own database, nor changes its version', async () => {
+    await new DeviceDb().delete();
+    const older = await new Promise<IDBDatabase>((done, failed) => {
+      const opening = indexedDB.open('tallybook-device', 10);
+      opening.onupgradeneeded = () => {
+        for (const [store, keyPath] of [['people', 'userId'] as const, ['settings', 'key'] as const])
+          opening.result.createObjectStore(store, { keyPath });
+      };
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => failed(opening.error);
+    });
+    const ended = vi.fn();
+    void drainEveryone(scope(taken)).then(ended, ended);
+    await vi.waitFor(() => expect(ended).toHaveBeenCalled(), 15_000).finally(() => older.close());
+    expect((await indexedDB.databases()).find(({ name }) => name === 'tallybook-device')?.version).toBe(10);
+    expect(await countUnsent(first.db)).toBe(1);
+  });
+});
+
 describe('work that is left on a tablet whose app is closed', () => {
   it('because a gateway answers for a server that is down: the browser is asked to try again', async () => {
     const down = () =>
