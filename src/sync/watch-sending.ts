@@ -36,7 +36,7 @@ export async function readStill(db: TallybookDb, now: number, since: number): Pr
   if (contact?.waitingFor) return null;
   const heads = await listHeads(dexieOutbox(db), { blocks: drainRules.blocksLane, read: drainRules.readOp });
   const ready = heads.filter((op) => drainRules.waitMs(op, now) === 0).map((op) => Date.parse(op.capturedAt));
-  const lastAck = await findLastAck(db);
+  const lastAck = await findLastAck(db, now);
   return {
     now,
     since,

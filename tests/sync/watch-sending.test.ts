@@ -39,6 +39,21 @@ describe('sending that stands still', () => {
     expect(await read()).toBeNull();
   });
 
+  it('is noticed also where a clock that was a year ahead once stamped an answer: that would silence it for a year', async () => {
+    await startVisit(device);
+    const { now } = device.time;
+    const answered = (seq: number, at: number) =>
+      device.db.receipts.put({ opId: `op-${seq}`, seq, ackedAt: new Date(at).toISOString(), status: 200, held: false });
+    await answered(98, now + 365 * 86_400_000);
+    const isStuck = async (at: number) => {
+      const read = await readStill(device.db, at, 0);
+      return read !== null && isStill(read);
+    };
+    expect(await isStuck(now + 61_000)).toBe(true);
+    await answered(99, now + 60_000);
+    expect(await isStuck(now + 61_000)).toBe(false);
+  });
+
   it('is told in words and written down, until something moves', async () => {
     await noteStuck(device.db, device.time.now);
     const words = async () =>

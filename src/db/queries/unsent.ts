@@ -89,9 +89,13 @@ export async function countUnsent(db: TallybookDb): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** When the server last took anything of this device, ISO 8601; null when it never did. */
-export async function findLastAck(db: TallybookDb): Promise<string | null> {
-  return (await db.receipts.orderBy('ackedAt').last())?.ackedAt ?? null;
+/**
+ * When the server last took anything of this device, ISO 8601; null when it never did. What is still to come was stamped
+ * by a clock that was wrong, and says nothing. @param now ms
+ */
+export async function findLastAck(db: TallybookDb, now: number): Promise<string | null> {
+  const soFar = db.receipts.where('ackedAt').belowOrEqual(new Date(now).toISOString());
+  return (await soFar.last())?.ackedAt ?? null;
 }
 
 /** What is known about the connection to the server. */
