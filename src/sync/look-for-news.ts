@@ -1,12 +1,11 @@
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { trimJournal } from '#db/journal.ts';
 import { countQueued } from '#db/outbox.ts';
-import { findContact } from '#db/queries/unsent.ts';
 import { prune } from '#db/rewind.ts';
 import { checkServer, type DrainPorts } from './drain.ts';
 import { followChanges } from './follow-changes.ts';
 import type { PullPorts } from './pull.ts';
-import { tellNumbers } from './tell-numbers.ts';
+import { serverTimeOf, tellNumbers } from './tell-numbers.ts';
 import { verifySessions } from './verify-sessions.ts';
 
 /**
@@ -17,13 +16,12 @@ import { verifySessions } from './verify-sessions.ts';
  */
 export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>): Promise<boolean> {
   const { db, server, now } = ports;
-  await tellNumbers(db, server, now);
+  const serverNow = serverTimeOf(await tellNumbers(db, server, now));
   await checkServer(ports);
   await followChanges(ports);
   await verifySessions(ports);
-  const offsetMs = (await findContact(db))?.offsetMs ?? null;
-  // Without the server's time, nothing counts as old.
-  if (offsetMs !== null) await prune(dexieOutbox(db), now() + offsetMs);
+  // Without the server's time nothing is old: the device's clock may have jumped since it was last told.
+  if (serverNow !== null) await prune(dexieOutbox(db), serverNow);
   await trimJournal(db);
   return (await countQueued(dexieOutbox(db))) > 0;
 }

@@ -38,10 +38,15 @@ export async function tellNumbers(
       ...(voids.length > 0 ? { 'x-device-absorbs': rangesText(voids.flatMap(numbersOf)) } : {}),
     },
   });
-  const answer = outcome.class === 'done' ? z.safeParse(ping.answer, outcome.body) : null;
-  if (answer?.success)
-    await saveContact(db, { offsetMs: Math.round(Date.parse(answer.data.serverTime) - (sentAt + now()) / 2) });
+  const serverTime = serverTimeOf(outcome);
+  if (serverTime !== null) await saveContact(db, { offsetMs: Math.round(serverTime - (sentAt + now()) / 2) });
   return outcome;
+}
+
+/** The server's time as it answered, ms; null where it did not. */
+export function serverTimeOf(told: Outcome | null): number | null {
+  const answer = told?.class === 'done' ? z.safeParse(ping.answer, told.body) : null;
+  return answer?.success ? Date.parse(answer.data.serverTime) : null;
 }
 
 const numbersOf = ([from, to]: readonly [number, number]) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
