@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
+import type { Device } from '#db/capture.ts';
 import { useDevice } from '#db/device-context.ts';
 import { pauseSession, resumeSession } from '#features/session/pause-session.ts';
+import { servicesOf } from '#features/session/session-services.ts';
 import { useCurrentSession } from '#features/session/use-current-session.ts';
 import type { SessionsActions } from '#features/sessions-list/sessions-actions.ts';
 import { SessionsScreen } from '#features/sessions-list/sessions-screen.tsx';
 import { useStartSession } from '../start-session.tsx';
 import { useOpenSession } from '../use-open-session.ts';
+
+const steadyNow = (device: Device) => new Date(servicesOf(device).hub.now()).toISOString();
 
 export function Sessions() {
   const current = useCurrentSession();
@@ -16,8 +20,8 @@ export function Sessions() {
     () => ({
       onStart: () => start(),
       onReturn: (sessionId) => open(sessionId, 'data'),
-      onPause: (sessionId) => pauseSession(device, sessionId),
-      onResume: (sessionId) => resumeSession(device, sessionId),
+      onPause: (sessionId) => pauseSession(device, sessionId, { at: steadyNow(device) }),
+      onResume: (sessionId) => resumeSession(device, sessionId, { at: steadyNow(device) }),
       onSetCurrent: (sessionId) => open(sessionId, null),
       onRestart: (sessionId) => open(sessionId, 'data', 'reopen'),
     }),

@@ -22,9 +22,9 @@ export function IntervalPanel({ onDialog }: Open) {
   const recorders = useRecorders();
   const front = recorders.find(({ run }) => run === dockedRun(services.hub));
   const { runs, pauses } = session.tally;
-  const isOn = (run: IntervalRun) => isRunning(run, pauses, services.hub.now(run.run));
-  const done = runs.filter((run) => !isOn(run));
-  const recording = new Set(runs.filter(isOn).map((run) => run.behaviour_id));
+  const now = services.hub.now();
+  const done = runs.filter((run) => !isRunning(run, pauses, now));
+  const recording = new Set(runs.filter((run) => isRunning(run, pauses, now)).map((run) => run.behaviour_id));
   const section = useKeptFocus(`${front?.run} ${recording.size}`);
   return (
     <section
@@ -129,10 +129,10 @@ function StartRow({ recording, onDialog }: Open & { recording: ReadonlySet<numbe
 /** Recordings that are over, with their score; each opens its details for corrections. */
 function DoneRuns({ runs, onDialog }: Open & { runs: readonly IntervalRun[] }) {
   const { session, words, services } = useSessionView();
+  const now = services.hub.now();
   return (
     <ul className="rounded-card border border-line bg-surface">
       {runs.map((run) => {
-        const now = services.hub.now(run.run);
         const score = scoreIntervals([run], session.tally.pauses, now);
         const cells = intervalCells(run, session.tally.pauses, now);
         return (

@@ -26,10 +26,13 @@ async function turn(device: Device, sessionId: string, kind: 'pause' | 'resume',
  * The timer begins again from 00:00:00, running: a pause ends with it. Counts stay. The fresh start itself is not sent,
  * because the note's hours never come from the timer.
  */
-export async function resetTimer(device: Device, sessionId: string): Promise<void> {
+export async function resetTimer(device: Device, sessionId: string, at?: string): Promise<void> {
   await capture(device, { session: sessionId }, (state, stamper) => {
     const session = openSession(state);
-    const resumed = isPaused(session.tally) ? appendActs(session, [{ kind: 'resume' }], stamper) : { session };
-    return { ...resumed, session: { ...resumed.session, timerStartedAt: stamper.now } };
+    const now = at ?? stamper.now;
+    const resumed = isPaused(session.tally)
+      ? appendActs(session, [{ kind: 'resume' }], stamper, { at: now })
+      : { session };
+    return { ...resumed, session: { ...resumed.session, timerStartedAt: now } };
   });
 }

@@ -12,12 +12,16 @@ export type IntervalPlan = {
 };
 
 /** Starts an interval recording; answers its run id. */
-export async function startIntervals(device: Device, sessionId: string, plan: IntervalPlan): Promise<string> {
+export async function startIntervals(
+  device: Device,
+  sessionId: string,
+  plan: IntervalPlan,
+  at?: string,
+): Promise<string> {
   const run = device.newId();
   const { behaviorId, type, length, planned } = plan;
-  await recordActs(device, sessionId, [
-    { kind: 'interval_start', behaviour_id: behaviorId, run, type, length, planned },
-  ]);
+  const act = { kind: 'interval_start', behaviour_id: behaviorId, run, type, length, planned } as const;
+  await recordActs(device, sessionId, [act], at === undefined ? {} : { at });
   return run;
 }
 

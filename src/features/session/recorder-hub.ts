@@ -32,8 +32,11 @@ export type RecorderHub = {
   docked(): string | null;
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
-  /** The device's time, which never goes back; of a run: the time that it is stamped in. */
-  now(run?: string): number;
+  /**
+   * The device's time, which never goes back. Whatever lasts is stamped in it, from its begin to its end: by a clock that
+   * was set back in between it would be longer or shorter, or over before it began.
+   */
+  now(): number;
 };
 
 /** Screens come and go while an interval runs; this long nobody may hold the recorders, ms. */
@@ -44,8 +47,6 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   const actors = new Map<string, ActorRefFrom<typeof intervalRecorderMachine>>();
   const listeners = new Set<() => void>();
   const newsListeners = new Set<(news: RunNews) => void>();
-  /** How far the device's clock had been set back when a run began, ms. */
-  const setBack = new Map<string, number>();
   let recorders: readonly Recorder[] = [];
   let attention: Attention | null = null;
   let clock = steadyClock(device.clock);
@@ -60,13 +61,6 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     for (const listener of listeners) listener();
   }
 
-  /** Its start is stamped with a clock that may have been set back since `clock` was made: it would be over before it began. */
-  const timeOf = (run: string) => clock() - (setBack.get(run) ?? 0);
-
-  function inTimeOf(run: string, since: number | null | undefined): number | null {
-    return since == null ? null : since - (setBack.get(run) ?? 0);
-  }
-
   /** The recorder with its effects, for one run of the current session. */
   function machineFor(run: string, id: string) {
     return intervalRecorderMachine.provide({
@@ -75,8 +69,8 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
           const tell = () =>
             sendBack({
               type: 'WATCH',
-              since: inTimeOf(run, attention?.since()),
-              unlockedSince: inTimeOf(run, attention?.unlockedSince()),
+              since: attention?.since() ?? null,
+              unlockedSince: attention?.unlockedSince() ?? null,
             });
           tell();
           return attention?.subscribe(tell);
@@ -90,7 +84,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
 
   function begin(facts: RunFacts) {
     const { run } = facts.run;
-    const actor = createActor(machineFor(run, sessionId), { input: { ...facts, clock: () => timeOf(run) } });
+    const actor = createActor(machineFor(run, sessionId), { input: { ...facts, clock } });
     for (const type of ['started', 'ended', 'asked'] as const)
       actor.on(type, (news) => {
         for (const listener of newsListeners) listener({ ...news, run: actor.getSnapshot().context.run });
@@ -124,10 +118,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     for (const run of runs) {
       const actor = actors.get(run.run);
       if (actor) actor.send({ type: 'ROW', run, pauses });
-      else if (session.state === 'open') {
-        if (!setBack.has(run.run)) setBack.set(run.run, clock() - device.clock.now());
-        if (isRunning(run, pauses, timeOf(run.run))) begin({ run, pauses });
-      }
+      else if (session.state === 'open' && isRunning(run, pauses, clock())) begin({ run, pauses });
     }
     publish();
   }
@@ -136,7 +127,6 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     holders += 1;
     if (!attention) {
       clock = steadyClock(device.clock);
-      setBack.clear();
       attention = createAttention(page, () => clock());
       attention.lock(locked);
     }
@@ -178,6 +168,6 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
       newsListeners.add(listener);
       return () => newsListeners.delete(listener);
     },
-    now: (run) => (run === undefined ? clock() : timeOf(run)),
+    now: () => clock(),
   };
 }

@@ -34,8 +34,7 @@ export function createSessionActs(
 ) {
   const quiet = createQuietAnnouncer((text) => announce(text));
   const words = () => latest().words;
-  /** By a clock that was set back, an answer would come before its interval is over, and a stop before what was recorded. */
-  const inTimeOf = (run: string) => new Date(hub.now(run)).toISOString();
+  const steadyNow = () => new Date(hub.now()).toISOString();
 
   function speakNumber(event: SessionAct) {
     const key = 'behaviour_id' in event ? `behavior ${event.behaviour_id}` : JSON.stringify(event);
@@ -105,13 +104,15 @@ export function createSessionActs(
       return done;
     },
     startIntervals: (plan: IntervalPlan) =>
-      guard.attempt(`${words().behavior(plan.behaviorId)}, intervals`, () => startIntervals(device, sessionId, plan)),
+      guard.attempt(`${words().behavior(plan.behaviorId)}, intervals`, () =>
+        startIntervals(device, sessionId, plan, steadyNow()),
+      ),
     stopIntervals(run: string) {
-      const at = inTimeOf(run);
+      const at = steadyNow();
       return saved('Stop', () => stopIntervals(device, sessionId, run, at));
     },
     mark(run: string, index: number, occurrence: Occurrence) {
-      const at = inTimeOf(run);
+      const at = steadyNow();
       return saved(`Interval ${index + 1}`, (again) =>
         again === undefined
           ? markInterval(device, sessionId, run, index, occurrence, at)

@@ -21,9 +21,9 @@ export function SessionRunningStrip() {
 
 function Strip({ session }: { session: SessionRow }) {
   const device = useDevice();
-  const { guard, hub } = servicesOf(device);
-  const timer = useSessionTimer(device, session, guard);
-  const front = useRecorders().find(({ run }) => run === dockedRun(hub));
+  const services = servicesOf(device);
+  const timer = useSessionTimer(device, session, services);
+  const front = useRecorders().find(({ run }) => run === dockedRun(services.hub));
   return (
     <section
       aria-label="Running session"

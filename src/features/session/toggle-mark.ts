@@ -18,7 +18,7 @@ export function markableAt({ snapshot }: Recorder, now: number): Markable | null
  */
 export function toggleMark(hub: RecorderHub, acts: SessionActs, run = dockedRun(hub)): void {
   const recorder = hub.list().find((one) => one.run === run);
-  const markable = recorder && markableAt(recorder, hub.now(recorder.run));
+  const markable = recorder && markableAt(recorder, hub.now());
   if (!recorder || !markable) return;
   if (markable.marked) void acts.unmark(recorder.run, markable.index);
   else {

@@ -30,23 +30,20 @@ export function useSessionMode(
   const { id, noteUid } = session;
   const { textLimit, timeZone } = policy;
   const machine = useMemo(() => {
-    /** Where intervals run, in their time: on a clock that was set back a pause would cut one that is over. */
-    const onRecorder = () => {
-      const [running] = hub.list();
-      return running && new Date(hub.now(running.run)).toISOString();
-    };
-    const press = (again?: string) => ({ at: again ?? onRecorder(), again: again !== undefined });
+    const steadyNow = () => new Date(hub.now()).toISOString();
     const saved = async (what: string, work: (again?: string) => Promise<void>) => {
       if ((await guard.attempt(what, work)) === null) throw new NotSaved(what);
     };
     return sessionMachine.provide({
       actors: {
         pause: fromPromise(async () => {
-          await saved('Pause', (again) => pauseSession(device, id, press(again)));
+          const at = steadyNow();
+          await saved('Pause', (again) => pauseSession(device, id, { at, again: again !== undefined }));
           announce('Timer paused');
         }),
         resume: fromPromise(async () => {
-          await saved('Resume', (again) => resumeSession(device, id, press(again)));
+          const at = steadyNow();
+          await saved('Resume', (again) => resumeSession(device, id, { at, again: again !== undefined }));
           announce('Timer running');
         }),
         submit: fromPromise(() =>

@@ -46,7 +46,7 @@ export function useMakeSessionView(
   );
   const latestWords = useCallback(() => latest.current.words, []);
   const mode = useSessionMode(device, session, services, policy, latestWords);
-  const timer = useSessionTimer(device, session, services.guard);
+  const timer = useSessionTimer(device, session, services);
   const { editing } = services;
   const viewing = useSyncExternalStore(editing.subscribe, editing.viewing);
   const phone = useMediaQuery(widths.phone);

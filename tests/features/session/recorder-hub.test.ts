@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { intervalCells } from '#domain/interval-recording.ts';
+import { pauseSession, resumeSession } from '#features/session/pause-session.ts';
 import { toggleEpisode } from '#features/session/record-episode.ts';
 import { markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
 import { createRecorderHub, type RecorderHub } from '#features/session/recorder-hub.ts';
 import { createSaveGuard } from '#features/session/save-guard.ts';
 import { createSessionActs } from '#features/session/session-acts.ts';
+import { makeWords } from '#features/session/session-words.ts';
 import { toggleMark } from '#features/session/toggle-mark.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 import { fillDisk, rowOf } from './session-page.tsx';
@@ -50,9 +52,17 @@ const cells = async () => {
   return run ? intervalCells(run, tally.pauses, device.time.now) : [];
 };
 
-const neverAsked = () => {
-  throw new Error('A mark needs no words.');
-};
+/** What a finger does on the screen. */
+async function hand() {
+  const words = makeWords(new Map(), new Map(), [], false);
+  const row = await rowOf(device, session);
+  return createSessionActs(device, session, { guard: guard(), hub }, () => ({
+    session: row,
+    words,
+    lasts: () => false,
+  }));
+}
+const steadyNow = () => new Date(hub.now()).toISOString();
 
 describe('recorders outlive screens', () => {
   it('a change of the session screen breaks no interval', async () => {
@@ -180,14 +190,13 @@ describe('a clock that is set back while the page is open', () => {
 
   it('takes no interval of a recording that begins after that', async () => {
     behind = 45_000;
-    const run = await startIntervals(device, session, plan);
+    const acts = await hand();
+    const run = await acts.startIntervals(plan);
     await see();
     expect(hub.list()).toHaveLength(1);
     await pass(25_000);
-    const acts = createSessionActs(device, session, { guard: guard(), hub }, neverAsked);
-    toggleMark(hub, acts, run);
+    toggleMark(hub, acts, run?.value);
     await pass(16_000);
-    device.time.now -= behind;
     expect(await cells()).toEqual(['no', 'no', 'yes', 'no']);
   });
 
@@ -197,9 +206,20 @@ describe('a clock that is set back while the page is open', () => {
     await pass(5000);
     behind = 60_000;
     await pass(6000);
-    const acts = createSessionActs(device, session, { guard: guard(), hub }, neverAsked);
-    await acts.mark(run, 0, 'yes');
+    await (await hand()).mark(run, 0, 'yes');
     expect(await cells()).toEqual(['yes', 'running', 'ahead', 'ahead']);
+  });
+
+  it('takes no pause from a recording that runs: nothing is scored for a time in which nobody watched', async () => {
+    await startIntervals(device, session, plan);
+    await see();
+    await pass(11_000);
+    behind = 60_000;
+    await pauseSession(device, session, { at: steadyNow() });
+    await pass(20_000);
+    await resumeSession(device, session, { at: steadyNow() });
+    await pass(11_000);
+    expect(await cells()).toEqual(['no', 'not_observed', 'no', 'running']);
   });
 
   it('makes no episode longer that begins after that', async () => {
@@ -216,7 +236,7 @@ describe('a clock that is set back while the page is open', () => {
     await see();
     await pass(21_000);
     behind = 20_000;
-    await createSessionActs(device, session, { guard: guard(), hub }, neverAsked).stopIntervals(run);
+    await (await hand()).stopIntervals(run);
     expect(await cells()).toEqual(['no', 'no', 'not_observed', 'not_observed']);
   });
 });
