@@ -106,8 +106,8 @@ export const sessionMachine = setup({
       tags: ['open', 'busy'],
       invoke: {
         src: 'pause',
-        onDone: { target: 'paused', actions: 'isPaused' },
-        onError: { target: 'running', actions: 'keepFailure' },
+        onDone: { target: 'knowing', actions: 'isPaused' },
+        onError: { target: 'knowing', actions: 'keepFailure' },
       },
     },
     paused: {
@@ -122,8 +122,8 @@ export const sessionMachine = setup({
       tags: ['open', 'busy', 'paused'],
       invoke: {
         src: 'resume',
-        onDone: { target: 'running', actions: 'isRunning' },
-        onError: { target: 'paused', actions: 'keepFailure' },
+        onDone: { target: 'knowing', actions: 'isRunning' },
+        onError: { target: 'knowing', actions: 'keepFailure' },
       },
     },
     /** The visit is over; its Submit is being written. */
@@ -132,7 +132,7 @@ export const sessionMachine = setup({
       invoke: {
         src: 'submit',
         onDone: { target: 'submitted', actions: 'isClosed' },
-        onError: { target: 'knowing', actions: ['isOpen', 'keepFailure'] },
+        onError: { target: 'knowing', actions: 'keepFailure' },
       },
     },
     submitted: {
@@ -148,7 +148,7 @@ export const sessionMachine = setup({
       invoke: {
         src: 'restart',
         onDone: { target: 'knowing', actions: 'isOpen' },
-        onError: { target: 'submitted', actions: 'keepFailure' },
+        onError: { target: 'knowing', actions: 'keepFailure' },
       },
     },
   },

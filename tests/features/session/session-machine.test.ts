@@ -134,6 +134,33 @@ describe('a state is entered only when the disk has it', () => {
     expect(value()).toBe('paused');
   });
 
+  it.each([
+    { from: open, event: events.PAUSE, write: 'pause', row: 'ROW closed', to: 'submitted' },
+    { from: { ...open, paused: true }, event: events.RESUME, write: 'resume', row: 'ROW closed', to: 'submitted' },
+    { from: open, event: events.SUBMIT, write: 'submit', row: 'ROW closed', to: 'submitted' },
+    { from: { ...open, closed: true }, event: events.RESTART, write: 'restart', row: 'ROW running', to: 'running' },
+  ] as const)('$row by another window while $write is written and fails leads to $to: it is told once', async ({
+    from,
+    event,
+    write,
+    row,
+    to,
+  }) => {
+    const { actor, end, value } = running(from);
+    actor.send(event);
+    actor.send(events[row]);
+    await end(write, false);
+    expect(value()).toBe(to);
+  });
+
+  it('a session that another window submitted is not paused by a Pause that was saved before', async () => {
+    const { actor, end, value } = running();
+    actor.send(events.PAUSE);
+    actor.send(events['ROW closed']);
+    await end('pause', true);
+    expect(value()).toBe('submitted');
+  });
+
   it('no sequence of presses submits without the submit having been written', async () => {
     await fc.assert(
       fc.asyncProperty(
