@@ -6,7 +6,7 @@ import { takeTurns } from './episode-turns.ts';
 import { type Undone, voidActs } from './record-acts.ts';
 
 /** What can be brought back by itself: its number stands on nothing else. */
-const restorable: readonly string[] = ['tap', 'trial', 'set', 'onset', 'offset', 'cue'];
+const restorable: readonly string[] = ['tap', 'trial', 'set', 'onset', 'offset', 'cue', 'interval_start'];
 
 /** Brings an event back that was taken back: the void of it is voided (measurement 1). */
 export function restoreEvent(device: Device, sessionId: string, uid: string): Promise<Undone> {

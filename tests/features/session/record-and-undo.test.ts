@@ -8,6 +8,7 @@ import { logLines } from '#features/session/log-lines.ts';
 import { pauseSession, resetTimer } from '#features/session/pause-session.ts';
 import { closeInterval, markInterval, startIntervals, stopIntervals } from '#features/session/record-interval.ts';
 import { recordTap, setCount } from '#features/session/record-tap.ts';
+import { restoreEvent } from '#features/session/restore-event.ts';
 import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '#features/session/undo.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
 
@@ -180,6 +181,21 @@ describe('letting go of a mark', () => {
     await markInterval(device, session, run, 0, 'no');
     await unmarkInterval(device, session, run, 0);
     expect((await row()).tally.runs[0]?.marks).toEqual({});
+  });
+
+  it('a recording whose start was taken back comes back whole: one slip must not cost all of its intervals', async () => {
+    const run = await startIntervals(device, session, plan);
+    for (const index of [0, 1, 2]) {
+      at((index + 1) * 10);
+      await closeInterval(device, session, { run, index, watched: true, silence: true, at: iso((index + 1) * 10) });
+    }
+    const [start] = await listEvents(device.db, session);
+    await undoLast(device, session);
+    expect(await cells()).toEqual([]);
+    const lines = logLines(await listEvents(device.db, session));
+    expect(lines.find(({ event }) => event.uid === start?.uid)).toMatchObject({ gone: 'undone', canRestore: true });
+    await restoreEvent(device, session, start?.uid ?? '');
+    expect(await cells()).toEqual(['no', 'no', 'no']);
   });
 
   it('a stop taken back lets the recording go on', async () => {
