@@ -9,6 +9,7 @@ import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TimeField } from '#ui/time-field.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { CorrectMarkForm } from './correct-mark-form.tsx';
 import { isMark } from './episode-log.ts';
@@ -32,6 +33,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
   const times = useEventTime();
   const was = Date.parse(event.at);
   const [time, setTime] = useState(times.clockOf(was));
+  const { busy, run } = useBusy();
   const [error, setError] = useState<string>();
   const { box, refuse } = useFocusWrong();
   const [kind, setKind] = useState<Kind>({
@@ -59,7 +61,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={() => void save()}>
+          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
             Save
           </Button>
         </>

@@ -3,6 +3,7 @@ import type { EventRow } from '#db/rows.ts';
 import { standingEvents } from '#db/standing-events.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import type { MarkRow } from './episode-log.ts';
 import { neighborsOf } from './episode-turns.ts';
@@ -23,6 +24,7 @@ export function CorrectMarkForm({
   const { acts, words, policy } = useSessionView();
   const moment = useMoment(mark.at);
   const [error, setError] = useState<string>();
+  const { busy, run } = useBusy();
   const { box, refuse } = useFocusWrong();
   const begins = mark.kind === 'onset';
 
@@ -56,7 +58,7 @@ export function CorrectMarkForm({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={() => void save()}>
+          <Button busy={busy} kind="primary" onClick={() => void run(save)}>
             Save
           </Button>
         </>

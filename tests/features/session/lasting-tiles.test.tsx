@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { durationSum } from '#domain/episodes.ts';
@@ -282,8 +282,13 @@ describe('the event log', () => {
     await screen.findByText('It started at 3:00:00 PM: type a later time');
     await user.clear(time);
     await user.type(time, '3:05 PM{Tab}');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    // Pressed twice it is one correction: the second must not be told as one that was not saved.
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () => expect(await total(1)).toBe(300));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect(screen.queryByText(/^Not saved/)).toBeNull();
   });
 });
 

@@ -546,6 +546,21 @@ describe('the event log', () => {
     await count('Elopement', 1);
     await count('Tantrum', 0);
   });
+
+  test('a double press of “Save” corrects once, and says of nothing that was saved that it was not', async () => {
+    await recordTap(device, session, 1);
+    const { user } = openSession(device, paths.data);
+    await user.click(await screen.findByRole('button', { name: 'Event log' }));
+    await user.click(await screen.findByRole('button', { name: 'Correct Tantrum, 3:00:00 PM' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Behavior' }), 'Elopement');
+    const save = screen.getByRole('button', { name: 'Save' });
+    fireEvent.click(save);
+    fireEvent.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await count('Elopement', 1);
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    expect(screen.queryByText(/^Not saved/)).toBeNull();
+  });
 });
 
 describe('the keyboard', () => {
