@@ -2,6 +2,7 @@ import type { OpenedSession } from '#contract/session.ts';
 import { isSessionEvent } from '#domain/event-fields.ts';
 import { correctedAt } from '#domain/event-order.ts';
 import { noteUidOf } from '#domain/note-uid.ts';
+import type { EventKind, SessionEvent } from '#domain/session-event.ts';
 import { foldSession } from '#domain/tally.ts';
 import type { TallybookDb } from './database.ts';
 import { answersOf, sessionFromServer } from './from-server.ts';
@@ -23,10 +24,11 @@ export async function storeOpenedSession(db: TallybookDb, opened: OpenedSession)
       .between([session.uid, -1], [session.uid, Number.POSITIVE_INFINITY])
       .toArray();
     const known = new Set(here.map((event) => event.uid));
-    const missing = opened.events
+    const told = opened.events.filter(isSessionEvent);
+    const corrections = correctionsIn(told);
+    const missing = told
       .filter((event) => !known.has(event.uid))
-      .filter(isSessionEvent)
-      .map((event): EventRow => ({ ...event, sessionId: session.uid, by: 'person' }));
+      .map((event): EventRow => ({ ...event, sessionId: session.uid, by: 'person', ...corrections.get(event.uid) }));
     await db.events.bulkAdd(missing);
     const local = await db.sessions.get(session.uid);
     const row = local ?? sessionFromServer(session);
@@ -72,3 +74,28 @@ async function recordAfter(db: TallybookDb, events: readonly EventRow[]): Promis
 function firstOf(startedAt: string, events: readonly EventRow[]): string {
   return new Date(Math.min(Date.parse(startedAt), ...events.map(correctedAt))).toISOString();
 }
+
+/** Kinds that a person corrects in the log. */
+const corrected: ReadonlySet<EventKind> = new Set(['tap', 'trial', 'onset', 'offset']);
+
+/**
+ * What events of other devices correct, which is not told: each was written together with the void of that, right after
+ * it. Without this the corrected one would read as taken back, and could be restored beside its correction.
+ */
+function correctionsIn(told: readonly SessionEvent[]): Map<string, Pick<EventRow, 'replaces'>> {
+  const found = new Map<string, Pick<EventRow, 'replaces'>>();
+  const byUid = new Map(told.map((event) => [event.uid, event]));
+  const placeOf = (event: SessionEvent, seq: number) => `${event.device_id} ${seq}`;
+  const byPlace = new Map(told.map((event) => [placeOf(event, event.seq), event]));
+  for (const event of told) {
+    const before = byPlace.get(placeOf(event, event.seq - 1));
+    if (!corrected.has(event.kind) || before?.kind !== 'void' || !isTogether(before, event)) continue;
+    const target = byUid.get(before.target_uid);
+    if (target && corrected.has(target.kind)) found.set(event.uid, { replaces: target.uid });
+  }
+  return found;
+}
+
+/** Stamped in one go: far sooner than a finger comes back. */
+const isTogether = (one: SessionEvent, other: SessionEvent): boolean =>
+  one.boot === other.boot && one.mono !== undefined && other.mono !== undefined && Math.abs(other.mono - one.mono) <= 2;

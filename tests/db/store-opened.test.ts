@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OpenedSession } from '#contract/session.ts';
+import { findSession, listEvents } from '#db/queries/sessions.ts';
+import { storeOpenedSession } from '#db/store-opened.ts';
+import { logLines } from '#features/session/log-lines.ts';
+import { recordTap, setCount } from '#features/session/record-tap.ts';
+import { correctEvent, undoEvent, undoLast } from '#features/session/undo.ts';
+import { makeDevice, startVisit, type TestDevice } from '../setup/device.ts';
+
+let first: TestDevice;
+let second: TestDevice;
+let session: string;
+
+beforeEach(async () => {
+  first = await makeDevice();
+  second = await makeDevice(first.db.userId + 500_000);
+  session = await startVisit(first);
+});
+afterEach(() => {
+  first.db.close();
+  second.db.close();
+});
+
+/** Each press at a time of its own, as fingers are. */
+async function press(work: () => Promise<unknown>) {
+  first.time.now += 1000;
+  await work();
+}
+/** The session as the server gives it to another device: events without what only the first one knew of them. */
+async function openOnSecond() {
+  second.time.now = first.time.now + 60_000;
+  const events = await listEvents(first.db, session);
+  const told = events.map(({ sessionId: _session, by: _by, replaces: _replaces, ...event }) => event);
+  await second.db.table('sessions').put({ ...(await findSession(first.db, session)), eventsHere: false });
+  await storeOpenedSession(second.db, {
+    session: { uid: session, id: 9, session_closed: false, version: 2, note: null },
+    events: told.map((event) => ({ ...event, device_id: 'the first' })),
+    behaviors: [{ id: 1 }, { id: 2 }],
+    skills: [],
+  } as unknown as OpenedSession);
+}
+const uidOf = async (place: number) => (await listEvents(first.db, session))[place]?.uid ?? '';
+const counts = async () => {
+  const behaviors = (await findSession(second.db, session))?.tally.behaviors ?? {};
+  return [behaviors[1]?.count ?? 0, behaviors[2]?.count ?? 0];
+};
+const lines = async () =>
+  logLines(await listEvents(second.db, session)).map(({ gone, canRestore }) => [gone, canRestore]);
+
+test('what another device corrected reads as corrected and is not restored beside its correction: it would count twice', async () => {
+  await press(() => recordTap(first, session, 1));
+  const tap = await uidOf(0);
+  await press(() => correctEvent(first, session, tap, { kind: 'tap', behaviour_id: 2 }, '2026-11-20T20:00:00Z'));
+  await openOnSecond();
+  expect(await lines()).toEqual([
+    [null, false],
+    ['corrected', false],
+  ]);
+  expect(await counts()).toEqual([0, 1]);
+  await undoLast(second, session);
+  expect(await counts()).toEqual([1, 0]);
+});
+
+test('what another device took back, and what it recorded after that, is no correction', async () => {
+  await press(() => recordTap(first, session, 1));
+  const tap = await uidOf(0);
+  await press(() => undoEvent(first, session, tap));
+  await press(() => recordTap(first, session, 2));
+  await press(() => setCount(first, session, 2, 4));
+  await openOnSecond();
+  expect(await lines()).toEqual([
+    [null, false],
+    ['replaced', false],
+    ['undone', true],
+  ]);
+  await undoLast(second, session);
+  expect(await counts()).toEqual([0, 1]);
+});
