@@ -23,7 +23,7 @@ export type SessionMode = {
 export function useSessionMode(
   device: Device,
   session: SessionRow,
-  { guard, hub }: Pick<SessionServices, 'guard' | 'hub'>,
+  { guard, hub, unsavedNotes }: SessionServices,
   policy: Pick<Policy, 'textLimit' | 'timeZone'>,
   words: () => Words,
 ): SessionMode {
@@ -46,19 +46,21 @@ export function useSessionMode(
           await saved('Resume', (again) => resumeSession(device, id, { at, again: again !== undefined }));
           announce('Timer running');
         }),
-        submit: fromPromise(() =>
-          saved('Submit', async () => {
+        submit: fromPromise(async () => {
+          // What was typed and is not on the disk yet: the note must not go without it.
+          if ((await unsavedNotes.get(noteUid)?.flush()) === false) throw new NotSaved('Note');
+          await saved('Submit', async () => {
             // Its screen has brought both: counting does not wait for them.
             const { submitSession } = await import('./submit-session.ts');
             const { freshDraft } = await import('./drafting.ts');
             const draft = (row: SessionRow) => freshDraft(row, words(), hub.now()).draft;
             await submitSession(device, id, noteUid, null, { textLimit, timeZone }, draft);
-          }),
-        ),
+          });
+        }),
         restart: fromPromise(() => saved('Reopen', () => restartSession(device, id))),
       },
     });
-  }, [device, id, noteUid, guard, hub, textLimit, timeZone, words]);
+  }, [device, id, noteUid, guard, hub, unsavedNotes, textLimit, timeZone, words]);
   const { sessionId, closed, paused } = factsOf(session);
   const [state, send] = useMachine(machine, { input: { sessionId, closed, paused } });
   useEffect(() => send({ type: 'ROW', facts: { sessionId, closed, paused } }), [send, sessionId, closed, paused]);

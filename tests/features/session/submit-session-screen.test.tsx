@@ -10,7 +10,7 @@ import { toggleEpisode } from '#features/session/record-episode.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
-import { submitSession } from '#features/session/submit-session.ts';
+import { saveAnswer, submitSession } from '#features/session/submit-session.ts';
 import { must } from '#lib/must.ts';
 import type { TestDevice } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
@@ -204,6 +204,21 @@ describe('Submit', () => {
     await submit(user);
     await screen.findByRole('heading', { name: 'Session submitted' });
   });
+});
+
+test('words of the note that could not be saved go with Submit once they can be: it would go without them', async () => {
+  await saveAnswer(device, session, [2, 3, 4, 9], 'notWatched');
+  const { user, router } = openSession(device, paths.note);
+  const free = fillDisk(device);
+  await user.type(await screen.findByRole('textbox', { name: 'Comments' }), 'Fell at the door.');
+  await screen.findByText(/^Not saved: Note/);
+  await router.navigate(paths.submit);
+  await screen.findByRole('heading', { name: 'Submit Session' });
+  free();
+  await submit(user);
+  await screen.findByRole('heading', { name: 'Session submitted' });
+  const op = (await device.db.ops.orderBy('seq').toArray()).findLast(({ kind }) => kind === 'submitSession');
+  expect(op?.body).toMatchObject({ note: { comment: 'Fell at the door.' } });
 });
 
 describe('pressed before the screen has caught up', () => {
