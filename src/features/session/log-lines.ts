@@ -46,8 +46,12 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
 /** An end may be taken back only where its episode then goes on: in the middle it would run into the next one. */
 function leavesEpisodes(event: EventRow, standing: readonly EventRow[]): boolean {
   if (event.kind !== 'offset') return true;
-  const others = standing.filter(({ uid }) => uid !== event.uid);
-  return event.replaces !== undefined || takeTurns(marksOf(others, event.behaviour_id));
+  if (event.replaces !== undefined) return true;
+  const marks = marksOf(standing, event.behaviour_id);
+  const others = marks.filter((mark) => mark.event.uid !== event.uid);
+  // The page of the log begins in the middle of an episode: its start stands before it.
+  const begun = marks[0]?.event.kind === 'offset' ? [{ event: { kind: 'onset' as const } }] : [];
+  return takeTurns([...begun, ...others]);
 }
 
 function goneOf(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findSession, listEvents } from '#db/queries/sessions.ts';
+import { findSession, listEvents, listLatestEvents } from '#db/queries/sessions.ts';
 import { lastUndoable } from '#db/standing-events.ts';
 import { openOnset } from '#domain/episode-marks.ts';
 import { durationSum } from '#domain/episodes.ts';
@@ -141,6 +141,16 @@ describe('Undo', () => {
       ['onset', true],
       ['offset', false],
       ['onset', true],
+    ]);
+  });
+
+  it('of a stop in the middle is not offered on a page that its start is not on, and that of the last one is', async () => {
+    for (const seconds of [0, 20, 30, 35]) await pressAt(seconds);
+    const page = logLines(await listLatestEvents(device.db, session, 3));
+    expect(page.map(({ event, canUndo }) => [event.kind, canUndo])).toEqual([
+      ['offset', true],
+      ['onset', true],
+      ['offset', false],
     ]);
   });
 });
