@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import type { Proposal } from '#domain/note-update.ts';
 import { Button } from '#ui/button.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import type { Drafting } from './use-drafting.ts';
+import type { Drafting, Offer } from './use-drafting.ts';
 
 const UpdateDraft = latePart(async () => (await import('./update-draft-dialog.tsx')).UpdateDraftDialog);
 
 /** Edited text does not follow the data by itself; this offers it, line by line. */
 export function NewData({ drafting }: { drafting: Drafting }) {
-  const [offered, setOffered] = useState<Proposal[] | null>(null);
+  const [offered, setOffered] = useState<Offer | null>(null);
   const { newEvents, waiting } = drafting;
   return (
     <>
@@ -22,7 +21,13 @@ export function NewData({ drafting }: { drafting: Drafting }) {
           <Button onClick={() => setOffered(drafting.propose())}>Update from data</Button>
         </div>
       )}
-      {offered && <UpdateDraft onAccept={drafting.accept} onClose={() => setOffered(null)} proposals={offered} />}
+      {offered && (
+        <UpdateDraft
+          onAccept={(accepted) => drafting.accept(offered, accepted)}
+          onClose={() => setOffered(null)}
+          proposals={offered.proposals}
+        />
+      )}
     </>
   );
 }

@@ -15,9 +15,12 @@ export type Drafting = {
   waiting: readonly DraftField[];
   /** Events since the draft. An app that words things otherwise, or an answer of Submit's, moves the data with none. */
   newEvents: number;
-  propose(): Proposal[];
-  accept(accepted: readonly Proposal[]): void;
+  propose(): Offer;
+  accept(offer: Offer, accepted: readonly Proposal[]): void;
 };
+
+/** What new data would change, and the data that it was made from: more may come while somebody looks at it. */
+export type Offer = { proposals: Proposal[]; from: Pick<Drafted, 'drafted' | 'eventCount'> };
 
 /** What was last drafted, when, and from how many events. */
 type Base = { drafted: NoteDraft; draftedAt: string | null; from: number };
@@ -78,11 +81,10 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
     draftedAt: base.draftedAt,
     waiting,
     newEvents: waiting.length > 0 ? session.eventCount - base.from : 0,
-    propose: () => proposals(editor.get().fields, base.drafted, fresh.slots),
-    accept: (accepted) =>
-      write(applyProposals(editor.get().fields, accepted), {
-        drafted: { ...fresh.draft },
-        eventCount: session.eventCount,
-      }),
+    propose: () => ({
+      proposals: proposals(editor.get().fields, base.drafted, fresh.slots),
+      from: { drafted: { ...fresh.draft }, eventCount: session.eventCount },
+    }),
+    accept: ({ from }, accepted) => write(applyProposals(editor.get().fields, accepted), from),
   };
 }

@@ -108,6 +108,21 @@ describe('the draft', () => {
     expect((await target()).value).toBe(text);
   });
 
+  test('that moves on while its update is being looked at is offered again: the text would keep the older number', async () => {
+    const { user } = openSession(device, paths.note);
+    await waitFor(async () => expect((await target()).value).toBe(drafted));
+    await user.type(await target(), ' Both began at the door.');
+    await recordTap(device, session, 1);
+    await screen.findByText('1 new event since draft');
+    await user.click(screen.getByRole('button', { name: 'Update from data' }));
+    await screen.findByRole('checkbox', { name: /occurred 4 times/ });
+    await recordTap(device, session, 1);
+    await screen.findByText('2 new events since draft');
+    await user.click(screen.getByRole('button', { name: 'Update 1 line' }));
+    await waitFor(async () => expect((await target()).value).toBe('Tantrum occurred 4 times. Both began at the door.'));
+    await screen.findByText('1 new event since draft');
+  });
+
   test('that the app words otherwise by now is offered as that: nobody looks for an event that was not recorded', async () => {
     const { user, unmount } = openSession(device, paths.note);
     await waitFor(async () => expect((await target()).value).toBe(drafted));
