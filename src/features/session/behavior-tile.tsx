@@ -65,7 +65,7 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
             running && goingText(paused),
           )}
         >
-          <TileMenu id={id} lasts={episodes !== undefined} onAct={onAct} spoken={spoken} />
+          <TileMenu empty={props.count === null} id={id} lasts={episodes !== undefined} onAct={onAct} spoken={spoken} />
         </div>
       )}
     </li>

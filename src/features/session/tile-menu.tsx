@@ -9,17 +9,22 @@ export const TileMenu = memo(function TileMenu({
   id,
   spoken,
   lasts,
+  empty,
   onAct,
 }: {
   id: number;
   spoken: string;
   /** Its tile starts and stops episodes: a typed count would say nothing of their time. */
   lasts: boolean;
+  /** Nothing is recorded of it: a zero that was typed is something. */
+  empty: boolean;
   onAct: (act: TileAct, id: number) => void;
 }) {
   const entries = useMemo<MenuEntry[]>(
     () => [
-      { label: 'Remove last', icon: Minus, onSelect: () => onAct('remove-last', id) },
+      empty
+        ? { kind: 'text', label: 'Nothing to remove yet' }
+        : { label: 'Remove last', icon: Minus, onSelect: () => onAct('remove-last', id) },
       ...(lasts ? [] : [{ label: 'Set count…', icon: Hash, onSelect: () => onAct('set-count', id) }]),
       { label: 'Add at another time…', icon: Clock, onSelect: () => onAct('add-at-time', id) },
       { label: 'ABC…', icon: Rows3, onSelect: () => onAct('abc', id), separated: true },
@@ -27,7 +32,7 @@ export const TileMenu = memo(function TileMenu({
       { label: 'Numbers…', icon: List, onSelect: () => onAct('measures', id) },
       { label: 'Hide tile', icon: EyeOff, onSelect: () => onAct('hide', id), separated: true },
     ],
-    [id, lasts, onAct],
+    [id, lasts, empty, onAct],
   );
   return <Menu entries={entries} label={`Options, ${spoken}`} />;
 });

@@ -266,6 +266,17 @@ describe('a tile’s menu', () => {
     await count('Elopement', 1);
   });
 
+  test('Remove last is offered where there is something to remove: elsewhere it could only fail', async () => {
+    const { user } = openSession(device, paths.data);
+    await user.click(await tile('Tantrum'));
+    await user.click(await screen.findByRole('button', { name: 'Options, Elopement' }));
+    await screen.findByRole('menuitem', { name: 'Nothing to remove yet' });
+    expect(screen.queryByRole('menuitem', { name: 'Remove last' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Options, Tantrum' }));
+    await screen.findByRole('menuitem', { name: 'Remove last' });
+  });
+
   test('Set count takes a number and nothing else', async () => {
     const { user } = openSession(device, paths.data);
     await tile('Tantrum');
