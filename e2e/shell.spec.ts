@@ -73,3 +73,22 @@ test('the menu stands in full from 1200 px on, not below; hidden, it is gone 300
   await page.clock.runFor(1);
   await expect(menu(page)).toHaveCount(0);
 });
+
+test('a page whose program is still on its way says that it opens, and is not white for a minute', {
+  tag: '@long',
+}, async ({ page }) => {
+  let arrive = () => {};
+  const slow = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const opening = page.getByText('Opening Tallybook…');
+  await expect(opening).toBeVisible();
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(opening).toHaveCount(0);
+});
