@@ -8,7 +8,9 @@ import { keyMissing, openOwn } from './sealed-values.ts';
 
 type Reveal = typeof endpoints.revealField;
 
-/** POST /api/user/account/reveal: one field of one's own. Nothing is told unless it is also written down. */
+/**
+ * POST /api/user/account/reveal: one field of one's own. Nothing is revealed unless it is also recorded in the audit.
+ */
 export async function revealField(
   { db, who, body: { field }, now }: Call<Reveal>,
   request: FastifyRequest,

@@ -46,7 +46,7 @@ export async function saveAccount(call: SaveAccount, seal: FieldSeal): Promise<E
   return { status: 200, entity: 'user', entityId: who.userId, detail };
 }
 
-/** Two devices of one person take turns from here on. */
+/** From here on, two devices of one person take turns. */
 function lockPerson(db: Tx, who: Principal) {
   return selectPerson(db, who).forNoKeyUpdate().executeTakeFirstOrThrow();
 }

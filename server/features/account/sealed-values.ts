@@ -3,7 +3,7 @@ import type { FieldSeal } from '#server/http/field-seal.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** What can be said of a kept value: the text, that its key is missing, or that it is not what was sealed here. */
+/** What can be said about a stored value: the text, that its key is missing, or that it is not what was sealed here. */
 type Opened = { text: string } | { text: null; why: 'no-key' | 'broken' };
 
 /** Opens one field of the caller's own. */
@@ -12,12 +12,13 @@ export function openOwn(seal: FieldSeal, who: Principal, field: SensitiveField, 
     const text = seal.open(sealed, placeOf(who, field));
     return text === null ? { text, why: 'no-key' } : { text };
   } catch {
-    // Restored from elsewhere, or changed behind our back: the person can enter it again, and the rest stays usable.
+    // Restored from elsewhere, or changed outside the product: the person can enter it again, and the rest stays
+    // usable.
     return { text: null, why: 'broken' };
   }
 }
 
-/** The columns to write for what was sent. Throws 503 when there is a value to seal and no key. */
+/** The columns to write for the values that were sent. Throws 503 when there is a value to seal and no key. */
 export function sealOwn(seal: FieldSeal, who: Principal, values: SensitiveValues) {
   const columns: { [Field in SensitiveField]?: Buffer | null } = {};
   for (const field of sensitiveFields) {
@@ -29,7 +30,9 @@ export function sealOwn(seal: FieldSeal, who: Principal, values: SensitiveValues
   return columns;
 }
 
-/** A 503, which is never kept as the answer of a key: with the setting in place the same request succeeds. */
+/**
+ * A 503, which is never kept as the answer of an idempotency key: with the setting in place the same request succeeds.
+ */
 export function keyMissing(): ProblemError {
   return new ProblemError(503, 'field_key_missing', {
     detail:

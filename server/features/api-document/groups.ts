@@ -1,6 +1,6 @@
 /**
- * Where a reader looks for a call: the headings of the page and the tags of the document, in their order, each with
- * the beginnings of its paths. The longest beginning that fits decides.
+ * Where a reader looks for a call: the headings of the page and the tags of the document, in order, each with its path
+ * prefixes. The longest matching prefix decides.
  */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Signing in': ['/oauth/token', '/api/logout', '/api/password', '/api/user/account/password'],
@@ -22,7 +22,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 /** The groups by name, in the order in which they are read. */
 export const groupNames: readonly string[] = Object.keys(groups);
 
-/** The group of a path. Throws for a path that nobody gave one: a reader would not find it. */
+/** The group of a path. Throws for a path without a group: a reader would not find it. */
 export function groupOf(path: string): string {
   const fitting = Object.entries(groups).flatMap(([name, beginnings]) =>
     beginnings.filter((one) => path === one || path.startsWith(`${one}/`)).map((one) => ({ name, depth: one.length })),
@@ -32,7 +32,7 @@ export function groupOf(path: string): string {
   return best.name;
 }
 
-/** A group's name as an address within the page. */
+/** A group's name as an anchor within the page. */
 export function anchorOf(group: string): string {
   return group.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }

@@ -44,7 +44,7 @@ export interface ApiDocument {
   components: object;
 }
 
-/** The whole API from the table that the server registers from: nothing here is written by hand twice. */
+/** The whole API, from the table that the server registers its routes from: nothing is written by hand twice. */
 export function makeApiDocument(): ApiDocument {
   const paths: ApiDocument['paths'] = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -144,7 +144,7 @@ const writeHeaders: Parameter[] = [
   },
 ];
 
-/** `input` is what a caller may send, `output` what it gets. Checks that JSON Schema has no word for are left out. */
+/** `input` is what a caller may send, `output` what it gets. Checks that JSON Schema cannot express are left out. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return made as JsonSchema;

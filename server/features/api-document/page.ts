@@ -17,10 +17,10 @@ caption { text-align: start; font-weight: 600; }
 code { font-family: ui-monospace, monospace; }
 `;
 
-/** The one style of the page is known by its hash; nothing else may load. */
+/** The page's one style is allowed by its hash; nothing else may load. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The document as a page to read: every call with who may make it, what it takes and what it gives. */
+/** The document as a page to read: every call with who may make it, what it takes and what it returns. */
 export function renderPage({ info, tags, paths }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -61,7 +61,7 @@ function fieldsOf(schema: JsonSchema): Field[] {
   ]);
 }
 
-/** A field's type in a few words; the document has all of it. */
+/** A field's type in a few words; the document has the full type. */
 function typeOf(schema: JsonSchema, depth = 0): string {
   const choices = listOf(schema.anyOf) ?? listOf(schema.oneOf);
   if (choices) return [...new Set(choices.map((one) => typeOf(one, depth)))].join(' or ');

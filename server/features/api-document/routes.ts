@@ -5,7 +5,10 @@ import { route } from '#server/http/route.ts';
 import { makeApiDocument } from './openapi.ts';
 import { PAGE_POLICY, renderPage } from './page.ts';
 
-/** What the API is, for programs (openapi.json) and for people (the page at /api). Both are made once, for the first who asks. */
+/**
+ * What the API is, for programs (openapi.json) and for people (the page at /api). Both are made once, on the first
+ * request.
+ */
 export function registerApiDocument(app: FastifyInstance): void {
   const document = once(makeApiDocument);
   const page = once(() => renderPage(document()));

@@ -1,4 +1,4 @@
-/** What each call does, in a line. A call without one is told by its name, and a test asks for it. */
+/** What each call does, in one line. A call without one is listed by its name, and a test demands the line. */
 export const summaries: Record<string, string> = {
   token: 'Sign in, or go on with the refresh cookie',
   logout: 'Sign out: both tokens stop working at once',

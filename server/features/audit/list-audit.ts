@@ -9,7 +9,7 @@ import type { Answer, Call } from '#server/http/route.ts';
 type Audit = typeof endpoints.audit;
 type Filters = Call<Audit>['query'];
 
-/** GET /api/company/audit: who did what, the newest first. */
+/** GET /api/company/audit: who did what, newest first. */
 export async function listAudit({ db, who, query }: Call<Audit>): Promise<Answer<Audit>> {
   const { ids, ...page } = await pickPage(db, {
     table: 'audit',

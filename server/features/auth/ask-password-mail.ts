@@ -12,8 +12,8 @@ import { countMailAsked, mayMailAccount } from './sign-in-throttle.ts';
 type Ask = typeof endpoints.passwordEmail;
 
 /**
- * POST /api/password/email: the same words after the same work, whether the account exists or not. Looking for it
- * and mailing come after the answer.
+ * POST /api/password/email: the same answer after the same work, whether the account exists or not. Looking for the
+ * account and mailing happen after the answer.
  */
 export async function askPasswordMail(
   { body, db, now }: Call<Ask>,
@@ -26,7 +26,10 @@ export async function askPasswordMail(
   return { message: 'If that email has an account, we sent a link.' };
 }
 
-/** A new link for whoever signs in under the address; for somebody invited, who does not yet, their invitation anew. */
+/**
+ * A new link for the person who signs in under the address; for somebody who was invited and has not signed in yet,
+ * their invitation again.
+ */
 async function mailLink(request: FastifyRequest, email: string, now: Date): Promise<void> {
   const { db, limits } = request.server.services;
   const account = await findAccount(db, email);

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** Takes work that goes on after the answer. Throws 503 when too much of it waits. */
+/** Accepts work that continues after the answer. Throws 503 when too much of it is waiting. */
 export type Background = (request: FastifyRequest, work: () => Promise<void>) => void;
 
-/** Work that no answer waits for, so that the answer's time tells nothing of it. A stop waits until it is done. */
+/**
+ * Work that no answer waits for, so that the answer's timing reveals nothing about it. A stop waits until it is done.
+ */
 export function createBackground(app: FastifyInstance, atOnce: number): Background {
   const busy = new Set<Promise<void>>();
   app.addHook('onClose', async () => {

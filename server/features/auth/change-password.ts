@@ -11,8 +11,8 @@ import { readBody } from '#server/http/route.ts';
 import { beginSignIn } from './sign-in-throttle.ts';
 
 /**
- * POST /api/user/account/password: another password for whoever knows the one in use. Every other sign-in ends; this
- * one stays. No transaction is open while passwords are hashed: that takes its turn among all who sign in.
+ * POST /api/user/account/password: a new password for a caller who knows the current one. Every other sign-in ends;
+ * this one stays. No transaction is open while passwords are hashed: hashing waits its turn among all who sign in.
  */
 export async function changePassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { db, clock, limits, passwords } = request.server.services;
@@ -20,7 +20,7 @@ export async function changePassword(request: FastifyRequest, reply: FastifyRepl
   if (!who) throw notPermitted();
   const { current, password } = readBody(endpoints.changePassword, request);
   const account = await readAccount(db, who);
-  // A stolen token must not be good for trying passwords.
+  // A stolen token must not be usable for trying passwords.
   const attempt = await beginSignIn(db, limits, { address: request.ip, email: account.email }, clock.now());
   if (!(await passwords.verify(account.password_hash, current))) throw notInUse();
   await attempt.succeed();
@@ -38,7 +38,7 @@ export async function changePassword(request: FastifyRequest, reply: FastifyRepl
   return reply.code(204).send();
 }
 
-/** What the caller signs in with, and what is known of them that no password may be made of. */
+/** What the caller signs in with, and the facts about them that no password may be made of. */
 function readAccount(db: Db, who: Principal) {
   return inCompany(
     db,
@@ -57,7 +57,10 @@ function readAccount(db: Db, who: Principal) {
   );
 }
 
-/** Throws 422 when another one was chosen since `verified` was checked: who knew the old one must not overwrite it. */
+/**
+ * Throws 422 when another password was chosen since `verified` was checked: somebody who knew the old one must not
+ * overwrite it.
+ */
 async function storePassword(tx: Tx, who: Principal, verified: string, password_hash: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')

@@ -7,7 +7,7 @@ export interface Account {
   password_hash: string;
 }
 
-/** Who signs in under an address (lower case): the one question that comes before a company is known. */
+/** Who signs in under an address (lower case): the one query made before a company is known. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`select * from find_account(${email})`.execute(db);
   return rows[0];

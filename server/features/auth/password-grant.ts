@@ -10,8 +10,8 @@ import { beginSignIn } from './sign-in-throttle.ts';
 import { openFamily, type Tokens } from './token-store.ts';
 
 /**
- * Signs in with a name and a password. What was wrong is never told, by words or by time: that somebody failed is
- * written down after the answer.
+ * Signs in with a name and a password. What was wrong is never revealed, by words or by timing: a failure is recorded
+ * after the answer.
  */
 export async function grantByPassword(
   request: FastifyRequest,
@@ -35,8 +35,8 @@ export async function grantByPassword(
 }
 
 /**
- * Null when the password that was checked is no longer the one in use: whoever replaced it while this waited for its
- * turn has ended every sign-in, and must not be followed by one more.
+ * Null when the password that was checked is no longer the current one: the change that replaced it while this waited
+ * for its turn has ended every sign-in, and must not be followed by one more.
  */
 function openUnlessReplaced(db: Db, account: Account, now: Date, deviceId: string | null): Promise<Tokens | null> {
   const holder = { companyId: account.company_id, userId: account.user_id };

@@ -4,7 +4,10 @@ import { recordAudit } from '#server/http/audit.ts';
 
 type SignInEvent = 'sign-in' | 'sign-in failed' | 'sign-out' | 'refresh token reused';
 
-/** Writes down that somebody came, tried to, or went. These calls have no receipt, so each has a transaction of its own. */
+/**
+ * Records in the audit that somebody signed in, tried to, or signed out. These calls have no receipt, so each has a
+ * transaction of its own.
+ */
 export function recordSignIn(
   request: FastifyRequest,
   who: { companyId: number; userId: number },

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** One cookie a person, so that two people on one tablet never take each other's place. */
+/** One cookie per person, so that two people on one tablet never replace each other. */
 function nameOf(userId: number, https: boolean): string {
-  // The prefix makes browsers refuse it over plain http, which on loopback would also refuse the only one there is.
+  // The prefix makes browsers refuse the cookie over plain http, which on loopback would refuse the only one there is.
   return `${https ? '__Host-' : ''}tb_refresh_${userId}`;
 }
 

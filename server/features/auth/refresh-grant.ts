@@ -6,7 +6,7 @@ import { recordSignIn } from './record-sign-in.ts';
 import { readRefreshCookie } from './refresh-cookie.ts';
 import { rotate, type Tokens } from './token-store.ts';
 
-/** Goes on without a password, by the cookie of the person that the body names. */
+/** Renews a sign-in without a password, by the cookie of the person that the body names. */
 export async function grantByRefresh(request: FastifyRequest, userId: number): Promise<Tokens> {
   const { db, clock } = request.server.services;
   const token = readRefreshCookie(request, userId);

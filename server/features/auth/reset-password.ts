@@ -13,7 +13,7 @@ import { readToken } from '#server/http/tokens.ts';
 import { forgetFailures } from './sign-in-throttle.ts';
 import { revokeEverySignIn } from './token-store.ts';
 
-/** One sentence for every reason: which addresses there are, and whose link it is, is told to nobody. */
+/** One sentence for every reason: nobody is told which addresses exist, or whose link it is. */
 const DEAD_LINK =
   'This link was not mailed to this email, or it has been used or has run out. Check the email, or ask for a new link.';
 
@@ -23,7 +23,7 @@ interface Link {
   now: Date;
 }
 
-/** POST /api/password/reset: a link of a mail makes one password, and ends every sign-in made with the old one. */
+/** POST /api/password/reset: a mailed link sets one password, and ends every sign-in made with the old one. */
 export async function resetPassword(
   { body, db, now }: Call<typeof endpoints.passwordReset>,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function resetPassword(
   const known = readToken(body.token);
   const link = known && { ...known, now };
   const holder = link && (await findHolder(db, link, body.email));
-  // First: whoever has no link has no work done for them.
+  // First, so that no work is done for a caller without a link.
   if (!link || !holder) throw invalid({ token: DEAD_LINK });
   const password = whyNotPassword(body.password, [holder.first_name, holder.last_name, holder.company, body.email]);
   if (password) throw invalid({ password });
@@ -48,7 +48,7 @@ export async function resetPassword(
   request.epoch = await readEpoch(db);
 }
 
-/** Whose link it is, when it is still good and was mailed to this address. */
+/** Whose link it is, if it is still valid and was mailed to this address. */
 function findHolder(db: Db, { companyId, hash, now }: Link, email: string) {
   return inCompany(
     db,
@@ -68,7 +68,7 @@ function findHolder(db: Db, { companyId, hash, now }: Link, email: string) {
   );
 }
 
-/** Takes the link away. Who comes second waits for the first here, and then finds none. */
+/** Uses up the link. A second caller waits for the first here, and then finds none. */
 async function useLink(tx: Tx, { companyId, hash, now }: Link): Promise<number> {
   const used = await tx
     .deleteFrom('password_links')
@@ -81,7 +81,7 @@ async function useLink(tx: Tx, { companyId, hash, now }: Link): Promise<number> 
   return used.user_id;
 }
 
-/** The first password makes the account. An address that signs in to another company is told so to its owner alone. */
+/** The first password makes the account. That an address signs in to another company is told only to its owner. */
 async function storePassword(
   tx: Tx,
   { companyId, userId }: { companyId: number; userId: number },

@@ -13,9 +13,9 @@ import { resetPassword } from './reset-password.ts';
 import { signOut } from './sign-out.ts';
 
 export async function registerAuth(app: FastifyInstance): Promise<void> {
-  // Never too much: each line was paid for with a checked password.
+  // Never too much: each line cost a checked password.
   const written = createBackground(app, Number.POSITIVE_INFINITY);
-  // Forms are taken here and nowhere else: another site could send one with a person's cookies.
+  // Forms are accepted here and nowhere else: another site could send one with a person's cookies.
   await app.register(async (scope) => {
     await scope.register(formbody);
     scope.setErrorHandler<Error>((error, request, reply) => answerError(inOAuthForm(error), request, reply));

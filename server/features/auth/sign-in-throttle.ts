@@ -6,7 +6,7 @@ import { networkOf } from '#server/http/network-of.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
 interface SignInAttempt {
-  /** It was right: forgets the account's failures, and takes this one off the address. */
+  /** The sign-in was right: forgets the account's failures, and removes this one from the address's count. */
   succeed(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export async function beginSignIn(db: Db, limits: Limits, who: Caller, now: Date
   try {
     await countFailure(db, limits, { key: account, free, longest: limits.longestAccountWaitSeconds, now });
   } catch (error) {
-    // Not tried, so nothing that the address did wrong.
+    // Not tried, so it does not count against the address.
     await takeBack(db, address);
     throw error;
   }
@@ -41,14 +41,14 @@ export async function countMailAsked(db: Db, limits: Limits, address: string, no
   await countFailure(db, limits, { key, free, longest, now });
 }
 
-/** Whether one more password mail may go to an account now: nobody's letter box is filled by others. */
+/** Whether one more password mail may go to an account now: others must not be able to fill anybody's mailbox. */
 export async function mayMailAccount(db: Db, limits: Limits, email: string, now: Date): Promise<boolean> {
   const key = keyOf('mail to', email);
   const { freeMailsToAccount: free, longestAddressWaitSeconds: longest } = limits;
   return isCounted(db, limits, { key, free, longest, now });
 }
 
-/** Whoever has just chosen a password need not wait for the guesses before. */
+/** A person who has just chosen a password need not wait because of earlier guesses. */
 export async function forgetFailures(db: Db, limits: Limits, email: string, now: Date): Promise<void> {
   await forget(db, keyOf('account', email), new Date(now.getTime() - limits.forgetFailuresSeconds * 1000));
 }
@@ -107,7 +107,7 @@ async function takeBack(db: Db, key: Buffer): Promise<void> {
     .execute();
 }
 
-/** Forgets one account's failures, and everybody's old ones while it is at it. */
+/** Forgets one account's failures and, at the same time, everybody's old ones. */
 async function forget(db: Db, key: Buffer, before: Date): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')
@@ -115,7 +115,7 @@ async function forget(db: Db, key: Buffer, before: Date): Promise<void> {
     .execute();
 }
 
-/** Who tried is kept as a hash: the table is no list of people. */
+/** Who tried is stored as a hash: the table is not a list of people. */
 function keyOf(kind: 'address' | 'account' | 'mail asked by' | 'mail to', text: string): Buffer {
   return createHash('sha256').update(`${kind}:${text}`).digest();
 }

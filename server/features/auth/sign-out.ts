@@ -8,8 +8,8 @@ import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie.ts';
 import { revokeByToken } from './token-store.ts';
 
 /**
- * POST /api/logout: ends the sign-in of the token shown, or of the cookie of the person named (a sign-out that
- * was made offline and is told later). Nothing to end is as good as ended.
+ * POST /api/logout: ends the sign-in of the token shown, or of the cookie of the person named (a sign-out that was made
+ * offline and is reported later). Having nothing to end counts as success.
  */
 export async function signOut(
   { body, db, now }: Call<typeof endpoints.logout>,

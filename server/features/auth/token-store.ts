@@ -7,8 +7,8 @@ import { hashOfToken, makeToken, readToken, successorOf } from '#server/http/tok
 export const ACCESS_SECONDS = 30 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60;
 /**
- * An answer can be lost: the last refresh token is taken once more for so long, while nobody has used what was given
- * for it. Longer than a device waits for an answer, rests and waits for the next (reading 235).
+ * An answer can be lost: for this long the last refresh token is accepted once more, while nobody has used the token
+ * that replaced it. Longer than a device needs to wait for an answer, rest and wait for the next (reading 235).
  */
 const GRACE_MS = 90_000;
 
@@ -22,7 +22,7 @@ export interface Tokens extends Holder {
   refresh: string;
 }
 
-/** A new sign-in: a family of its own with its first two tokens. Families that can't be used any more go. */
+/** A new sign-in: a family of its own with its first two tokens. Families that can no longer be used are deleted. */
 export async function openFamily(tx: Tx, holder: Holder, now: Date, deviceId: string | null = null): Promise<Tokens> {
   await dropExpiredFamilies(tx, holder, now);
   const familyId = uuid();
@@ -83,7 +83,7 @@ async function tieToDevice(tx: Tx, { companyId, familyId }: { companyId: number;
     .execute();
 }
 
-/** Stops both tokens of a sign-in, whichever of them is shown; expired ones still say whose it was. */
+/** Stops both tokens of a sign-in, whichever of them is shown; expired ones still reveal whose it was. */
 export function revokeByToken(db: Db, token: string, now: Date): Promise<Holder | null> {
   const known = readToken(token);
   if (!known) return Promise.resolve(null);
@@ -141,8 +141,8 @@ function findUsable(tx: Tx, companyId: number, hash: Buffer, userId: number, now
       .where('token.user_id', '=', userId)
       .where('token.expires_at', '>', now)
       .where('family.revoked_at', 'is', null)
-      // Two tabs that refresh at once take turns here; the second then reads what the first has written, which is only
-      // so for the row that is locked.
+      // Two tabs that refresh at once take turns here; the second then reads what the first has written, which is
+      // guaranteed only for the row that is locked.
       .forUpdate('token')
       .executeTakeFirst()
   );

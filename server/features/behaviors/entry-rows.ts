@@ -1,7 +1,7 @@
 import type { EntryRow } from '#contract/entries.ts';
 import type { Db } from '#server/db/pool.ts';
 
-/** The rows of entries as the wire has them: entries in the order of `ids`, each one's behaviors by id. */
+/** The rows of entries in their wire form: entries in the order of `ids`, each one's behaviors by id. */
 export async function findEntryRows(db: Db, companyId: number, ids: number[]): Promise<EntryRow[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -12,15 +12,15 @@ type Entries = typeof endpoints.entries;
 const DEFAULT_LIMIT = 200;
 
 /**
- * GET /api/behavior/entries: of one client, of a pay group's notes, or one's own; those of sessions too, which come to
- * a pay group by their note.
+ * GET /api/behavior/entries: those of one client, of a pay group's notes, or one's own; session entries too, which
+ * belong to a pay group through their note.
  */
 export async function listEntries(call: Call<Entries>): Promise<Answer<Entries>> {
   const { db, who, query } = call;
   const { client, pay_group_id, from, to, limit = DEFAULT_LIMIT, cursor } = query;
   if (from !== undefined && to !== undefined && to < from) throw invalid({ to: 'Is before the first day' });
   const conditions = [sql`company_id = ${who.companyId}`, sql`deleted_at is null`];
-  // Money people see what a group was billed for; everything else goes by who may see the client.
+  // People with finance permissions see what a group was billed for; everything else depends on who may see the client.
   if (pay_group_id !== undefined) conditions.push(await inPayGroup(call, pay_group_id));
   else if (!may(who, 'behavior.view')) throw notPermitted();
   if (client !== undefined) {

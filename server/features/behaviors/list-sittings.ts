@@ -13,8 +13,9 @@ type Sittings = typeof endpoints.sittings;
 const DEFAULT_LIMIT = 200;
 
 /**
- * GET /api/behavior/sittings: the submitted sessions of a client, as a graph needs them beside the entries. Whoever may
- * see the client may see them, whoever recorded them: rates and minutes of some of the sessions only would be wrong.
+ * GET /api/behavior/sittings: the submitted sessions of a client, as a graph needs them beside the entries. Anyone who
+ * may see the client may see them, whoever recorded them: rates and minutes from only some of the sessions would be
+ * wrong.
  */
 export async function listSittings({ db, who, query, now }: Call<Sittings>): Promise<Answer<Sittings>> {
   await requireClient(db, who, query.client);

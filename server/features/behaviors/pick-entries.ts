@@ -9,7 +9,7 @@ interface EntryPage {
   nextCursor: string | null;
 }
 
-/** Entries of a list, the newest day first: one page by index, at any depth from a cursor. */
+/** Entries of a list, newest day first: one page by index, at any depth from a cursor. */
 export async function pickEntries(
   db: Db,
   conditions: RawBuilder<unknown>[],
@@ -33,7 +33,10 @@ function makeCursor(row: { id: number; record_date: string }): string {
   return Buffer.from(JSON.stringify([row.record_date, row.id])).toString('base64url');
 }
 
-/** A cursor only says where in the reader's own list to go on: whatever is put in it, it opens no other list. */
+/**
+ * A cursor only says where in the reader's own list to continue: whatever is put in it, it gives access to no other
+ * list.
+ */
 function readCursor(text: string): [string, number] {
   const result = z.safeParse(cursorSchema, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
   if (!result.success) throw invalid({ cursor: 'Is not a cursor of this list' });

@@ -8,8 +8,9 @@ import type { WriteCall } from '#server/http/write-route.ts';
 type AddEntry = WriteCall<typeof endpoints.addEntry>;
 
 /**
- * Throws 422 at a day to come that is typed, and at a behavior that is there twice or unknown. Retired ones are taken:
- * work comes late. Answers how the row is to be marked: a device whose clock is ahead has told its person "Saved".
+ * Throws 422 at a future day that was typed, and at a behavior that appears twice or is unknown. Retired ones are
+ * accepted, because work can arrive late. Returns how the row is to be marked: a device whose clock is ahead has told
+ * its person "Saved".
  */
 export async function requireEntry(call: AddEntry): Promise<Lateness[]> {
   const { db, who, body, now } = call;
@@ -26,7 +27,7 @@ export async function requireEntry(call: AddEntry): Promise<Lateness[]> {
   return isAhead ? ['ahead'] : [];
 }
 
-/** A device has numbered it, or the office lets it in. */
+/** A device has numbered it, or the office accepts it. */
 function isDelivered({ deviceSeq, late }: AddEntry): boolean {
   return deviceSeq !== null || late.length > 0;
 }

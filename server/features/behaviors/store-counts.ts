@@ -10,8 +10,8 @@ interface Counts {
 }
 
 /**
- * Makes the entry's rows say these counts: rows that are no longer true are taken back, the others keep their ids,
- * and an unchanged one its time. Answers whether anything changed.
+ * Makes the entry's rows match these counts: rows that are no longer true are taken back, the others keep their ids,
+ * and an unchanged one keeps its time. Returns whether anything changed.
  */
 export async function storeCounts(tx: Tx, { companyId, entryId, counts, now }: Counts): Promise<boolean> {
   const gone = await tx

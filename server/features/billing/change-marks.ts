@@ -16,8 +16,8 @@ export const noBilling = { ins_status: null, pay_group_id: null } satisfies Mark
 export const noPay = { user_status: null, date_week: null } satisfies Marks;
 
 /**
- * Sets the marks of locked notes; the first one fixes a note's units. Who wrote the words last stays as it is: a mark
- * changes no word.
+ * Sets the marks of locked notes; the first one fixes a note's units. The last author of the text stays as it is: a
+ * mark changes no text.
  */
 export async function changeMarks(tx: Tx, who: Principal, ids: number[], marks: Marks, now: Date): Promise<void> {
   if (ids.length === 0) return;

@@ -10,15 +10,15 @@ interface Visit {
   date_visited: string;
 }
 
-/** Days of a client on which one budget holds, and the period whose hours count against it. */
+/** Days of a client on which one budget applies, and the period whose hours count against it. */
 interface Asked {
   days: Omit<OverBudget, 'hours'>;
   period: { from: string; to: string };
 }
 
 /**
- * The clients and days of these notes on which there are more hours in the period than the budget of those days: a
- * budget that was changed since, or the period or the weeks it counts by, say nothing of the visits before.
+ * The clients and days of these notes on which the period has more hours than the budget of those days: a later change
+ * of the budget, of the period or of the weeks it counts by says nothing about earlier visits.
  */
 export async function findOverBudget(db: Db, who: Principal, notes: Visit[]): Promise<OverBudget[]> {
   const budgets = await findBudgets(db, who.companyId, [...new Set(notes.map((note) => note.client_id))]);

@@ -10,8 +10,8 @@ interface Overlap {
 }
 
 /**
- * Of these notes those beside which their therapist has another one at overlapping times, each with the first of them:
- * on this page or not, filtered or not. Found by the therapist's day, whose notes are few.
+ * Those of these notes whose therapist has another note at overlapping times, each with the first such note, whether or
+ * not it is on this page or passes the filters. Found by the therapist's day, which has few notes.
  */
 export async function findOverlaps(db: Db, { companyId }: Principal, ids: number[]): Promise<NoteOverlap[]> {
   if (ids.length === 0) return [];

@@ -12,8 +12,8 @@ import { settle } from './settle.ts';
 type GroupNotes = WriteCall<typeof endpoints.groupNotes>;
 
 /**
- * POST /api/company/payments/group: marks notes billed and attaches the pay group of that ICN, which is made when there
- * is none. An ICN that has notes already takes more.
+ * POST /api/company/payments/group: marks notes billed and attaches the pay group of that ICN, creating it when there
+ * is none. Notes can be added to an ICN that already has some.
  */
 export async function groupNotes(call: GroupNotes): Promise<Effect> {
   const { db, who, body, now } = call;
@@ -32,7 +32,7 @@ export async function groupNotes(call: GroupNotes): Promise<Effect> {
   });
 }
 
-/** One call at a time for an ICN, before any note is locked: whoever makes or removes the group is alone with it. */
+/** One call at a time for each ICN, before any note is locked: only one call at a time creates or removes the group. */
 export function lockIcn(tx: Tx, companyId: number, icn: string): Promise<void> {
   return lockUid(tx, companyId, `icn:${icn}`);
 }
@@ -69,7 +69,7 @@ async function findOrMakeGroup(tx: Tx, companyId: number, icn: string, now: Date
   return id;
 }
 
-/** An ICN whose notes were all taken out is used anew: it stands where a new one would. */
+/** An ICN whose notes were all removed is used again: it is listed where a new one would be. */
 async function renewIfEmpty(tx: Tx, companyId: number, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('pay_groups')

@@ -11,7 +11,10 @@ import { hoursOf } from './hours-of.ts';
 
 type PayGroups = typeof endpoints.payGroups;
 
-/** GET /api/company/payments/group: the pay groups that have notes, newest first. One that was undone whole is not shown. */
+/**
+ * GET /api/company/payments/group: the pay groups that have notes, newest first. A group that was undone entirely is
+ * not shown.
+ */
 export async function listGroups({ db, who, query }: Call<PayGroups>): Promise<Answer<PayGroups>> {
   const conditions = [
     sql`company_id = ${who.companyId}`,
@@ -44,7 +47,7 @@ interface GroupRow {
   alike: AlikeNotes[];
 }
 
-/** In the order of `ids`, without those whose last notes a colleague took out since they were picked. */
+/** In the order of `ids`, without those whose last notes a colleague removed after they were picked. */
 async function describeGroups(db: Db, who: Principal, ids: number[]): Promise<PayGroup[]> {
   const { rows } = await sql<GroupRow>`
     select pay_groups.id, icn, status, pay_groups.created_at, totals.*, alike

@@ -11,7 +11,7 @@ import { hoursOf } from './hours-of.ts';
 
 type Pay = typeof endpoints.pay;
 
-/** GET /api/pay: the notes of all therapists, with the hours of all that the filters let through. */
+/** GET /api/pay: the notes of all therapists, with the hours of all notes that pass the filters. */
 export async function listPay({ db, who, query, now }: Call<Pay>): Promise<Answer<Pay>> {
   const request = noteRequest({ db, who, query, scope: [] }, who.policy.pageSizes.finance);
   const { ids, sum: minutes, ...page } = await pickPage(db, { ...request, sum: 'minutes' });

@@ -9,7 +9,7 @@ import { hoursOf } from './hours-of.ts';
 
 type PaySubtotals = typeof endpoints.paySubtotals;
 
-/** More notes than these are not summed: the screen asks for a narrower question. */
+/** More notes than this are not summed: the screen asks the person to narrow the filters. */
 const SUMMED = 50_000;
 
 interface TherapistRow {
@@ -19,7 +19,7 @@ interface TherapistRow {
   alike: AlikeNotes[];
 }
 
-/** GET /api/pay/therapists: notes, hours and units of each therapist in the filtered notes, by name. */
+/** GET /api/pay/therapists: notes, hours and units per therapist in the filtered notes, by name. */
 export async function listSubtotals({ db, who, query }: Call<PaySubtotals>): Promise<Answer<PaySubtotals>> {
   const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
   const { rows } = await sql<TherapistRow>`

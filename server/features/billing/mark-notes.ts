@@ -64,7 +64,7 @@ function clearingOf(who: Principal) {
   };
 }
 
-/** The date that the body gives, or today. Throws 422 for one that nobody means. */
+/** The date in the body, or today. Throws 422 for a date that cannot be meant. */
 export function dateOf(who: Principal, date: string | undefined, now: Date): string {
   const today = todayOf(who, now);
   if (date === undefined) return today;

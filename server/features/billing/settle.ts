@@ -12,13 +12,13 @@ interface Settling {
   who: Principal;
   now: Date;
   action: MoneyAction;
-  /** As asked for; an id that comes twice counts once. */
+  /** As requested; an id that appears twice counts once. */
   ids: number[];
-  /** Those of them that are there, locked. */
+  /** Those of them that exist, locked. */
   notes: Map<number, LockedMoney>;
   mode: 'each' | 'all';
   whyNot: (note: LockedMoney) => Obstacle | null;
-  /** Changes the notes that may be changed, and says what that put on which of them. */
+  /** Changes the notes that may be changed, and returns what was set on which of them. */
   change: (notes: LockedMoney[]) => Promise<{ mark: MoneyMark; ids: number[] }[]>;
 }
 
@@ -26,8 +26,8 @@ const GONE: Obstacle = { reason: 'There is no such note.' };
 const SPOILED = { reason: 'Not done: another note of the selection is in the way.', because: 'others' as const };
 
 /**
- * Does to many notes what can be done to each, or nothing unless it can be done to all, and writes down what became of
- * every one. Throws 404 when none of the notes is there.
+ * Does what can be done to each of many notes, or nothing unless it can be done to all, and records the result for
+ * every one. Throws 404 when none of the notes exists.
  */
 export async function settle(settling: Settling): Promise<Effect> {
   const { db, who, now, action, notes, mode, whyNot, change } = settling;
@@ -48,7 +48,7 @@ export async function settle(settling: Settling): Promise<Effect> {
   return { status: 200, entity: 'money_write', entityId: await storeMoneyWrite(db, write), detail };
 }
 
-/** A result for every id, in the order asked for; whoever was first is named. */
+/** A result for every id, in the order requested; whoever was first is named. */
 async function explain(
   { db, who }: Settling,
   ids: number[],

@@ -12,8 +12,8 @@ import { settle } from './settle.ts';
 type UngroupNotes = WriteCall<typeof endpoints.ungroupNotes>;
 
 /**
- * DELETE /api/company/payments/group?icn=: its notes become not billed. Paid ones stay, billed and in the group, unless
- * their pay is undone as well, which takes the permission for it (reading 33).
+ * DELETE /api/company/payments/group?icn=: its notes become unbilled. Paid ones stay billed and in the group unless
+ * their pay is undone as well, which needs the permission for it (reading 33).
  */
 export async function ungroupNotes(call: UngroupNotes): Promise<Effect> {
   const { db, who, query, now } = call;

@@ -10,7 +10,7 @@ type List = typeof endpoints.devices;
 
 const DEFAULT_LIMIT = 50;
 
-/** GET /api/company/devices: each device of each person, the latest contact first. */
+/** GET /api/company/devices: each device of each person, latest contact first. */
 export async function listDevices({ db, who, query, now }: Call<List>): Promise<Answer<List>> {
   const limit = query.limit ?? DEFAULT_LIMIT;
   let found = db
@@ -61,7 +61,9 @@ function makeCursor(at: z.output<typeof place>): string {
   return Buffer.from(JSON.stringify(at)).toString('base64url');
 }
 
-/** A cursor says where in the list to go on, and opens no other. Throws 422 when it is none. */
+/**
+ * A cursor says where in the list to continue, and gives access to no other list. Throws 422 when it is not a cursor.
+ */
 function readCursor(text: string): z.output<typeof place> {
   try {
     return z.parse(place, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

@@ -6,11 +6,11 @@ import type { WriteCall } from '#server/http/write-route.ts';
 type Revoke = typeof endpoints.revokeDevice;
 
 /**
- * POST /api/company/devices/{id}/revoke: ends every sign-in on the device, of whoever it is. What is on it stays
+ * POST /api/company/devices/{id}/revoke: ends every sign-in on the device, whoever it belongs to. The work on it stays
  * there, and goes out when its author signs in again: a revoked device loses no work.
  */
 export async function revokeDevice({ db, who, params, now }: WriteCall<Revoke>): Promise<Effect> {
-  // Deliveries take the company's clock before their device: the other way round, each would wait for the other.
+  // Deliveries lock the company's clock before their device: the other way round, each would wait for the other.
   await db.selectFrom('sync_clock').select('seq').where('company_id', '=', who.companyId).forUpdate().execute();
   const rows = await db
     .updateTable('devices')

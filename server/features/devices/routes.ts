@@ -7,6 +7,6 @@ import { revokeDevice } from './revoke-device.ts';
 
 export function registerDevices(app: FastifyInstance): void {
   route(app, endpoints.devices, listDevices);
-  // The device is told by its uuid, which is not a row's number: there is nothing to answer from.
+  // The device is identified by its uuid, which is not a row's number: there is no row to answer from.
   writeRoute(app, endpoints.revokeDevice, { perform: revokeDevice, answer: async () => undefined });
 }

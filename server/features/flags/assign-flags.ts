@@ -10,14 +10,17 @@ import type { WriteCall } from '#server/http/write-route.ts';
 
 type AssignFlags = WriteCall<typeof endpoints.assignFlags>;
 
-/** POST /api/company/flag/assign: the note has exactly these flags afterwards. Billed notes, too: a flag is no money mark. */
+/**
+ * POST /api/company/flag/assign: the note has exactly these flags afterwards. Billed notes, too: a flag is not a money
+ * mark.
+ */
 export async function assignFlags(call: AssignFlags): Promise<Effect> {
   const { db, who, body, now } = call;
   const note = await lockNote(db, who.companyId, body.note_id);
   if (!note || note.deleted_at !== null || note.state === 'draft') throw notFound();
-  // The answer is the note itself: who sets flags and reads no notes has no note to set them on.
+  // The answer is the note itself: a caller who sets flags and may read no notes has no note to set them on.
   if (!(await maySeeAnywhere(db, who, note))) throw notFound();
-  // The whole set is replaced. Without a version it is the note as it stands that is flagged.
+  // The whole set is replaced. Without a version, the note is flagged as it is now.
   if (call.ifMatch !== null) await requireCurrentNote(call, note);
   await requireFlags(call);
   await db

@@ -5,7 +5,7 @@ import type { Effect } from '#server/http/effect.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
 
-/** POST /api/company/flag: a new flag. One name is there once in a category, however it is written. */
+/** POST /api/company/flag: a new flag. A name exists only once in a category, however it is written. */
 export async function saveFlag({ db, who, body }: WriteCall<typeof endpoints.saveFlag>): Promise<Effect> {
   const row = await db
     .insertInto('flags')

@@ -13,8 +13,8 @@ import type { WriteCall } from '#server/http/write-route.ts';
 export type HeldRow = Selectable<Database['held_work']>;
 
 /**
- * Does held work through its own door, as its author, with what the office lends them, at the time of the decision.
- * Throws what still refuses it.
+ * Does held work through its own call, as its author, with what the office lends them, at the time of the decision.
+ * Throws whatever error still refuses it.
  */
 export async function applyHeld(
   app: FastifyInstance,
@@ -45,8 +45,8 @@ export async function applyHeld(
 }
 
 /**
- * The author may do for once what the call asks for, and for any client of the company. Nothing that would let them
- * into the work of others: that stays shut for a body that was made by hand, too.
+ * For this once, the author may do what the call asks for, and for any client of the company. Nothing gives them access
+ * to other people's work, not even through a body made by hand.
  */
 function withAuthority(author: Principal, { endpoint }: WriteDoor): Principal {
   const asked = typeof endpoint.access === 'string' ? [] : endpoint.access;

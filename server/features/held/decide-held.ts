@@ -12,9 +12,9 @@ import { findOvertaken, requireNotOvertaken } from './find-overtaken.ts';
 type Decide = WriteCall<typeof endpoints.decideHeldWork>;
 
 /**
- * POST /api/company/held-work/{id}: what is accepted is done as its author, through the door it was meant for; what
- * waited for it is done right after. What is refused stays, with the reason, and its author is told; it may still be
- * accepted, when the office has learned better. What was done is never taken back here.
+ * POST /api/company/held-work/{id}: accepted work is done as its author, through the call it was meant for; work that
+ * waited for it is done right after. Refused work stays, with the reason, and its author is told; it can still be
+ * accepted later, when the office has learned better. What was done is never taken back here.
  */
 export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Effect> {
   const { db, who, params, body } = call;
@@ -45,7 +45,7 @@ export async function decideHeld(app: FastifyInstance, call: Decide): Promise<Ef
   return { ...done, detail: { decision: 'accepted', author: held.user_id, followed, ...also } };
 }
 
-/** Does it, and writes it down as what it is: its author's work, let in by the office. */
+/** Does it, and records it as what it is: its author's work, accepted by the office. */
 async function accept(
   app: FastifyInstance,
   call: Decide,
@@ -58,7 +58,7 @@ async function accept(
   await recordAudit(db, {
     at: now,
     who: { companyId: held.company_id, userId: held.user_id },
-    // As when it comes by itself: without its query.
+    // As when it arrives by itself: without its query.
     action: `${held.method} ${held.path.split('?', 1)[0] ?? held.path}`,
     entity,
     entityId,
@@ -69,7 +69,7 @@ async function accept(
   await mark(call, held, 'accepted');
 }
 
-/** What came after it about the same record, in the order of its device; what was refused along with it, too. */
+/** What came after it about the same record, in the device's order; also what was refused along with it. */
 async function findFollowers({ db, who }: Decide, { id, state, subject, user_id }: HeldRow): Promise<HeldRow[]> {
   if (subject === null) return [];
   const waiting: HeldState[] = state === 'refused' ? ['open', 'refused'] : ['open'];
@@ -89,7 +89,7 @@ async function findFollowers({ db, who }: Decide, { id, state, subject, user_id 
     .execute();
 }
 
-/** Up to the first that fails; answers how many were done. */
+/** Up to the first that fails; returns how many were done. */
 async function acceptFollowers(
   app: FastifyInstance,
   call: Decide,
@@ -108,8 +108,8 @@ async function acceptFollowers(
 }
 
 /**
- * What failed waits for a decision of its own, with all behind it, whatever was decided before: nobody would be asked
- * about refused work. The author hears of each that it is undecided.
+ * What failed waits for a decision of its own, with everything behind it, whatever was decided before: nobody would be
+ * asked about refused work. The author is told of each that it is undecided.
  */
 async function reopen({ db, who }: Decide, rows: readonly HeldRow[]): Promise<number> {
   if (rows.length === 0) return 0;

@@ -9,8 +9,8 @@ const DATA_ENTRY = endpoints.recordDataEntry.path;
 const OF_STORED_EVENT: readonly string[] = [endpoints.updateEvent.path, endpoints.deleteEvent.path];
 
 /**
- * Those of the held works whose record was saved again after they arrived. Asked before any of them is done: what the
- * office lets in itself is no newer word of somebody else. The records stay locked until the decision is made.
+ * The held works whose record was saved again after they arrived. Checked before any of them is done: work that the
+ * office itself accepts is not a newer change by somebody else. The records stay locked until the decision is made.
  */
 export async function findOvertaken(db: Tx, rows: readonly HeldRow[]): Promise<Set<number>> {
   const found = new Set<number>();
@@ -18,7 +18,7 @@ export async function findOvertaken(db: Tx, rows: readonly HeldRow[]): Promise<S
   return found;
 }
 
-/** Throws 409: done now, the older words would be laid over the newer ones, and nobody would see it. */
+/** Throws 409: if done now, the older words would overwrite the newer ones, and nobody would see it. */
 export function requireNotOvertaken(overtaken: ReadonlySet<number>, { id }: HeldRow): void {
   if (!overtaken.has(id)) return;
   throw new ProblemError(409, 'overtaken', {
@@ -27,7 +27,7 @@ export function requireNotOvertaken(overtaken: ReadonlySet<number>, { id }: Held
   });
 }
 
-/** Facts of a session stand beside those that came since. */
+/** A session's facts are added to those that came since, and replace nothing. */
 function onlyAdds({ path, body }: HeldRow): boolean {
   return path === DATA_ENTRY && 'events' in fieldsOf(body);
 }
@@ -39,7 +39,7 @@ async function isOvertaken(db: Tx, row: HeldRow): Promise<boolean> {
   return changedAt.some((at) => at.getTime() > known);
 }
 
-/** When the records that it would write into were last changed; none for one that is not there. */
+/** When the records that it would write into were last changed; none for a record that does not exist. */
 async function findLastChange(db: Tx, { company_id, path, subject, body }: HeldRow): Promise<Date[]> {
   if (OF_STORED_EVENT.includes(path)) return findEventChange(db, company_id, fieldsOf(body).id);
   const uids = [subject, fieldsOf(body).uid, fieldsOf(fieldsOf(body).note).uid].filter(isUid);
@@ -71,7 +71,10 @@ async function findEventChange(db: Tx, companyId: number, id: unknown): Promise<
   return rows.map(({ updated_at }) => updated_at);
 }
 
-/** When the office last let in work of the same record: that was no newer word than this. Taps let in are not counted. */
+/**
+ * When the office last accepted work on the same record: that was not a newer change than this. Accepted taps are not
+ * counted.
+ */
 async function findLastAccepted(db: Tx, { company_id, user_id, subject }: HeldRow): Promise<number> {
   if (subject === null) return 0;
   const row = await db

@@ -15,8 +15,8 @@ import { replyOf } from '#server/http/write-answer.ts';
 import type { Written } from '#server/http/write-once.ts';
 
 /**
- * POST /api/company/import-unsent: work out of the file that a device wrote. Each op is done as its author under its
- * own key, so a device that sends it later, or the same file again, doubles nothing. What can't be done is held.
+ * POST /api/company/import-unsent: work from a file that a device wrote. Each op is done as its author under its own
+ * key, so a device that sends it later, or the same file again, doubles nothing. What can't be done is held.
  */
 export async function importUnsent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { who } = request;
@@ -51,7 +51,7 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
   }
 }
 
-/** What the record says is its author's to read, and not whoever brings its number in. */
+/** What the record says is for its author to read, not for whoever brings in its number. */
 function told(written: Written): unknown {
   if ('held' in written) return { held: written.held.held };
   return 'problem' in written ? withoutRow(written.problem) : null;
@@ -68,7 +68,10 @@ function nameOf(request: FastifyRequest, { kind, params = {} }: UnsentOp): { url
   return { url, named };
 }
 
-/** Throws 422 for work of another company, or of somebody it has not: there is nobody to do it as. */
+/**
+ * Throws 422 for work from another company, or from somebody whom the company does not have: there is nobody to do it
+ * as.
+ */
 async function requireAuthor(request: FastifyRequest, office: Principal, op: UnsentOp): Promise<Principal> {
   const isOurs = op.companyId === undefined || op.companyId === office.companyId;
   const author = isOurs
@@ -84,7 +87,7 @@ async function requireAuthor(request: FastifyRequest, office: Principal, op: Uns
   return author;
 }
 
-/** The file's ops; their bodies are judged one by one, so that one that can't be read is held alone. */
+/** The file's ops; their bodies are judged one by one, so that an unreadable one is held alone. */
 function readFile(file: unknown): { ops: UnsentOp[]; bodies: unknown[] } {
   const raw: unknown = isRecord(file) ? file.ops : undefined;
   if (!isRecord(file) || !Array.isArray(raw)) return { ops: parse(importUnsentBody, file).ops, bodies: [] };

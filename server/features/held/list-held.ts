@@ -4,10 +4,10 @@ import { describeHeld } from './describe-held.ts';
 
 type List = typeof endpoints.heldWork;
 
-/** An item may hold a whole note: a page of them stays small. */
+/** An item may contain a whole note: a page of them stays small. */
 const DEFAULT_LIMIT = 50;
 
-/** GET /api/company/held-work: what waits for the office, the oldest first; with `state` what is decided, or copies. */
+/** GET /api/company/held-work: what waits for the office, oldest first; with `state`, decided work or copies. */
 export async function listHeld({ db, who, query }: Call<List>): Promise<Answer<List>> {
   const limit = query.limit ?? DEFAULT_LIMIT;
   let found = db

@@ -13,6 +13,6 @@ export function registerHeld(app: FastifyInstance): void {
     perform: (call) => decideHeld(app, call),
     answer: ({ db, who }, id) => readHeld(db, who.companyId, id),
   });
-  // Not in a transaction: every op of the file has its own.
+  // Not in a transaction: every op in the file has its own.
   registerRoute(app, endpoints.importUnsent, importUnsent);
 }

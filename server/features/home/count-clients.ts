@@ -12,7 +12,7 @@ type Period = ReturnType<typeof periodOf>;
 
 type Row = { id: number; first_name: string; last_name: string; budget: number; minutes: number };
 
-/** Clients with little left of their budget in a period, the least first; the rule is the therapist's Home's. */
+/** Clients with little left of their budget in a period, least first; the rule is the one of the therapist's Home. */
 export async function findClientsLow(db: Db, who: Principal, scope: Scope, { from, to }: Period): Promise<ClientLow[]> {
   const { rows } = await sql<Row>`
     select clients.id, clients.first_name, clients.last_name, clients.asst_billing_hours as budget,
@@ -35,7 +35,7 @@ export async function findClientsLow(db: Db, who: Principal, scope: Scope, { fro
     .sort((a, b) => a.left - b.left || a.id - b.id);
 }
 
-/** How many they are in the period that today is in. */
+/** How many there are in the period that contains today. */
 export async function countClientsLow(db: Db, who: Principal, scope: Scope, now: Date): Promise<Counted> {
   return counted((await findClientsLow(db, who, scope, thisPeriod(who, now))).length);
 }

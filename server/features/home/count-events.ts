@@ -9,12 +9,12 @@ import { may, type Principal } from '#server/http/principal.ts';
 import { type CountedSince, counted } from './counted.ts';
 import { caseload } from './scope.ts';
 
-/** Today is the first of them. A weekly rule has occurrences without end; what lies further ahead is decided later. */
+/** Today is the first of them. A weekly rule has no end of occurrences; those further ahead are decided later. */
 const DAYS = 14;
-/** More events than this are not unfolded. */
+/** More events than this are not expanded. */
 const MOST_EVENTS = 5000;
 
-/** Occurrences without a decision in the days ahead, and the first day of one. */
+/** Undecided occurrences in the days ahead, and the day of the first one. */
 export async function countEventsToApprove(db: Db, who: Principal, now: Date): Promise<CountedSince> {
   const from = inZone(now.getTime(), who.policy.timeZone).date;
   const to = addDays(from, DAYS - 1);
@@ -30,7 +30,10 @@ export async function countEventsToApprove(db: Db, who: Principal, now: Date): P
   };
 }
 
-/** By days alone: whether an occurrence was decided does not depend on its hour, and hours in a zone cost far more. */
+/**
+ * By days alone: whether an occurrence was decided does not depend on its hour, and computing hours in a zone costs far
+ * more.
+ */
 function daysToDecide(event: EventRow, [from, to]: [number, number]): number[] {
   const rule = dayRuleOf(repeatOf(event), event.starts_at.slice(0, 10));
   return listDays(rule, from, to, DAYS).flatMap(({ index, day }) => {
@@ -39,7 +42,10 @@ function daysToDecide(event: EventRow, [from, to]: [number, number]): number[] {
   });
 }
 
-/** Those that the reader sees in the calendar: all, or without the company's one's own and those of one's clients. */
+/**
+ * Those that the reader sees in the calendar: all, or, without the company's calendar, one's own and those of one's
+ * clients.
+ */
 async function findEvents(db: Db, who: Principal, from: string, to: string): Promise<EventRow[]> {
   const all = may(who, 'company.schedule.calendar.view');
   const scope = all

@@ -5,7 +5,7 @@ import { type NoteFilters, noteRequest } from '#server/http/note-list.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { type CountedSince, counted } from './counted.ts';
 
-/** Hours are summed over at most so many notes: index alone, some tens of milliseconds. */
+/** Hours are summed over at most this many notes: from the index alone, some tens of milliseconds. */
 const SUMMED = 5 * SUMMARY_COUNTED;
 
 interface Owed {
@@ -14,8 +14,8 @@ interface Owed {
 }
 
 /**
- * The notes of a list of money, from the oldest on: how many, since when, and their hours. What the list shows is what
- * its own conditions let through, so that a number of Home leads to the rows it counts (reading 149).
+ * The notes of a money list, oldest first: how many, since when, and their hours. The list's own conditions decide what
+ * counts, so that a number on Home leads to the rows it counts (reading 149).
  */
 export async function countOwed(db: Db, who: Principal, query: Pick<NoteFilters, 'billed' | 'paid'>): Promise<Owed> {
   const { conditions } = noteRequest({ db, who, query, scope: [] }, 1);
@@ -33,7 +33,7 @@ export async function countOwed(db: Db, who: Principal, query: Pick<NoteFilters,
   };
 }
 
-/** To the minute, as everywhere hours are given. */
+/** To the minute, as everywhere hours are shown. */
 export function hoursOf(minutes: number): number {
   return Math.round((minutes / 60) * 10_000) / 10_000;
 }

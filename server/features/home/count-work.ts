@@ -5,7 +5,7 @@ import type { Principal } from '#server/http/principal.ts';
 import { type CountedSince, countSince } from './counted.ts';
 import { andInScope, type Scope } from './scope.ts';
 
-/** Notes whose times must be mended before they can be billed. */
+/** Notes whose times must be corrected before they can be billed. */
 export function countHeldNotes(db: Db, who: Principal, scope: Scope): Promise<CountedSince> {
   return countSince(
     db,

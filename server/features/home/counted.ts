@@ -16,7 +16,7 @@ export function counted(number: number): Counted {
 }
 
 /**
- * Counts what `rows` selects, which must be its `day` alone, and gives the oldest day. Counting stops where the
+ * Counts what `rows` selects, which must be its `day` alone, and returns the oldest day. Counting stops where the
  * number would no longer be read, so a backlog of a million costs no more than one of ten thousand.
  */
 export async function countSince(db: Db, rows: RawBuilder<unknown>): Promise<CountedSince> {

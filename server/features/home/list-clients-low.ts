@@ -6,7 +6,7 @@ import { clientScope } from './scope.ts';
 
 type ClientsLow = typeof endpoints.clientsLow;
 
-/** GET /api/company/clients-low: the clients behind the number of the office's Home. */
+/** GET /api/company/clients-low: the clients behind the number on the office's Home. */
 export async function listClientsLow({ db, who, now }: Call<ClientsLow>): Promise<Answer<ClientsLow>> {
   const scope = clientScope(who);
   if (scope === null) throw notPermitted();

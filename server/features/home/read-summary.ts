@@ -12,7 +12,9 @@ import { sumWeek } from './sum-week.ts';
 
 type Endpoint = typeof endpoints.summary;
 
-/** GET /api/company/summary: the numbers of the office's Home; those that the caller may not know are not even counted. */
+/**
+ * GET /api/company/summary: the numbers on the office's Home; those that the caller may not know are not even counted.
+ */
 export async function readSummary({ db, who, now }: Call<Endpoint>): Promise<Answer<Endpoint>> {
   const [notes, clients] = [noteScope(who), clientScope(who)];
   const unbilled = may(who, 'company.finance.insurance.view') ? await countOwed(db, who, { billed: 'no' }) : null;

@@ -4,7 +4,7 @@ import { may, type Principal } from '#server/http/principal.ts';
 /** What a reader sees of the company: everything, what is about the clients of their own caseload, or nothing. */
 export type Scope = 'all' | 'assigned' | null;
 
-/** Of the notes and sessions (readings 32 and 45). */
+/** For notes and sessions (readings 32 and 45). */
 export function noteScope(who: Principal): Scope {
   if (may(who, 'company.notes.view')) return 'all';
   return may(who, 'company.notes.assigned') ? 'assigned' : null;

@@ -15,8 +15,8 @@ import type { WriteCall } from '#server/http/write-route.ts';
 type AddAddendum = WriteCall<typeof endpoints.addAddendum>;
 
 /**
- * POST /api/note/{id}/addendum: what a billed note should read, beside what it says (reading 30). Its author may always
- * deliver one; the office may add its own. The same uid again, or nothing that reads differently, adds nothing.
+ * POST /api/note/{id}/addendum: how a billed note should read, beside what it says (reading 30). Its author may always
+ * deliver one; the office may add its own. The same uid again, or a text without a difference, adds nothing.
  */
 export async function addAddendum(call: AddAddendum): Promise<Effect> {
   const { db, who, body, now } = call;
@@ -77,7 +77,7 @@ function sentFields({ uid: _uid, reason: _reason, ...fields }: AddAddendum['body
   return Object.fromEntries(sent.map(([field, value]) => [field, String(value)]));
 }
 
-/** A reading as values again: the whole of it must make sense, not only what changed. */
+/** The text of a note as values again: the whole must make sense, not only what changed. */
 function valuesOf(reading: NoteReading): NoteValues {
   const texts = Object.fromEntries(noteTexts.map((field) => [field, reading[field]]));
   return {

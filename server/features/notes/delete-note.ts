@@ -8,7 +8,10 @@ import { notFound, ProblemError } from '#server/http/problem.ts';
 import { requireCurrentNote } from '#server/http/require-current-note.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 
-/** DELETE /api/note?id=: by the company's rule, and never one that is billed or paid. What is gone already is gone. */
+/**
+ * DELETE /api/note?id=: by the company's rule, and never one that is billed or paid. Deleting a note that is already
+ * gone succeeds.
+ */
 export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): Promise<Effect> {
   const { db, who, query, now } = call;
   const note = await lockNote(db, who.companyId, query.id);
@@ -27,7 +30,7 @@ export async function deleteNote(call: WriteCall<typeof endpoints.deleteNote>): 
   return done;
 }
 
-/** One's own; another's only for who may also write in it. A draft is nobody's but its author's. */
+/** One's own; another person's only for a caller who may also edit it. A draft belongs only to its author. */
 function mayDelete(who: Principal, note: LockedNote): boolean {
   return note.user_id === who.userId || (note.state !== 'draft' && may(who, 'company.notes.edit'));
 }

@@ -12,11 +12,11 @@ import type { Answer, Call } from '#server/http/route.ts';
 
 type Download = typeof endpoints.download;
 
-/** One answer is in memory as a whole: this many notes, or this much text of them. */
+/** One answer is in memory as a whole: at most this many notes, or this much text. */
 const MOST_NOTES = 1000;
 const MOST_BYTES = 4_000_000;
 
-/** GET /api/download: one's own notes by client. What one answer can't hold is behind its `nextCursor`. */
+/** GET /api/download: one's own notes by client. What does not fit into one answer follows with its `nextCursor`. */
 export async function downloadNotes({ db, who, query }: Call<Download>): Promise<Answer<Download>> {
   const own = [sql`user_id = ${who.userId}`];
   const { ids, totalCount, totalIsExact, nextCursor } = await pickPage(db, {
@@ -35,7 +35,7 @@ function byClient(notes: Note[]): Answer<Download>['note'] {
     .sort((a, b) => listName(a.client).localeCompare(listName(b.client)) || a.client.id - b.client.id);
 }
 
-/** How many of the notes, from the first, have no more text together than an answer may have; one at least. */
+/** How many of the notes, from the first on, together have no more text than an answer may have; at least one. */
 async function countFitting(db: Db, who: Principal, ids: number[]): Promise<number> {
   const { rows } = await sql<{ fitting: number }>`
     select count(*) as fitting from (

@@ -16,7 +16,9 @@ export function listOwnNotes(call: Call<OwnNotes>): Promise<Answer<OwnNotes>> {
   return listNotes({ ...call, scope: [sql`user_id = ${call.who.userId}`] });
 }
 
-/** GET /api/company/notes: those of all therapists, or of the clients that the reader shares with them (reading 32). */
+/**
+ * GET /api/company/notes: the notes of all therapists, or of the clients that the reader shares with them (reading 32).
+ */
 export function listCompanyNotes(call: Call<CompanyNotes>): Promise<Answer<CompanyNotes>> {
   const seesAll = may(call.who, 'company.notes.view');
   const scope = call.query.scope ?? (seesAll ? 'all' : 'assigned');

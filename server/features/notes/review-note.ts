@@ -10,13 +10,16 @@ import type { WriteCall } from '#server/http/write-route.ts';
 
 type ReviewNote = WriteCall<typeof endpoints.reviewNote>;
 
-/** POST /api/note/{id}/review: read and found good, or given back with what has to be changed (reading 34). Money stays as it is. */
+/**
+ * POST /api/note/{id}/review: read and approved, or returned with what has to be changed (reading 34). Money marks stay
+ * as they are.
+ */
 export async function reviewNote(call: ReviewNote): Promise<Effect> {
   const { db, who, body, now } = call;
   const note = await findNote(call);
   const own = whyNotReview(note, who.userId);
   if (own !== null) throw new ProblemError(409, 'own_note', { detail: own });
-  // Without a version it is the note as it stands that was read.
+  // Without a version, the note as it is now counts as read.
   if (call.ifMatch !== null) await requireCurrentNote(call, note);
   await db
     .updateTable('notes')

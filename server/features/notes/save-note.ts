@@ -37,7 +37,7 @@ export async function isOwnNote({ db, who, body }: SaveNote): Promise<boolean> {
 
 async function create(call: SaveNote, values: NoteValues): Promise<Effect> {
   const { db, who, body, now } = call;
-  // The office may mend the notes of others; writing one is for who made the visit.
+  // The office may correct other people's notes; writing one is for the person who made the visit.
   if (!may(who, 'notes.edit')) throw notPermitted();
   const ahead = aheadOf(values.date_visited, who, now);
   const late = [...call.late, ...(await admitDelivery(db, who, values.client_id)), ...ahead];
@@ -61,7 +61,7 @@ async function edit(call: SaveNote, note: Stored, values: NoteValues): Promise<E
   const changed = changedFields(note, values);
   const done: Effect = { status: 200, entity: 'note', entityId: note.id, detail: { changed } };
   if (note.deleted_at !== null) throw new ProblemError(409, 'note_deleted', { detail: 'This note was deleted.' });
-  // The same words again change nothing, whatever has become of the note since.
+  // The same text again changes nothing, whatever has become of the note since.
   if (changed.length === 0 && note.state !== 'held') return done;
   await requireCurrentNote(call, note);
   const closed = whyNotEdit({ ...note, created_at: note.created_at.toISOString() }, who.policy, now.getTime());

@@ -9,7 +9,7 @@ import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What somebody else decided of the person's own events. */
+/** What somebody else decided about the person's own events. */
 export async function listDecidedEvents(db: Db, who: Principal, now: Date): Promise<PieceOfNews[]> {
   const since = new Date(now.getTime() - NEWS_DAYS * DAY);
   const rows = await selectChanged(db, who, since);
@@ -23,7 +23,7 @@ export async function listDecidedEvents(db: Db, who: Principal, now: Date): Prom
 
 type Row = Awaited<ReturnType<typeof selectChanged>>[number];
 
-/** Null for what is no news: nothing decided, decided by the person, or nobody noted when. */
+/** Null when there is no news: nothing was decided, the person decided it, or nobody noted when. */
 function pieceOf(row: Row, index: number, fact: OccurrenceFact, who: Principal): PieceOfNews | null {
   const decision = decisionOf(fact.decision);
   if (decision === 'waiting' || fact.excluded || fact.by === who.userId || fact.at === undefined) return null;

@@ -5,11 +5,11 @@ import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What the office decided of the person's held work (reading 36). */
+/** What the office decided about the person's held work (reading 36). */
 export async function listDecidedWork(db: Db, who: Principal, now: Date): Promise<PieceOfNews[]> {
   const rows = await db
     .selectFrom('held_work as held')
-    // Work may name any client: the author hears the name of one who is or was theirs, and of no other.
+    // Work may name any client: the author is told the name of one who is or was theirs, and of no other.
     .leftJoin('caseloads', (join) =>
       join
         .onRef('caseloads.company_id', '=', 'held.company_id')

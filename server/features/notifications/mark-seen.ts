@@ -7,7 +7,10 @@ import { listNews } from './list-news.ts';
 
 type MarkSeen = typeof endpoints.markSeen;
 
-/** POST /api/notifications/{id}/seen: one of one's own. Again changes nothing; what is done meanwhile is not there. */
+/**
+ * POST /api/notifications/{id}/seen: one of one's own. A second call changes nothing; a notification for something done
+ * meanwhile no longer exists.
+ */
 export async function markSeen({ db, who, params, now }: WriteCall<MarkSeen>): Promise<Effect> {
   const news = await listNews(db, who, now);
   if (!news.some(({ key }) => key === params.id)) throw notFound();

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
-/** Notes of one's own that a reviewer gave back (reading 34). */
+/** One's own notes that a reviewer returned (reading 34). */
 export async function listReturnedNotes(db: Db, who: Principal): Promise<PieceOfNews[]> {
   const rows = await selectOwnNotes(db, who)
     .where('note.review_decision', '=', 'returned')
@@ -26,7 +26,7 @@ export async function listReturnedNotes(db: Db, who: Principal): Promise<PieceOf
   });
 }
 
-/** Notes of one's own whose times overlap another (reading 31). */
+/** One's own notes whose times overlap another (reading 31). */
 export async function listHeldNotes(db: Db, who: Principal): Promise<PieceOfNews[]> {
   const rows = await selectOwnNotes(db, who)
     .where('note.state', '=', 'held')

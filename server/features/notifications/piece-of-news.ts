@@ -2,7 +2,7 @@ import { type News, notificationText } from '#domain/notification.ts';
 
 /** One thing to tell a person, before it is known whether they have seen it. */
 export interface PieceOfNews extends Omit<News, 'client'> {
-  /** Names it: the same thing told again has the same key, a note returned anew another. */
+  /** Identifies it: the same thing reported again has the same key; a note returned again has another. */
   key: string;
   at: Date;
   client: { id: number; first_name: string; last_name: string } | null;
@@ -24,10 +24,10 @@ export const about = {
   comment: null,
 };
 
-/** From each source no more than this, newest first. */
+/** No more than this from each source, newest first. */
 export const MOST_NEWS = 100;
 
-/** Newest first; what came at the same moment always in the same order. */
+/** Newest first; items from the same moment are always in the same order. */
 export function newestFirst(pieces: PieceOfNews[]): PieceOfNews[] {
   return pieces.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.key < b.key ? -1 : 1));
 }

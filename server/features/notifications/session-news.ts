@@ -5,7 +5,7 @@ import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { about, MOST_NEWS, type PieceOfNews } from './piece-of-news.ts';
 
-/** Sessions of one's own that were left open; news from the moment they count as left. */
+/** One's own sessions that were left open; they are news from the moment they count as left open. */
 export async function listOpenSessions(db: Db, who: Principal, now: Date): Promise<PieceOfNews[]> {
   const zone = who.policy.timeZone;
   const { date, time } = inZone(now.getTime() - LONG_OPEN_MS, zone);
@@ -28,7 +28,7 @@ export async function listOpenSessions(db: Db, who: Principal, now: Date): Promi
     const begin = instantOf(start_date, start_time, time_zone ?? zone);
     return {
       ...about,
-      // A uid is no number; the moment it began is, and one person begins one session at a time.
+      // A uid is not a number; the moment the session began is, and one person begins one session at a time.
       key: `session_open-${begin}-${client_id}`,
       kind: 'session_open',
       at: new Date(begin + LONG_OPEN_MS),

@@ -33,7 +33,7 @@ async function setDisabled(call: Switch, at: Date | null): Promise<Effect> {
   await requireVersion(call.ifMatch, user.version, async () => user);
   await requireCoversRoles(db, who, await listRoleIds(db, companyId, user.id));
   await keepingFullAccess(db, companyId, () => store(db, companyId, user.id, at));
-  // Somebody who never chose a password has nothing to deliver, and needs no way in.
+  // Somebody who never chose a password has nothing to deliver, and needs no access.
   if (at !== null && !user.can_sign_in) await dropLinks(db, { companyId, userId: user.id });
   return done;
 }

@@ -14,14 +14,14 @@ interface ClientValues {
   gender: number | null;
   insurance_type: number | null;
   asst_billing_hours: number | null;
-  /** The people on whose caseload the client comes. */
+  /** The people whose caseload the client is put on. */
   userIds: number[];
 }
 
 /** By address. */
 type People = Map<string, { id: number; disabled: boolean }>;
 
-/** A file of clients. One who is there already under the same whole name is left as they are. */
+/** A file of clients. A client who already exists under the same full name is left unchanged. */
 export const clientImporter: Importer<ClientValues> = {
   kind: 'clients',
   columns: {
@@ -161,7 +161,7 @@ async function storeClients({ db, who, now }: ImportCall, planned: Planned<Clien
   return ids;
 }
 
-/** Their own lists have changed: a form that was open before the import must not take the new clients off again. */
+/** Their own lists have changed: a form that was open before the import must not remove the new clients again. */
 async function raiseVersions(db: Tx, companyId: number, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return;
   await db

@@ -22,24 +22,25 @@ export interface Planned<T> {
   values: T;
 }
 
-/** What differs between a file of clients and one of people. */
+/** The differences between a file of clients and a file of people. */
 export interface Importer<T> {
   kind: 'clients' | 'users';
   columns: Columns;
-  /** Reads the rows, and tells the log what is wrong, what is there already, and what is to be made. */
+  /** Reads the rows, and logs what is wrong, what exists already, and what is to be created. */
   plan: (call: ImportCall, rows: CsvRow[], log: ImportLog) => Promise<Planned<T>[]>;
-  /** Makes them, and answers their ids in order. */
+  /** Creates them, and returns their ids in order. */
   store: (call: ImportCall, planned: Planned<T>[]) => Promise<number[]>;
 }
 
 /**
- * POST /api/import/{kind}: all or nothing. One problem anywhere refuses the file (422) with every problem by row and
- * column; a dry run answers them with 200, and what would become of the other rows.
+ * POST /api/import/{kind}: all or nothing. One problem anywhere refuses the file (422), listing every problem by row
+ * and column; a dry run returns them with 200, and says what would become of the other rows.
  */
 export async function importFile<T>(call: ImportCall, { kind, columns, plan, store }: Importer<T>): Promise<Effect> {
   const log = createImportLog();
   const dryRun = call.body.dry_run === true;
-  // Who is there already is read before anybody is made: of two files at once the second waits, and finds the first's.
+  // Existing people are read before anybody is created: of two files at once, the second waits and then finds the
+  // first's people.
   if (!dryRun) await lockUid(call.db, call.who.companyId, `import of ${kind}`);
   const rows = readCsv(call.body.csv, columns, log);
   const planned = await plan(call, rows, log);
@@ -77,7 +78,9 @@ export async function readImport({ db, who }: AnswerCall, id: number): Promise<I
   return row.result;
 }
 
-/** Reads a cell by the schema of the field that it becomes; undefined, and told to the log, when it can't be. */
+/**
+ * Reads a cell by the schema of the field that it becomes; undefined, with a line in the log, when it can't be read.
+ */
 export function readCell<S extends z.core.$ZodType>(
   schema: S,
   value: unknown,
@@ -93,7 +96,7 @@ export function readCell<S extends z.core.$ZodType>(
   return undefined;
 }
 
-/** Tells the log of a row whose key an earlier row of the file has. */
+/** Logs a row whose key an earlier row of the file already has. */
 export function isRepeatedRow(
   seen: Map<string, number>,
   key: string,

@@ -1,13 +1,13 @@
 import type { ImportAnswer, ImportProblem, ImportRow } from '#contract/import.ts';
 
-/** A file can be wrong in ten thousand places; so many are enough to mend it by. */
+/** A file can be wrong in ten thousand places; this many are enough to fix it. */
 const MOST_PROBLEMS = 200;
 
 /** What was found and done, row by row. */
 export interface ImportLog {
   problem(row: number, column: string | null, problem: string): void;
   hasProblems(row?: number): boolean;
-  /** The rows that are to be made, or are there already. */
+  /** The rows that are to be created, or exist already. */
   note(row: ImportRow): void;
   answer(dryRun: boolean): ImportAnswer;
 }

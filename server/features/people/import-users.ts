@@ -19,7 +19,7 @@ interface UserValues {
   roleIds: number[];
 }
 
-/** A file of people. One whose address is there already is left as they are; nobody is invited by it. */
+/** A file of people. A person whose address exists already is left unchanged; the import invites nobody. */
 export const userImporter: Importer<UserValues> = {
   kind: 'users',
   columns: { required: ['email', 'first_name', 'last_name'], optional: ['roles'] },
@@ -43,7 +43,7 @@ async function planUsers({ db, who }: ImportCall, rows: CsvRow[], log: ImportLog
 
 interface GivableRole {
   id: number;
-  /** False when it may do more than the caller. */
+  /** False when the role may do more than the caller. */
   covered: boolean;
 }
 

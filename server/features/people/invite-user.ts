@@ -10,9 +10,9 @@ import { listRoleIds, requireCoversRoles } from './role-limits.ts';
 import { lockUser } from './store-user.ts';
 
 /**
- * POST /api/users/{id}/invite: mails a one-time link by which the person chooses their first password.
- * The mail goes out after the commit, because it can't be taken back; when nobody takes it the answer is 502,
- * `invited_at` is what it was, unless a colleague has invited them since, and the same key tries again.
+ * POST /api/users/{id}/invite: mails a one-time link by which the person chooses their first password. The mail goes
+ * out after the commit, because it can't be taken back; when it is not accepted the answer is 502, `invited_at` stays
+ * what it was, unless a colleague has invited them since, and the same key tries again.
  */
 export async function inviteUser(
   { db, who, params, now }: WriteCall<typeof endpoints.inviteUser>,

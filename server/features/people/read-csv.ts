@@ -3,7 +3,7 @@ import { IMPORT_ROW_LIMIT } from '#contract/import.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import type { ImportLog } from './import-log.ts';
 
-/** One row of the file: its cells by column, trimmed, and where it stands (the header is row 1). */
+/** One row of the file: its cells by column, trimmed, and its row number (the header is row 1). */
 export interface CsvRow {
   row: number;
   cells: Readonly<Record<string, string>>;
@@ -16,12 +16,12 @@ export interface Columns {
 
 /**
  * The rows of a CSV text as a spreadsheet saves it: with or without a byte-order mark, any line ends, cells in quotes
- * or not, `,`, `;` or a tab between them. What can't be read is told to the log. Throws 422 for more rows than are taken.
- * Cells are data: one that looks like a formula is a text like any other.
+ * or not, `,`, `;` or a tab between them. Rows that can't be read are logged. Throws 422 when there are more rows than
+ * allowed. Cells are data: one that looks like a formula is a text like any other.
  */
 export function readCsv(text: string, columns: Columns, log: ImportLog): CsvRow[] {
   const records = splitRecords(text, log);
-  // A text that can't be split has no header either: what is missing there is not what is wrong.
+  // A text that can't be split has no header either: missing columns are not the problem then.
   if (records === null) return [];
   const [head = [], ...rest] = records;
   const names = head.map((cell) =>
@@ -44,7 +44,7 @@ export function readCsv(text: string, columns: Columns, log: ImportLog): CsvRow[
   });
 }
 
-/** Null, and told to the log, when the text is no CSV from some row on. */
+/** Null, with a line in the log, when the text stops being CSV at some row. */
 function splitRecords(text: string, log: ImportLog): string[][] | null {
   try {
     const records = parse(text, {
@@ -53,7 +53,7 @@ function splitRecords(text: string, log: ImportLog): string[][] | null {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
-      // One more than is taken tells that there are too many, without reading the rest.
+      // One row more than allowed shows that there are too many, without reading the rest.
       to: IMPORT_ROW_LIMIT + 2,
     });
     if (records.length > IMPORT_ROW_LIMIT + 1) throw tooManyRows();
@@ -84,7 +84,7 @@ function tooManyRows(): ProblemError {
   });
 }
 
-/** What stands most often between the cells of the header. */
+/** The separator that occurs most often between the cells of the header. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, 20_000).split(/\r|\n/, 1)[0] ?? '';
   const bare = header.replaceAll(/"[^"]*"/g, '');

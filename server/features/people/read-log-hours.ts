@@ -6,7 +6,9 @@ import type { Answer, Call } from '#server/http/route.ts';
 
 type LogHours = typeof endpoints.logHours;
 
-/** GET /api/client/log-hours/{id}: hours used in the policy's period that holds the day asked for, today by default. */
+/**
+ * GET /api/client/log-hours/{id}: hours used in the policy's period that contains the requested day, today by default.
+ */
 export async function readLogHours({ db, who, params, query, now }: Call<LogHours>): Promise<Answer<LogHours>> {
   await requireClient(db, who, params.id);
   const today = inZone(now.getTime(), who.policy.timeZone).date;

@@ -5,8 +5,9 @@ import type { Principal } from '#server/http/principal.ts';
 import { invalid, ProblemError } from '#server/http/problem.ts';
 
 /**
- * Lets pass who may do all that the roles allow: nobody gives away, takes or gets round by another's account what they
- * do not hold themselves. Throws 403 otherwise, and 422 for roles that the company does not have.
+ * Lets a caller pass who may do everything that the roles allow: nobody can give, take, or reach through another
+ * person's account, rights that they do not hold themselves. Throws 403 otherwise, and 422 for roles that the company
+ * does not have.
  */
 export async function requireCoversRoles(tx: Tx, who: Principal, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;
@@ -25,7 +26,10 @@ export async function requireCoversRoles(tx: Tx, who: Principal, roleIds: readon
   throw new ProblemError(403, 'beyond_own_rights', { detail: 'This role may do more than you may.' });
 }
 
-/** Does what may take rights from somebody. Throws 409 when nobody who can sign in would hold everything (`*`) after it. */
+/**
+ * Runs a change that may take rights from somebody. Throws 409 when afterwards nobody who can sign in would hold
+ * everything (`*`).
+ */
 export async function keepingFullAccess(tx: Tx, companyId: number, work: () => Promise<void>): Promise<void> {
   await lockFullAccess(tx, companyId);
   const before = await hasFullAccess(tx, companyId);

@@ -41,7 +41,8 @@ export async function changeClient(call: WriteCall<typeof endpoints.changeClient
     .select('id')
     .where('company_id', '=', who.companyId)
     .where('id', '=', params.id)
-    // Whoever writes down budgets of the whole company holds it, and refers to each client: they must not wait for this.
+    // Recording the budgets of the whole company holds this lock and refers to each client: it must not have to wait
+    // for this.
     .forNoKeyUpdate()
     .executeTakeFirst();
   const current = locked && (await findClientRecord(db, who.companyId, params.id));
@@ -82,7 +83,10 @@ async function requirePeople(db: Tx, companyId: number, ids: number[]): Promise<
   if (missing.length > 0) throw invalid({ user_ids: `Names nobody of this company: ${missing.join(', ')}` });
 }
 
-/** Nobody is counted on to see a client who can't sign in. Who was on the caseload when they were disabled may stay. */
+/**
+ * Somebody who can't sign in can't look after a client. A person who was on the caseload when they were disabled may
+ * stay.
+ */
 async function requireEnabled(db: Tx, companyId: number, added: number[]): Promise<void> {
   if (added.length === 0) return;
   const disabled = await db

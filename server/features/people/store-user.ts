@@ -15,7 +15,7 @@ import { unlessTaken } from './unless-taken.ts';
 
 const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Is in use already'] } };
 
-/** POST /api/users: somebody who can't sign in before they were invited and have chosen a password. */
+/** POST /api/users: the person can't sign in until they have been invited and have chosen a password. */
 export async function createUser({ db, who, body, now }: WriteCall<typeof endpoints.createUser>): Promise<Effect> {
   const { role_ids = [], client_ids = [], ...values } = body;
   await requireCoversRoles(db, who, role_ids);
@@ -44,7 +44,8 @@ export async function changeUser(call: WriteCall<typeof endpoints.changeUser>): 
   const done: Effect = { status: 200, entity: 'user', entityId: current.id, detail: { changed: fields } };
   if (fields.length === 0) return done;
   await requireVersion(call.ifMatch, current.version, async () => current);
-  // A new address takes the password's way in: who holds more than the caller is out of their reach.
+  // A new address gives access as a password does, so people with more rights than the caller are out of the caller's
+  // reach.
   if (changed.email !== undefined) await requireCoversRoles(db, who, role_ids);
   await storeChanges(call, current.id, changed, role_ids);
   return done;
@@ -79,7 +80,7 @@ async function storeChanges(
   }
 }
 
-/** The person as they stand, locked until the end of the transaction. Throws 404. */
+/** The person as stored now, locked until the end of the transaction. Throws 404. */
 export async function lockUser(db: Tx, who: Principal, id: number): Promise<UserRecord> {
   const locked = await db
     .selectFrom('users')
@@ -99,7 +100,7 @@ export async function readUserRecord({ db, who }: AnswerCall, id: number): Promi
   return record;
 }
 
-/** The sign-in follows the address; links that were mailed to the old one are good for nothing any more. */
+/** The sign-in follows the address; links that were mailed to the old address are no longer valid. */
 async function moveAccount(db: Tx, companyId: number, userId: number, email: string): Promise<void> {
   await unlessTaken(TAKEN, () =>
     db
@@ -119,7 +120,10 @@ async function storeRoles(db: Tx, companyId: number, userId: number, roleIds: nu
   await db.insertInto('user_roles').values(rows).execute();
 }
 
-/** A caseload opens clients' records, and an emptied one closes them: keeping people alone does not reach so far. */
+/**
+ * A caseload gives access to clients' records, and emptying it removes that access: the right to edit people alone does
+ * not go that far.
+ */
 function requireKeepsCaseloads(who: Principal): void {
   if (may(who, 'company.clients.edit')) return;
   throw new ProblemError(403, 'beyond_own_rights', { detail: 'Caseloads are for who may change clients.' });

@@ -1,7 +1,9 @@
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** Somebody may take an address after it was looked for: then this is a 409, told as `problem` says, and not a fault. */
+/**
+ * Somebody may take an address after it was looked up: then this is a 409, worded as `problem` says, and not a fault.
+ */
 export async function unlessTaken<T>(
   problem: { detail: string; errors?: Record<string, string[]> },
   work: () => Promise<T>,

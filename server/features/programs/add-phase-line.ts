@@ -9,7 +9,7 @@ import { selectPhaseLines } from './phase-line.ts';
 
 type Add = WriteCall<typeof endpoints.addPhaseLine>;
 
-/** POST /api/phase-lines: where a phase begins. The same line again is the line that it already is. */
+/** POST /api/phase-lines: where a phase begins. Sending the same line again returns the existing line. */
 export async function addPhaseLine(call: Add): Promise<Effect> {
   const { db, who, body, now } = call;
   await requireClient(db, who, body.client);

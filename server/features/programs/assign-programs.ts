@@ -43,7 +43,7 @@ async function assign(call: Assign, kind: 'behaviors' | 'skills'): Promise<Effec
   return done;
 }
 
-/** Throws 422 at the first id that is there twice, unknown or retired. */
+/** Throws 422 at the first id that appears twice or is unknown or retired. */
 async function requireAssignable({ db, who, body }: Assign, kind: 'behaviors' | 'skills'): Promise<void> {
   const catalogue = await (kind === 'behaviors' ? listBehaviors : listSkills)(db, who.companyId);
   const retired = new Map(catalogue.map((one) => [one.id, one.retired]));

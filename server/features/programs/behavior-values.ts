@@ -16,14 +16,14 @@ export interface Measured {
 type Sent = Pick<WriteCall<typeof endpoints.changeBehavior>['body'], 'type' | 'measure' | 'timing' | 'interval'>;
 
 /**
- * What was sent over what is stored. A behavior that is no longer scored by intervals loses its interval; one that
- * is not and gets an interval is refused.
+ * The sent values over the stored ones. A behavior that is no longer scored by intervals loses its interval; giving an
+ * interval to one that is not scored by intervals is refused.
  */
 export function measuredBy(sent: Sent, stored: Measured): Measured {
   const type = sent.type === undefined ? stored.type : sent.type;
   const measure = sent.measure ?? stored.measure;
   const asked = sent.timing ?? stored.timing;
-  // Each once, in one order: the same wish is the same row.
+  // Each once, in a fixed order, so that the same request makes the same row.
   const timing = timings.filter((one) => asked.includes(one));
   if (type === null && sent.interval) throw invalid({ interval: 'Choose how intervals are scored first' });
   if (type === null || sent.interval === null)

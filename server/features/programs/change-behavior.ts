@@ -6,7 +6,7 @@ import { measuredBy } from './behavior-values.ts';
 import { requireFreeName } from './name-taken.ts';
 import { retiredAt } from './retired-at.ts';
 
-/** PATCH /api/behaviors/{id}: renames, measures otherwise, retires or brings back. What was recorded stays. */
+/** PATCH /api/behaviors/{id}: renames, changes how it is measured, retires or brings back. What was recorded stays. */
 export async function changeBehavior(call: WriteCall<typeof endpoints.changeBehavior>): Promise<Effect> {
   const { db, who, params, body, now } = call;
   const stored = await db

@@ -1,7 +1,7 @@
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** Does the write; throws 409 when another of the catalogue that is not retired has that name already. */
+/** Does the write; throws 409 when another entry of the catalogue that is not retired already has that name. */
 export async function requireFreeName<T>(index: 'behaviors_name' | 'skills_name', write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -1,7 +1,7 @@
 import type { PhaseLine } from '#contract/programs.ts';
 import type { Db } from '#server/db/pool.ts';
 
-/** The lines of a company that still stand, as the wire has them. */
+/** A company's current lines, in their wire form. */
 export function selectPhaseLines(db: Db, companyId: number) {
   return db
     .selectFrom('phase_lines')

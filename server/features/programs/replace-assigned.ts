@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
 import type { Place } from './assignment-version.ts';
 
-/** Stores the list in place of the one that is there; a position is the place in the list, from 0. */
+/** Stores the list in place of the existing one; a position is the place in the list, from 0. */
 export async function replaceAssigned(tx: Tx, { companyId, clientId, kind }: Place, ids: number[]): Promise<void> {
   const row = { company_id: companyId, client_id: clientId };
   if (kind === 'behaviors') {

@@ -12,7 +12,7 @@ export async function createRole(call: WriteCall<typeof endpoints.saveRole>, gra
   const { name, description = '', active = true } = body;
   if (name === undefined) throw invalid({ name: 'Is required' });
   requireTheirsToGive(call, grants);
-  // Two names may come to one ident: the second waits, and finds the first one's taken.
+  // Two names may lead to one ident: the second waits, and finds that the first has taken it.
   await lockUid(db, who.companyId, 'idents of roles');
   const taken = await db.selectFrom('roles').select('ident').where('company_id', '=', who.companyId).execute();
   const ident = identFor(

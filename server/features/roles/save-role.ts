@@ -14,7 +14,7 @@ import { listHeld, readRole } from './role-rows.ts';
 
 type SaveRole = WriteCall<typeof endpoints.saveRole>;
 
-/** POST /api/company/role: makes a role, or changes one. Its holders feel it at their next call. */
+/** POST /api/company/role: creates a role, or changes one. The change applies to its holders from their next call. */
 export async function saveRole(call: SaveRole): Promise<Effect> {
   const wanted = grantsOf(call.body.ids);
   try {
@@ -31,7 +31,8 @@ async function changeRole(call: SaveRole, wanted: string[] | undefined): Promise
   await requireVersion(call.ifMatch, role.version, () => readRole(db, who.companyId, role.id));
   const held = await listHeld(db, who.companyId, role.id);
   const added = (wanted ?? held).filter((grant) => !held.includes(grant));
-  // What only another version of the product knows has no tick-box, so leaving it out of `ids` says nothing.
+  // A permission that only another version of the product knows has no tick-box, so leaving it out of `ids` means
+  // nothing.
   const removed = wanted ? held.filter((grant) => isGrant(grant) && !wanted.includes(grant)) : [];
   // Switched on or off, a role gives its holders all of it, or takes it from them.
   const switched = body.active !== undefined && body.active !== role.active;
@@ -67,7 +68,7 @@ async function lockRole({ db, who, body }: SaveRole): Promise<Selectable<Databas
   return role;
 }
 
-/** Throws 422 with the numbers that stand for nothing. */
+/** Throws 422 with the numbers that are not permissions. */
 function grantsOf(ids: number[] | undefined): string[] | undefined {
   if (!ids) return undefined;
   const names = ids.map((id) => [id, grantOf(id)] as const);

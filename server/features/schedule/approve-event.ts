@@ -27,7 +27,7 @@ export async function approveEvent(call: ApproveEvent): Promise<Effect> {
   return done;
 }
 
-/** The same person said the same before: a second delivery. */
+/** The same person made the same decision before: a second delivery. */
 function isSaidAlready({ who, body }: ApproveEvent, fact: OccurrenceFact): boolean {
   const same = (fact.decision ?? null) === body.decision && (fact.reason ?? null) === (body.reason ?? null);
   return same && (fact.by === who.userId || body.decision === null);

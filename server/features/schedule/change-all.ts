@@ -35,7 +35,7 @@ async function beginAnew(change: Change, next: RuleDay | undefined): Promise<Eff
   return endAndBegin({ ...change, before: there, after: values }, next.index);
 }
 
-/** Past decisions stay; those to come are open again when it is no longer what was decided about. */
+/** Past decisions stay; future ones are open again when the event is no longer what was decided about. */
 function inPlace(change: Change, next: RuleDay | undefined): EventInfo {
   const { event_info: info } = change.event;
   if (!next || keepsTerms(change)) return info;

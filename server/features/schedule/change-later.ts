@@ -11,14 +11,14 @@ import { changeEvent, insertEvent } from './store-event.ts';
 export async function changeLater(change: Change, index: number): Promise<Effect> {
   const { call, event, after } = change;
   const before = timesOf(event, index - 1, call.who.policy.timeZone);
-  // The start of the whole series here would plan everything that was a second time.
+  // With the start of the whole series here, everything in the past would be planned a second time.
   if (dayOf(after) <= dayOf(before)) throw invalid({ start: 'Must be after the occurrence before this one' });
   return endAndBegin(change, index);
 }
 
 /**
- * The rule keeps its occurrences before `index` with what was said of them; the rest is a rule of its own as `after`
- * has it. `change.before` is the event from that occurrence on.
+ * The rule keeps its occurrences before `index` with what was decided about them; the rest becomes a rule of its own,
+ * as given by `after`. `change.before` is the event from that occurrence on.
  */
 export async function endAndBegin(change: Change, index: number): Promise<Effect> {
   const { call, event, before } = change;
@@ -27,7 +27,7 @@ export async function endAndBegin(change: Change, index: number): Promise<Effect
   return begin(change, stillHolds(change, infoFrom(event.event_info, index)));
 }
 
-/** Makes the event that goes on from another one. Throws 422 when it is to have that one's uid. */
+/** Creates the event that continues another one. Throws 422 when it is to have the same uid. */
 export async function begin({ call, event, after: values }: Change, info: EventInfo): Promise<Effect> {
   const { db, who, body, now } = call;
   if (body.uid === event.uid)

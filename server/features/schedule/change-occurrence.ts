@@ -4,7 +4,7 @@ import { type Change, stillHolds } from './event-change.ts';
 import { requireIncluded } from './require-current-event.ts';
 import { changeEvent } from './store-event.ts';
 
-/** Takes one occurrence out of its rule and makes it an event by itself, which names the series it came from. */
+/** Takes one occurrence out of its rule and makes it a separate event, which names the series it came from. */
 export async function changeOccurrence(change: Change, index: number): Promise<Effect> {
   const { call, event } = change;
   const { db, who, now } = call;

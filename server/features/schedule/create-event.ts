@@ -9,7 +9,10 @@ import { findEventByUid } from './event-rows.ts';
 import { requireKept } from './require-current-event.ts';
 import { insertEvent } from './store-event.ts';
 
-/** POST /api/schedule/event: a new event, one's own unless it says whose. A known `uid` is the same event again. */
+/**
+ * POST /api/schedule/event: a new event, the caller's own unless it says whose it is. A known `uid` is the same event
+ * again.
+ */
 export async function createEvent(call: WriteCall<typeof endpoints.createEvent>): Promise<Effect> {
   const { db, who, body, now } = call;
   const blank = { client_id: null, user_id: who.userId, visit_location: null, repeat: noRepeat };

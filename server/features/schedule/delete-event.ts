@@ -9,7 +9,10 @@ import { changeEvent } from './store-event.ts';
 
 type DeleteEvent = WriteCall<typeof endpoints.deleteEvent>;
 
-/** POST /api/schedule/event/delete: one occurrence becomes excluded; without one, or of a single event, all of it goes. */
+/**
+ * POST /api/schedule/event/delete: one occurrence becomes excluded; without an occurrence, or for a single event, the
+ * whole event is deleted.
+ */
 export async function deleteEvent(call: DeleteEvent): Promise<Effect> {
   const { db, who, body, now } = call;
   const event = await findEvent(db, who, body.id);

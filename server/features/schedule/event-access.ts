@@ -28,7 +28,7 @@ export async function requirePeople(db: Tx, who: Principal, { client_id, user_id
   if (standing !== 'on') throw invalid({ client_id: 'Is not on the caseload of this therapist' });
 }
 
-/** Whoever is not told an event's client was shown none: their "no client" leaves the one who is there. */
+/** A caller who may not know an event's client was shown none: their "no client" leaves the client as it is. */
 export async function isHiddenClient(db: Db, who: Principal, clientId: number | null): Promise<boolean> {
   if (clientId === null) return false;
   const { named } = await db

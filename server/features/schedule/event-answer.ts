@@ -7,12 +7,12 @@ import { may, type Principal } from '#server/http/principal.ts';
 import { weekOf } from './event-plan.ts';
 import { type EventRow, readEventRow } from './event-rows.ts';
 
-/** The event as it stands now, for somebody who has just written it or was refused by it; a deleted one as well. */
+/** The event as it is now, for a caller who has just written it or was refused because of it; also a deleted one. */
 export async function readEvent(db: Db, who: Principal, id: number): Promise<ScheduleEvent> {
   return eventAnswer(await readEventRow(db, who, id), who);
 }
 
-/** The event as the wire has it; the names of its client and its therapist only for those who may see them. */
+/** The event in its wire form; the names of its client and its therapist only for those who may see them. */
 export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
   const { id, uid, title, user_id, visit_location, event_info, version } = row;
   const { timeZone } = who.policy;
@@ -25,7 +25,7 @@ export function eventAnswer(row: EventRow, who: Principal): ScheduleEvent {
     start: isoOf(row.starts_at, timeZone),
     end: isoOf(row.ends_at, timeZone),
     groupId: repeats || row.series_id !== null ? String(row.series_id ?? id) : null,
-    // An invitation of several people is not part of this product.
+    // Inviting several people is not part of this product.
     groupInvId: null,
     className: repeats ? 'event-waiting' : classNames[decisionOf(event_info['0']?.decision)],
     ...clientOf(row),
@@ -48,7 +48,7 @@ function clientOf({ names_client, client_id, first_name, last_name }: EventRow) 
   return { client_id: null, first_name: null, last_name: null, client_hidden: true };
 }
 
-/** Who decided and when is the audit's. A refusal shows this answer too, without a schema to leave anything out. */
+/** Who decided and when belongs in the audit. A refusal also shows this answer, without a schema to remove anything. */
 function toldOf(info: EventInfo): ScheduleEvent['event_info'] {
   return Object.fromEntries(
     Object.entries(info).map(([index, { by: _by, at: _at, version: _version, ...told }]) => [index, told]),

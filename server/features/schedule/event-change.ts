@@ -5,7 +5,7 @@ import type { WriteCall } from '#server/http/write-route.ts';
 import type { EventTimes, EventValues } from './event-plan.ts';
 import type { StoredEvent } from './event-rows.ts';
 
-/** An update on its way: what was, at the occurrence it is about, and what is to be. */
+/** An update in progress: the state before, at the occurrence it is about, and the state after. */
 export interface Change {
   call: WriteCall<typeof endpoints.updateEvent>;
   event: StoredEvent;
@@ -25,13 +25,16 @@ export function keepsDays({ before, after }: Change): boolean {
   return hasSameDays(before.repeat, dayOf(before), after.repeat, dayOf(after));
 }
 
-/** Whether a decision still speaks of what it was made about: the people and the times of day (reading 79). */
+/** Whether a decision still applies to what it was made about: the people and the times of day (reading 79). */
 export function keepsTerms({ before, after }: Change): boolean {
   const terms = (values: EventValues) => [values.client_id, values.user_id, ...timesOfDay(values)].join();
   return terms(before) === terms(after);
 }
 
-/** What still holds of what was said of the occurrences: decisions on unchanged terms, exclusions on unchanged days. */
+/**
+ * What still applies of what was said about the occurrences: decisions on unchanged terms, exclusions on unchanged
+ * days.
+ */
 export function stillHolds(change: Change, info: EventInfo): EventInfo {
   if (!keepsDays(change)) return {};
   return keepsTerms(change) ? info : exclusionsOf(info);

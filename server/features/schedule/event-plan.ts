@@ -14,11 +14,14 @@ import type { StoredEvent } from './event-rows.ts';
 /** When an event is, in wall-clock times of the company ('YYYY-MM-DDTHH:mm'). */
 export type EventTimes = Pick<StoredEvent, 'starts_at' | 'ends_at'>;
 
-/** What a person says of an event. */
+/** What a person says about an event. */
 export type EventValues = EventTimes &
   Pick<StoredEvent, 'title' | 'client_id' | 'user_id' | 'visit_location'> & { repeat: Repeat };
 
-/** The event as the body wants it; what the body leaves out stays as it is in `before`. Throws 422 when it can't be kept. */
+/**
+ * The event as the body wants it; what the body leaves out stays as it is in `before`. Throws 422 when it can't be
+ * stored.
+ */
 export function planOf(
   body: CreateEventBody | UpdateEventBody,
   before: Omit<EventValues, 'title' | 'starts_at' | 'ends_at'>,
@@ -29,7 +32,7 @@ export function planOf(
   const zone = body.zone ?? policy.timeZone;
   const [starts_at, ends_at] = [localOf(body.start, zone), localOf(body.end, zone)];
   const repeat = repeatOf(body.repeat, before.repeat, policy.weekStartsOn);
-  // A rule that was kept before stays, however it is written.
+  // A rule that was stored before stays, however it is written.
   const checked = body.repeat === undefined ? { ...repeat, ...(repeat.repeat_until ? {} : noRepeat) } : repeat;
   const wrong = whyNotPlan({ starts: starts_at, ends: ends_at, repeat: checked });
   if (Object.keys(wrong).length > 0) throw invalid(wrong);
@@ -47,7 +50,7 @@ function repeatOf(sent: CreateEventBody['repeat'], before: Repeat, weekStartsOn:
   return { repeat_every, repeat_unit, repeat_days, repeat_week, repeat_week_start, repeat_until };
 }
 
-/** Seconds are no part of a plan. Of an hour that comes twice, the first is meant. */
+/** Seconds are not part of a plan. When an hour occurs twice, the first is meant. */
 function localOf(timestamp: string, zone: string): string {
   const { date, time } = inZone(Date.parse(timestamp), zone);
   return `${date}T${time}`;

@@ -18,7 +18,7 @@ export type EventRow = StoredEvent & {
   names_client: boolean;
 };
 
-/** The event with the names of its client and its therapist, a deleted one as well. Throws when it is not there. */
+/** The event with the names of its client and its therapist, also a deleted one. Throws when it does not exist. */
 export function readEventRow(db: Db, who: Principal, id: number): Promise<EventRow> {
   return selectEvents(db, who).where('event.id', '=', id).executeTakeFirstOrThrow();
 }
@@ -34,7 +34,7 @@ export function listEventRows(db: Db, who: Principal, { start, end }: { start: s
         eb.and([eb('event.repeat_unit', 'is', null), sql<boolean>`event.ends_at >= ${start}::date`]),
         eb.and([
           eb('event.repeat_unit', 'is not', null),
-          // The night of the last day runs into the next one.
+          // A night visit on the last day runs into the next one.
           sql<boolean>`(event.repeat_until is null or event.repeat_until >= ${start}::date - 1)`,
         ]),
       ]),
@@ -45,7 +45,7 @@ export function listEventRows(db: Db, who: Principal, { start, end }: { start: s
   return rows;
 }
 
-/** Those of the events that are not deleted and that the person sees. */
+/** The events that are not deleted and that the person sees. */
 export function findEventRows(db: Db, who: Principal, ids: number[]): Promise<EventRow[]> {
   return selectEvents(db, who)
     .where('event.deleted_at', 'is', null)
@@ -77,8 +77,9 @@ function selectEvents(db: Db, who: Principal) {
 }
 
 /**
- * Whether a person sees the row `event`. Without the company's calendar that is their own, nobody's in particular, and,
- * for who decides about events, those of the clients on their caseload and those they made (readings 52 and 77).
+ * Whether a person sees the row `event`. Without the company's calendar, these are their own, those that belong to
+ * nobody in particular, and, for people who decide about events, those of the clients on their caseload and those they
+ * created (readings 52 and 77).
  */
 function visibleTo(db: Db, who: Principal) {
   if (may(who, 'company.schedule.calendar.view')) return sql<boolean>`true`;

@@ -7,7 +7,10 @@ import { listEventRows } from './event-rows.ts';
 
 type Events = typeof endpoints.scheduleEvents;
 
-/** A calendar shows a month, and a device keeps six weeks: more than a year of everybody's visits is no page. */
+/**
+ * A calendar shows a month, and a device keeps six weeks: more than a year of everybody's visits is too much for a
+ * page.
+ */
 const MOST_DAYS = 400;
 
 /** GET /api/schedule/event: single events that touch the days, and the rules that may have an occurrence in them. */

@@ -11,7 +11,10 @@ interface Seen extends Pick<WriteHeaders, 'ifMatch'> {
   who: Principal;
 }
 
-/** Throws 412 with the event as it stands unless the caller saw it so, or, without `If-Match`, wrote it last (reading 47). */
+/**
+ * Throws 412 with the event as it is now, unless the caller saw it that way or, without `If-Match`, wrote it last
+ * (reading 47).
+ */
 export async function requireCurrentEvent(seen: Seen, event: StoredEvent): Promise<void> {
   const { ifMatch, who } = seen;
   if (ifMatch === 'any' || ifMatch === event.version) return;
@@ -20,8 +23,9 @@ export async function requireCurrentEvent(seen: Seen, event: StoredEvent): Promi
 }
 
 /**
- * The same for one occurrence: decisions on other occurrences of the rule are not in the way, so that several people
- * can go through one list. Without `If-Match` an undecided occurrence is free, and what one decided is one's own.
+ * The same for one occurrence: decisions on other occurrences of the rule do not get in the way, so that several people
+ * can work through one list. Without `If-Match`, an undecided occurrence can be decided, and a decision can be changed
+ * by the person who made it.
  */
 export async function requireCurrentOccurrence(seen: Seen, event: StoredEvent, fact: OccurrenceFact): Promise<void> {
   const { ifMatch, who } = seen;

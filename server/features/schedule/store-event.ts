@@ -14,7 +14,7 @@ interface NewEvent {
   now: Date;
 }
 
-/** Makes an event and gives its id. */
+/** Creates an event and returns its id. */
 export async function insertEvent(
   db: Tx,
   who: Principal,
@@ -48,7 +48,7 @@ interface EventChange {
   now: Date;
 }
 
-/** Changes an event, which has another version from then on. Decisions and exclusions leave `rule_version` alone. */
+/** Changes an event, which then has a new version. Decisions and exclusions leave `rule_version` alone. */
 export async function changeEvent(db: Tx, who: Principal, event: StoredEvent, change: EventChange): Promise<void> {
   const { values, until, info, deleted, now } = change;
   await db
@@ -78,7 +78,7 @@ function columnsOf({ repeat, ...values }: EventValues) {
   };
 }
 
-/** Versions are counted by each event on its own. */
+/** Each event counts its own versions. */
 function withoutVersions(info: EventInfo): EventInfo {
   return Object.fromEntries(Object.entries(info).map(([index, { version: _, ...fact }]) => [index, fact]));
 }

@@ -15,7 +15,7 @@ import { requireCurrentEvent, requireKept } from './require-current-event.ts';
 
 type UpdateEvent = WriteCall<typeof endpoints.updateEvent>;
 
-/** POST /api/schedule/event/update: one occurrence, it and the later ones, or all (reading 37). */
+/** POST /api/schedule/event/update: one occurrence, that one and the later ones, or all (reading 37). */
 export async function updateEvent(call: UpdateEvent): Promise<Effect> {
   const { db, who, body } = call;
   await lockUid(db, who.companyId, body.uid);

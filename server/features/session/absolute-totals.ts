@@ -14,13 +14,13 @@ import type { SessionRow } from './session-row.ts';
 type DataEntry = WriteCall<typeof endpoints.recordDataEntry>;
 type SkillTotals = NonNullable<DataEntry['body']['skills']>[number];
 
-/** More trials than this at once are a typing error, and would be as many rows. */
+/** More trials than this at once are a typing error, and would create as many rows. */
 const MOST_TRIALS = 1000;
 
 /**
- * The facts that turn the session's numbers into the totals sent: a typed count for a behavior, and for a skill the
- * trials that are missing, or voids of the last ones where there are too many. So every number stays a function of
- * the facts, also for a client that keeps none.
+ * The facts that turn the session's numbers into the totals that were sent: a typed count for a behavior, and for a
+ * skill the missing trials, or voids of the last ones where there are too many. So every number stays a function of the
+ * facts, also for a client that keeps none.
  */
 export async function eventsForTotals(
   call: DataEntry,
@@ -63,7 +63,10 @@ function requireEach(known: Map<number, unknown>, ids: { id: number; field: stri
   requireOnce(ids);
 }
 
-/** Counted over all skills before any trial is made: as acts, what one call may name would not fit into memory. */
+/**
+ * Counted over all skills before any trial is made: everything that one call may name would not fit into memory as
+ * acts.
+ */
 function actsForSkills(skills: SkillTotals[], tally: SessionTally, stored: SessionEvent[]): SessionAct[] {
   let trials = 0;
   const missing = skills.map((one, at) => {

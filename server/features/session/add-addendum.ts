@@ -4,8 +4,8 @@ import type { NoteValues } from '#server/db/queries/store-note.ts';
 import type { NoteCall, NoteRow } from './session-note.ts';
 
 /**
- * What a billed note can still be given: an addendum with the fields that now read differently, its earlier addenda
- * counted in (reading 30). When nothing reads differently there is none.
+ * What can still be added to a billed note: an addendum with the fields that now read differently, taking its earlier
+ * addenda into account (reading 30). When nothing reads differently there is none.
  */
 export async function addAddendum(
   { db, who, now, late }: NoteCall,

@@ -11,7 +11,7 @@ export interface Catalogue {
   hasIncorrect: boolean;
 }
 
-/** A write needs it for its rules and again for its answer: within one transaction it is read once. */
+/** A write needs it for its rules and again for its answer; within one transaction it is read once. */
 const known = new WeakMap<Db, Promise<Catalogue>>();
 
 export function readCatalogue(db: Db, who: Principal): Promise<Catalogue> {
@@ -29,7 +29,7 @@ async function askCatalogue(db: Db, { companyId, policy }: Principal): Promise<C
   };
 }
 
-/** Throws 422 at the first id that the company's catalogue does not have; retired and unassigned ones are taken. */
+/** Throws 422 at the first id that is not in the company's catalogue; retired and unassigned ones are accepted. */
 export function requireKnown(known: Map<number, unknown>, ids: { id: number | undefined; field: string }[]): void {
   const unknown = ids.find(({ id }) => id !== undefined && !known.has(id));
   if (unknown) throw invalid({ [unknown.field]: 'Is not in the catalogue' });

@@ -9,7 +9,7 @@ import { countedOf } from './read-totals.ts';
 import { findSessionRows, type SessionListRow } from './session-rows.ts';
 import { totalsOf } from './session-totals.ts';
 
-/** Sessions as the wire has them, in the order of `ids`: a handful of queries however many there are. */
+/** Sessions in their wire form, in the order of `ids`: a handful of queries however many there are. */
 export async function describeSessions(db: Db, who: Principal, ids: number[], now: Date): Promise<Session[]> {
   const rows = await findSessionRows(db, who, ids);
   const catalogue = await readCatalogue(db, who);

@@ -9,7 +9,7 @@ import { describeSessions } from './describe-sessions.ts';
 type Sessions = typeof endpoints.sessions;
 type Query = Call<Sessions>['query'];
 
-/** GET /api/sessions: one's own, for analysts also those of their clients, for the office all. */
+/** GET /api/sessions: one's own; for analysts also those of their clients; for the office all. */
 export async function listSessions({ db, who, query, now }: Call<Sessions>): Promise<Answer<Sessions>> {
   const { ids, ...page } = await pickPage(db, {
     table: 'sessions',
@@ -26,7 +26,7 @@ export async function listSessions({ db, who, query, now }: Call<Sessions>): Pro
   return { sessions: await describeSessions(db, who, ids, now), ...page };
 }
 
-/** The sessions that somebody may read; no condition for those who may read all. */
+/** The condition for the sessions that a person may read; none for those who may read all. */
 export function visibleTo(who: Principal): RawBuilder<unknown>[] {
   if (may(who, 'company.notes.view')) return [];
   const own = sql`user_id = ${who.userId}`;

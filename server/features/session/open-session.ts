@@ -9,7 +9,7 @@ import type { AnswerCall } from '#server/http/write-route.ts';
 import { describeSessions } from './describe-sessions.ts';
 import { readTotals } from './read-totals.ts';
 
-/** A session with all its facts, so that a device can go on with it. */
+/** A session with all its facts, so that a device can continue it. */
 export async function openSession({ db, who, now }: AnswerCall, id: number): Promise<OpenedSession> {
   const [session] = await describeSessions(db, who, [id], now);
   if (!session) throw new Error('The session is gone');
@@ -19,7 +19,7 @@ export async function openSession({ db, who, now }: AnswerCall, id: number): Pro
   return { session, behaviors, skills, intervals, events, ...(timeconflicts === '' ? {} : { timeconflicts }) };
 }
 
-/** Every fact of a session, with the device that recorded it, in no order. */
+/** Every fact of a session, with the device that recorded it, in no particular order. */
 export async function findEvents(db: Db, companyId: number, sessionId: number): Promise<SessionEvent[]> {
   const rows = await db
     .selectFrom('session_events')

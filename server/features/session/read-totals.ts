@@ -13,7 +13,7 @@ const columns = [
 ] as const;
 type Row = Pick<SessionRow, (typeof columns)[number]>;
 
-/** A session's numbers alone, which is what every handful of taps is answered: no people, no note, no hours. */
+/** A session's numbers alone, which is the answer to every handful of taps: no people, no note, no hours. */
 export async function readTotals(db: Db, who: Principal, id: number, now: Date): Promise<Totals & { uid: string }> {
   const row = await db
     .selectFrom('sessions')
@@ -27,7 +27,7 @@ export async function readTotals(db: Db, who: Principal, id: number, now: Date):
   return { uid: row.uid, ...totalsOf(countedOf(row, assigned, who.policy.timeZone), catalogue, now.getTime()) };
 }
 
-/** What a session's totals are made of. @param zone of the company, for a session that does not say its own */
+/** What a session's totals are made of. @param zone the company's, for a session that does not have its own */
 export function countedOf(row: Row, assigned: Assignment | undefined, zone: string): Counted {
   const { tally, closed, observed_zero: observedZero } = row;
   return { tally, closed, endedAt: endOf(row, zone), observedZero, ...programOf(row, assigned) };

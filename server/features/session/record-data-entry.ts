@@ -18,8 +18,8 @@ import { lockOwnSession, type SessionRow } from './session-row.ts';
 type DataEntry = WriteCall<typeof endpoints.recordDataEntry>;
 
 /**
- * POST /api/session/data-entry: facts are added and merged by uid, in whatever order they come; totals alone become
- * the facts that lead to them. The numbers are folded anew from all facts each time.
+ * POST /api/session/data-entry: facts are added and merged by uid, in whatever order they arrive; totals without facts
+ * become the facts that lead to them. The numbers are folded from all facts each time.
  */
 export async function recordDataEntry(call: DataEntry): Promise<Effect> {
   const { db, who, body } = call;
@@ -44,14 +44,14 @@ function checked(event: SentEvent, at: number, catalogue: Catalogue): SessionEve
   return event;
 }
 
-/** Adds what is new; a fact that is already there stays as it came first. Answers how many were new. */
+/** Adds what is new; a fact that is already there stays as it first came. Returns how many were new. */
 async function addEvents(
   { db, who, deviceId, now }: DataEntry,
   session: SessionRow,
   events: SessionEvent[],
 ): Promise<number> {
   if (events.length === 0) return 0;
-  // As one value: two hundred rows of seven values each would take longer to write down than to store.
+  // As one value: two hundred rows of seven values each would take longer to send as parameters than to store.
   const { numAffectedRows } = await sql`
     insert into session_events (company_id, session_id, uid, user_id, device_id, event, received_at)
     select ${who.companyId}, ${session.id}, (event ->> 'uid')::uuid, ${who.userId}, ${deviceId}, event, ${now}
@@ -75,7 +75,9 @@ async function refold(call: DataEntry, session: SessionRow, isEdit: boolean): Pr
   if (session.closed) await storeSessionEntry(db, { ...session, tally }, now);
 }
 
-/** A person begins each by hand: more than this is no recording, and would be worked through for every list. */
+/**
+ * A person begins each by hand: more than this can't be real recording, and every list would have to process them all.
+ */
 const MOST_RUNS = 1000;
 
 function requireFewRuns({ body }: DataEntry, { runs }: SessionTally): void {

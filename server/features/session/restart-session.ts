@@ -4,7 +4,7 @@ import type { Effect } from '#server/http/effect.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { lockOwnSession } from './session-row.ts';
 
-/** POST /api/session/restart: reopens a session for data entry. An open one stays as it is. */
+/** POST /api/session/restart: reopens a session for data entry. An open session stays as it is. */
 export async function restartSession({
   db,
   who,

@@ -41,8 +41,8 @@ function effect(entityId: number, status: 200 | 201 = 200): Effect {
 async function saveOpen(call: NoteCall, given: SessionNote): Promise<number> {
   const { note } = given;
   if (note === null || note.state === 'draft' || beginsAnew(note)) return storeDraft(call.db, writeOf(call, given));
-  // A billed note of a restarted session stays as it was billed: what is typed now becomes an addendum at Submit,
-  // one and not one for each pause in the typing.
+  // A billed note of a restarted session stays as it was billed: what is typed now becomes a single addendum at Submit,
+  // not one for each pause in the typing.
   if (note.ins_status !== null) return note.id;
   const stored = await storeOrHold(call, given);
   return stored.timeconflicts === undefined ? stored.id : note.id;

@@ -32,7 +32,7 @@ export async function storeSessionEntry(tx: Tx, session: Counted, now: Date): Pr
 function countsOf({ tally, observed_zero }: Counted): Map<number, number> {
   const stated = observed_zero.map((id): [number, number] => [id, 0]);
   const counted = Object.entries(tally.behaviors).map(([id, { count }]): [number, number] => [Number(id), count]);
-  // What was counted wins over a zero that was stated before another device's taps were known.
+  // A count takes precedence over a zero that was stated before another device's taps were known.
   return new Map([...stated, ...counted]);
 }
 

@@ -11,7 +11,7 @@ import type { SessionRow } from './session-row.ts';
 export type NoteRow = Selectable<Database['notes']>;
 export type NoteCall = Pick<WriteCall<never>, 'db' | 'who' | 'now' | 'late' | 'ifMatch'>;
 
-/** A note that comes with a session: the row it changes, if it is there already, and what it shall say. */
+/** A note that comes with a session: the row it changes, if there is one already, and what it should say. */
 export interface SessionNote {
   session: SessionRow;
   uid: string;
@@ -44,7 +44,9 @@ export async function findSessionNote(
   return { session, uid, values, note: note ?? null };
 }
 
-/** A deleted note of a session that was restarted is written anew: what anybody knew of the old one is over. */
+/**
+ * A deleted note of a session that was restarted is written anew: what anybody knew about the old one no longer counts.
+ */
 export const beginsAnew = ({ deleted_at }: Pick<NoteRow, 'deleted_at'>): boolean => deleted_at !== null;
 
 export function writeOf({ who, now, late }: NoteCall, { session, uid, values, note }: SessionNote): NoteWrite {
@@ -53,18 +55,18 @@ export function writeOf({ who, now, late }: NoteCall, { session, uid, values, no
   return { ...people, unitRule, id: note?.id ?? null, uid, sessionId: session.id, values, late, now };
 }
 
-/** As it becomes final: until then its day may still be mended. */
+/** When it becomes final: until then its day can still be corrected. */
 export function finalOf(call: NoteCall, given: SessionNote): NoteWrite {
   const write = writeOf(call, given);
   return { ...write, late: [...write.late, ...aheadOf(given.values.date_visited, call.who, call.now)] };
 }
 
-/** Final, or held when the times overlap another note of the therapist: it is never turned away (reading 31). */
+/** Final, or held when its times overlap another note of the therapist: it is never rejected (reading 31). */
 export function storeOrHold(call: NoteCall, given: SessionNote): Promise<StoredNote> {
   return storeFinal(call.db, finalOf(call, given), 'hold');
 }
 
-/** A note that was written by itself, under the uid that Submit names, becomes the session's: none of its words changes. */
+/** A separately written note with the uid that Submit names becomes the session's: none of its text changes. */
 export async function attachNote({ db, now }: NoteCall, { session, note }: SessionNote): Promise<void> {
   if (note === null || note.session_id !== null) return;
   await db

@@ -5,9 +5,9 @@ import type { SessionRow } from './session-row.ts';
 type Asked = Pick<SessionRow, 'tally' | 'behavior_ids' | 'skill_ids' | 'observed_zero' | 'not_observed'>;
 
 /**
- * What a session is about, in tile order: what was assigned when it began, and all that was recorded or answered in it.
- * Today's program stands for what nobody noted, and besides only orders: whoever opens an old session must not be asked
- * about a behavior that nobody watched then.
+ * What a session is about, in tile order: what was assigned when it began, and everything that was recorded or answered
+ * in it. Where nobody noted the assignments, today's program is used; otherwise it only determines the order. Nobody
+ * who opens an old session must be asked about a behavior that nobody watched then.
  */
 export function programOf(session: Asked, today: Assignment | undefined) {
   const { tally, behavior_ids, skill_ids, observed_zero, not_observed } = session;
@@ -31,5 +31,5 @@ function behaviorsIn({ behaviors, cued = {}, runs }: SessionTally): number[] {
 
 const idsOf = (record: Record<number, unknown>) => Object.keys(record).map(Number);
 
-/** As they stand in `order`; what is not there comes last. */
+/** In the order of `order`; those not in it come last. */
 const inOrder = (ids: Set<number>, order: number[]) => [...new Set([...order.filter((id) => ids.has(id)), ...ids])];

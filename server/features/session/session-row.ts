@@ -12,7 +12,9 @@ interface SessionName {
   id?: number | undefined;
 }
 
-/** The session, locked: two devices that write into it take turns. Null when the company has none of that name. */
+/**
+ * The session, locked: two devices that write into it take turns. Null when the company has no session of that name.
+ */
 export async function lockSession(tx: Tx, companyId: number, { uid, id }: SessionName): Promise<SessionRow | null> {
   if (uid === undefined && id === undefined) throw invalid({ uid: 'Name the session by uid or id' });
   let query = tx.selectFrom('sessions').selectAll().where('company_id', '=', companyId);
@@ -21,7 +23,7 @@ export async function lockSession(tx: Tx, companyId: number, { uid, id }: Sessio
   return (await query.forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The author's own session, locked. For others it is not there, or not theirs to write when they may read it. */
+/** The author's own session, locked. For others it does not exist, or, if they may read it, is not theirs to write. */
 export async function lockOwnSession(tx: Tx, who: Principal, name: SessionName): Promise<SessionRow> {
   const session = await lockSession(tx, who.companyId, name);
   if (!session) throw notFound();
@@ -30,7 +32,7 @@ export async function lockOwnSession(tx: Tx, who: Principal, name: SessionName):
   throw new ProblemError(403, 'not_permitted', { detail: 'Only the person who recorded a session may change it.' });
 }
 
-/** Whether the session is the caller's own work, for somebody who may not record any more (reading 36). */
+/** Whether the session is the caller's own work, for somebody who may no longer record (reading 36). */
 export async function isOwnSession(tx: Tx, who: Principal, name: SessionName): Promise<boolean> {
   const session = await lockSession(tx, who.companyId, name);
   return session?.user_id === who.userId;

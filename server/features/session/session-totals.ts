@@ -12,7 +12,7 @@ export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;
 export interface Counted {
   tally: SessionTally;
   closed: boolean;
-  /** When the observation ended, ms; null while it goes on. */
+  /** When the observation ended, ms; null while it continues. */
   endedAt: number | null;
   /** Watched, none happened. */
   observedZero: readonly number[];
@@ -21,7 +21,10 @@ export interface Counted {
   skillIds: readonly number[];
 }
 
-/** A session's numbers as the wire has them. An entry is null where nothing was recorded; "0" only where a zero was stated (reading 18). */
+/**
+ * A session's numbers in their wire form. An entry is null where nothing was recorded; "0" only where a zero was stated
+ * (reading 18).
+ */
 export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals {
   const { tally, observedZero, endedAt, behaviorIds, skillIds } = counted;
   return {
@@ -47,8 +50,8 @@ export function totalsOf(counted: Counted, catalogue: Catalogue, now: number): T
 }
 
 /**
- * Up to when the intervals are known, ms: for ever once the session is closed, and never before the last thing that
- * was recorded, which a device whose clock is fast stamps ahead of the server's time.
+ * The moment up to which the intervals are known, ms: unlimited once the session is closed, and never before the last
+ * thing that was recorded, which a device with a fast clock stamps ahead of the server's time.
  */
 function knownUntil({ tally, closed }: Counted, now: number): number {
   if (closed) return Number.POSITIVE_INFINITY;
@@ -65,7 +68,7 @@ function acquisitionOf(tally: SessionTally, skillId: number, hasIncorrect: boole
   const { inc, ...prompts } = counts ?? noPrompts;
   return {
     entry: counts ? String(trialsOf(counts)) : null,
-    // Recorded before the company gave the outcome up, it still counts.
+    // If recorded before the company gave up the outcome, it still counts.
     prompts: hasIncorrect || inc > 0 ? { ...prompts, inc } : prompts,
   };
 }
@@ -74,8 +77,8 @@ function acquisitionOf(tally: SessionTally, skillId: number, hasIncorrect: boole
 const MOST_CELLS = 20_000;
 
 /**
- * Each recording with the intervals that began. A plan may be of thousands, and any number of recordings may run at
- * once: what nobody came to says nothing, and would be in every list of everybody who may see the session.
+ * Each recording with the intervals that began. A plan may have thousands, and any number of recordings may run at
+ * once. Intervals that were never reached say nothing, and would be in every list of everybody who may see the session.
  */
 function intervalsOf(counted: Counted, catalogue: Catalogue, now: number): Totals['intervals'] {
   const { runs, pauses } = counted.tally;
@@ -103,7 +106,7 @@ function intervalsOf(counted: Counted, catalogue: Catalogue, now: number): Total
   });
 }
 
-/** When a recording's last interval began at the latest, ms. A mark is no later, also by a clock that is fast. */
+/** When a recording's last interval began at the latest, ms. A mark is never later, even by a fast clock. */
 function lastMoment(run: IntervalRun, { closed, endedAt }: Counted, now: number): number {
   if (!closed || endedAt === null) return now;
   return Object.values(run.marks).reduce((last, { at }) => Math.max(last, Date.parse(at)), endedAt);

@@ -13,7 +13,7 @@ import { lockOwnSession, lockSession } from './session-row.ts';
 
 type Start = WriteCall<typeof endpoints.startSession>;
 
-/** POST /api/session/start: a new session, also over another one; a known uid is the session that it already is. */
+/** POST /api/session/start: a new session, even over another one; a known uid returns the existing session. */
 export async function startSession(call: Start): Promise<Effect> {
   const { db, who, body, now } = call;
   const [endDate, endTime] = [body.endDate ?? '', body.endTime ?? ''];
@@ -50,7 +50,7 @@ export async function startSession(call: Start): Promise<Effect> {
   return { status: 201, entity: 'session', entityId: id, ...(late.length > 0 ? { detail: { late } } : {}) };
 }
 
-/** What the session is to ask about also when it is opened again: what the device had, else what is assigned now. */
+/** What the session asks about, also when it is opened again: what the device had, otherwise what is assigned now. */
 async function programNow({ db, who, body }: Start): Promise<{ behavior_ids: number[]; skill_ids: number[] }> {
   const { behaviour_ids, skill_ids } = body;
   if (behaviour_ids && skill_ids) return { behavior_ids: behaviour_ids, skill_ids };

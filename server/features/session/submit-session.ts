@@ -51,8 +51,9 @@ export async function submitSession(call: Submit): Promise<Effect> {
 type Times = Pick<SessionRow, 'start_date' | 'start_time'> & { end_date: string; end_time: string };
 
 /**
- * The session begins with its note, and ends when the call says. An older app counts the day of the end from the one
- * that was typed at the start: an end that is the note's is of the note's day, and one after midnight of the next.
+ * The session begins with its note, and ends when the call says. An older app counts the day of the end from the day
+ * that was typed at the start: an end that equals the note's is on the note's day, and one after midnight is on the
+ * next day.
  */
 function timesOf({ endDate, endTime }: Submit['body'], note: NoteValues): Times {
   const { date_visited: start_date, begin_time: start_time, end_time } = note;
@@ -102,7 +103,7 @@ async function close({ db, who, body, now, ...call }: Submit, session: SessionRo
       late: withLateness(late),
       updated_at: now,
       version: sql<number>`version + 1`,
-      // Where nobody noted what was assigned, the answers and what was recorded say from now on what was asked.
+      // Where nobody noted what was assigned, from now on the answers and the recorded data say what was asked.
       behavior_ids: sql<number[]>`coalesce(behavior_ids, '{}')`,
     })
     .where('company_id', '=', who.companyId)
@@ -119,7 +120,7 @@ export async function answerSubmitted({ db, who, now }: AnswerCall, id: number):
   return { session, note, ...(note.timeconflicts === null ? {} : { timeconflicts: note.timeconflicts }) };
 }
 
-/** Deleted since, it is still what was submitted. */
+/** Even if deleted since, it is still what was submitted. */
 async function noteIdOf({ db, who }: AnswerCall, sessionId: number): Promise<number> {
   const { id } = await db
     .selectFrom('notes')

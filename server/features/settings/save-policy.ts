@@ -9,7 +9,7 @@ import { requireVersion } from '#server/http/require-version.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { readPolicy } from './read-policy.ts';
 
-/** PUT /api/company/policy: the whole of it, by somebody who says which version they saw. */
+/** PUT /api/company/policy: the whole policy, from a caller who says which version they saw. */
 export async function savePolicy(call: WriteCall<typeof endpoints.savePolicy>): Promise<Effect> {
   const { db, who, body, ifMatch, now } = call;
   const errors = whyNotPolicy(body);
@@ -18,7 +18,8 @@ export async function savePolicy(call: WriteCall<typeof endpoints.savePolicy>): 
   const current = await readPolicy(db, who.companyId);
   await requireVersion(ifMatch, current.version, async () => current, { must: true });
   const changed = changedPolicyFields(current.policy, body);
-  // Unlike any other row's values these stay in the audit: they are nobody's data, and say what a figure came from.
+  // Unlike any other row's values these stay in the audit: they are nobody's personal data, and explain where a figure
+  // came from.
   const detail = { changed, values: policyValues(current.policy, body, changed) };
   const done: Effect = { status: 200, entity: 'policy', entityId: who.companyId, detail };
   if (changed.length === 0) return done;

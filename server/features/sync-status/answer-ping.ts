@@ -14,8 +14,8 @@ type Ping = typeof endpoints.ping;
 
 /**
  * GET, HEAD /api/ping. The question to the database makes "there is a server" mean "it can take work". A device that
- * shows whose it is says the last number it has given out: work that never arrives is missed even when the device is
- * gone. Without a token, or with one that has run out, it is a ping and nothing else.
+ * identifies its person reports the last number it has given out: work that never arrives is missed even when the
+ * device is gone. Without a token, or with an expired one, it is just a ping.
  */
 export async function answerPing(
   call: Call<Ping>,
@@ -40,7 +40,7 @@ async function noteDevice({ db, now }: Call<Ping>, request: FastifyRequest): Pro
   });
   const says = who && deviceSays({ ...said, who, deviceSeq: null, absorbs: [] });
   if (!who || !says) return null;
-  // Numbers whose work was let go on the device: nothing is missing there.
+  // Numbers whose work was discarded on the device: nothing is missing there.
   const told = { ...says, seen: said.absorbs, toldSeq: said.deviceSeq ?? 0 };
   const { rows } = await inCompany(db, who.companyId, (tx) =>
     sql<{ seen: string }>`with tied as (${tieSignIn(who, told)}), device as (${noteContact(who, told, now)})

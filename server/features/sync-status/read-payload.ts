@@ -32,7 +32,7 @@ export async function readPayload({ db, who, now }: Call<Payload>, request: Fast
       genders: [...genders],
       insurance_types: [...insuranceTypes],
     },
-    // Known since the question whose token this is.
+    // Known since the query that found whose token this is.
     epoch: request.epoch ?? (await readEpoch(db)),
     serverTime: now.toISOString(),
   };
@@ -43,7 +43,7 @@ function readClients(db: Db, who: Principal) {
   return may(who, 'client.view') ? listClients(db, who, false) : Promise.resolve([]);
 }
 
-/** `demo` only where people must be told: on one's own machine the demo company is what one came for. */
+/** `demo` only where people must be told: on one's own machine the demo company is expected. */
 async function readCompany(db: Db, who: Principal, demoBanner: boolean) {
   const { demo, ...company } = await db
     .selectFrom('companies')

@@ -5,7 +5,7 @@ import { answerPing } from './answer-ping.ts';
 import { readPayload } from './read-payload.ts';
 
 export function registerSyncStatus(app: FastifyInstance): void {
-  // HEAD comes with GET.
+  // HEAD is included with GET.
   route(app, endpoints.ping, answerPing);
   route(app, endpoints.payload, (call, request) => readPayload(call, request));
 }

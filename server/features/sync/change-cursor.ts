@@ -3,14 +3,14 @@ import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** A place in the company's list of changes: everything up to it, and it itself, is known. */
+/** A position in the company's list of changes: everything up to and including it is known. */
 export interface Place {
   seq: number;
   entity: string;
   id: number;
 }
 
-/** Where the list ends now, and from where on it is whole. */
+/** Where the list ends now, and from which position on it is complete. */
 interface Clock {
   head: number;
   from: number;
@@ -25,7 +25,7 @@ export async function readClock(db: Db, companyId: number): Promise<Clock> {
   return { head: row?.seq ?? 0, from: row?.changes_from ?? 0 };
 }
 
-/** The place after everything of a number. */
+/** The position after everything with a given number. */
 export function afterSeq(seq: number): Place {
   return { seq: seq + 1, entity: '', id: 0 };
 }
@@ -38,8 +38,9 @@ export function makeCursor(epoch: string, { userId }: Principal, { seq, entity, 
 }
 
 /**
- * Throws 410 `cursor_expired` when what came since can't be told from it: it is of another life of the database, ahead
- * of a restored one, older than the list, somebody else's, or no cursor at all. The answer to all is a full download.
+ * Throws 410 `cursor_expired` when what has changed since can't be worked out from it: it is from another life of the
+ * database, ahead of a restored one, older than the list, somebody else's, or not a cursor at all. The answer to all is
+ * a full download.
  */
 export function readCursor(text: string, epoch: string, who: Principal, { head, from }: Clock): Place {
   const result = z.safeParse(written, parseJson(Buffer.from(text, 'base64url').toString('utf8')));

@@ -7,7 +7,7 @@ import type { Changed } from './find-changes.ts';
 type Entity = Change['entity'];
 type Reader = { db: Db; who: Principal; now: Date };
 
-/** How the device is told: a row as it now stands, once each, or that there is none for this person any more. */
+/** What the device is told: each row once, as it is now, or that it no longer exists for this person. */
 export async function describeChanges(app: FastifyInstance, call: Reader, found: Changed[]): Promise<Change[]> {
   const wanted = found.flatMap((changed) => asTold(changed, call.who.userId));
   const rows = new Map<Entity, Map<number, unknown>>();
@@ -21,7 +21,7 @@ export async function describeChanges(app: FastifyInstance, call: Reader, found:
     if (told.has(key)) return [];
     told.add(key);
     const row = rows.get(entity)?.get(id);
-    // A row that must not be told of (null) is passed over; one that is not there has gone.
+    // A row that must not be mentioned (null) is skipped; one that is missing is gone.
     if (row === null || (row === undefined && without === 'silence')) return [];
     if (row === undefined) return [{ entity, id, change: without === 'lost' ? 'lost' : 'gone' }];
     // The answer's schema holds every row to what its entity has.

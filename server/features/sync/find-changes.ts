@@ -3,12 +3,12 @@ import type { Db } from '#server/db/pool.ts';
 import { may, type Principal } from '#server/http/principal.ts';
 import type { Place } from './change-cursor.ts';
 
-/** Something that changed, by what the list calls it. */
+/** Something that changed, by the name the list gives it. */
 export interface Changed extends Place {
   client_id: number | null;
 }
 
-/** What this person's device keeps: their own, what is the company's, and what they may see of others'. */
+/** What this person's device keeps: their own rows, the company's, and those of others that they may see. */
 export async function findChanges(db: Db, who: Principal, after: Place, limit: number): Promise<Changed[]> {
   const parts = partsFor(who).map(
     (condition) => sql`(
@@ -27,7 +27,7 @@ export function isAfter({ seq, entity, id }: Place): RawBuilder<unknown> {
   return sql`seq >= ${seq} and (seq > ${seq} or (entity collate "C", entity_id) > (${entity}, ${id}))`;
 }
 
-/** The same lists that a device downloads whole, so that following them and downloading them comes to the same. */
+/** The same lists that a device downloads in full, so that following and downloading have the same result. */
 function partsFor(who: Principal): RawBuilder<unknown>[] {
   const own = [
     'caseload',

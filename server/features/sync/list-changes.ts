@@ -11,11 +11,11 @@ type Changes = typeof endpoints.syncChanges;
 
 const DEFAULT_LIMIT = 100;
 
-/** GET /api/sync/changes: what changed since the cursor of what this person's device keeps, in the order of commits. */
+/** GET /api/sync/changes: what changed since the cursor in what this person's device keeps, in the order of commits. */
 export async function listChanges(call: Call<Changes>, request: FastifyRequest): Promise<Answer<Changes>> {
   const { db, who, query } = call;
   const epoch = await readEpoch(db);
-  // Before the rows: what is committed in between is told twice, and never left out.
+  // Before the rows: what is committed in between is sent twice, and never left out.
   const clock = await readClock(db, who.companyId);
   if (query.cursor === undefined) {
     return { changes: [], nextCursor: makeCursor(epoch, who, afterSeq(clock.head)), more: false, epoch };

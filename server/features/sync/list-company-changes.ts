@@ -9,10 +9,10 @@ import { caseloadOf, isAfter } from './find-changes.ts';
 
 type Changes = typeof endpoints.companyChanges;
 
-/** More than these at once, and a list is better read anew. */
+/** With more than this at once, it is better to read a list again. */
 const MOST = 200;
 
-/** What each permission of the office lets somebody hear of. */
+/** What each office permission lets somebody be told about. */
 const heard: Partial<Record<Permission, readonly string[]>> = {
   'company.clients.view': ['client', 'caseload', 'assignment', 'phase_line'],
   'company.users.view': ['user', 'caseload'],
@@ -25,7 +25,7 @@ const heard: Partial<Record<Permission, readonly string[]>> = {
   'behavior.view': ['behavior', 'skill'],
 };
 const ofNotes = ['note', 'session', 'behavior_entry'];
-/** Their lists hold the notes of everybody, and nothing of the sessions. */
+/** Their lists contain everybody's notes, and nothing about sessions. */
 const money = ['company.finance.insurance.view', 'company.finance.payroll.view'] as const;
 
 /** GET /api/company/changes: which rows of the office's lists changed since the cursor; ids and nothing else. */
@@ -44,7 +44,7 @@ export async function listCompanyChanges({ db, who, query }: Call<Changes>): Pro
     const ids = changed[entity] ?? [];
     changed[entity] = ids.includes(entity_id) ? ids : [...ids, entity_id];
   }
-  // Whoever reads a list anew has everything up to the end.
+  // A caller who reads a list again has everything up to the end.
   const last = rows.at(-1)?.seq ?? 0;
   return {
     changed,
@@ -65,7 +65,7 @@ function linesOf(who: Principal): RawBuilder<unknown>[] {
   return may(who, 'client.view') ? [sql`(entity = 'phase_line' and client_id in ${caseloadOf(who)})`] : [];
 }
 
-/** A draft is its author's alone: nobody hears of it. */
+/** A draft is its author's alone: nobody else is told of it. */
 function notesOf(who: Principal): RawBuilder<unknown>[] {
   const told = sql`entity = any(${ofNotes}) and not (entity = 'note' and exists (
     select from notes where notes.company_id = ${who.companyId} and notes.id = entity_id and notes.state = 'draft'))`;

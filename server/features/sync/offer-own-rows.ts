@@ -10,7 +10,7 @@ import { may, type Principal } from '#server/http/principal.ts';
 
 type Reader = { db: Db; who: Principal };
 
-/** Rows that the payload brings as well, read by the same queries; and one's own notes and held work. */
+/** Rows that the payload also contains, read by the same queries; and one's own notes and held work. */
 export function offerOwnRows(app: FastifyInstance): void {
   offerRows(app, 'client', async ({ db, who }, ids) => only(byId(await readClients({ db, who })), ids));
   offerRows(app, 'assignment', async ({ db, who }, ids) => {
@@ -38,7 +38,7 @@ async function readUsers({ db, who }: Reader) {
   return [await findUser(db, who), ...(await listColleagues(db, who))];
 }
 
-/** A draft is the open session's own and in no list: neither there nor gone. */
+/** A draft belongs to the open session and is in no list: it is neither present nor gone. */
 async function readOwnNotes({ db, who }: Reader, ids: number[]): Promise<Map<number, RowOf<'note'> | null>> {
   const rows = await findNotes(db, who.companyId, ids, who.policy);
   const there = rows.filter((row) => row.user_id === who.userId && row.deleted_at === null);

@@ -5,7 +5,10 @@ import type { Answer, Call } from '#server/http/route.ts';
 
 type Device = typeof endpoints.syncDevice;
 
-/** GET /api/sync/device/{id}: what is here of this person's work on the device. Another's numbers are not theirs. */
+/**
+ * GET /api/sync/device/{id}: what the server has of this person's work on the device. Another person's numbers are not
+ * included.
+ */
 export async function readDevice({ db, who, params }: Call<Device>): Promise<Answer<Device>> {
   const row = await db
     .selectFrom('devices')

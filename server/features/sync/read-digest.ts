@@ -10,7 +10,7 @@ import type { Answer, Call } from '#server/http/route.ts';
 
 type Digest = typeof endpoints.syncDigest;
 
-/** GET /api/sync/digest: what the server has of a session, hashed, for a device to hold against what it has itself. */
+/** GET /api/sync/digest: what the server has of a session, hashed, for a device to compare with what it has itself. */
 export async function readDigest({ db, who, query }: Call<Digest>): Promise<Answer<Digest>> {
   const uid = query.scope.slice('session:'.length).toLowerCase();
   const session = await findSession(db, who, uid);

@@ -2,8 +2,8 @@ import { type BatchOp, batchBody } from '#contract/sync.ts';
 import { parse } from '#server/http/validate.ts';
 
 /**
- * The calls of an envelope. Their bodies are not looked at here: each is judged at its own door, so that one that can't
- * be read is refused alone and does not take the others with it. Throws 422 when the envelope itself can't be read.
+ * The calls of an envelope. Their bodies are not looked at here: each is judged by its own call, so that an unreadable
+ * one is refused alone and does not take the others with it. Throws 422 when the envelope itself can't be read.
  */
 export function readOps(body: unknown): BatchOp[] {
   const raw: unknown = isRecord(body) ? body.ops : undefined;

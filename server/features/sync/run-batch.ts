@@ -11,7 +11,7 @@ import { replyOf } from '#server/http/write-answer.ts';
 import { readWriteHeaders } from '#server/http/write-headers.ts';
 import { readOps } from './read-ops.ts';
 
-/** What one op came to, and whether anything behind it can be tried. */
+/** The result of one op, and whether anything behind it can be tried. */
 interface Tried {
   result: OpResult;
   ackedSeq: number | null;
@@ -19,9 +19,9 @@ interface Tried {
 }
 
 /**
- * POST /api/sync/batch: an envelope of calls, each done as if it had come alone: same door, same receipt, same
- * permission, its own transaction. After a refusal the later calls of the same record are not tried, as a device would
- * hold them back; after a 401, a 429 or a fault nothing is.
+ * POST /api/sync/batch: an envelope of calls, each done as if it had come alone: same route, same receipt, same
+ * permission, its own transaction. After a refusal, later calls for the same record are not tried, because a device
+ * would hold them back; after a 401, a 429 or a fault, nothing more is tried.
  */
 export async function runBatch(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ops = readOps(request.body);
@@ -60,7 +60,7 @@ async function tryOp(request: FastifyRequest, op: BatchOp): Promise<Tried> {
   try {
     const named = findWrite(server, op.method, op.path);
     if (!named) throw new ProblemError(422, 'unknown_op', { detail: 'Is not a call that can be delivered.' });
-    // Asked again for each: who was disabled or signed out a moment ago is so for the rest.
+    // Checked again for each: somebody who was disabled or signed out a moment ago stays so for the rest.
     const who = await authenticate(server.services.db, request, server.services.clock.now());
     const headers = readWriteHeaders({ headers: headersOf(request, op) });
     const sent = { who, params: named.params, query: named.query, body: op.body, url: op.path };
