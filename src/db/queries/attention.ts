@@ -5,9 +5,9 @@ import { findTroubled } from './trouble.ts';
 import { officeState } from './with-office.ts';
 
 /**
- * Why a record needs a person. `held`: the server has the note and waits for its times to be mended.
- * `refused`, `conflict`: the server did not take it. `office`: the office has it and must decide. `returned`: a
- * reviewer sent the note back. `trouble`: it is tried on, but the server fails at it while it takes other work.
+ * Why a record needs a person. `held`: the server has the note and waits for its times to be corrected. `refused`,
+ * `conflict`: the server did not accept it. `office`: the office has it and must decide. `returned`: a reviewer sent
+ * the note back. `trouble`: retries continue, but the server fails at it while it accepts other work.
  */
 export type AttentionKind = 'held' | 'refused' | 'conflict' | 'office' | 'returned' | 'trouble';
 
@@ -22,11 +22,11 @@ export type AttentionItem = RecordKey & {
   sentence: string | null;
 };
 
-/** Days that what the office decided about is still pointed out here. */
+/** For how many days the office's decisions are still pointed out here. */
 const OFFICE_DAYS = 14;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Everything that waits for this person, one line a record. @param now ms */
+/** Everything that waits for this person, one line per record. @param now ms */
 export async function listAttention(db: TallybookDb, now: number): Promise<AttentionItem[]> {
   const [refused, troubled, held, office] = await Promise.all([
     listRefused(db),
@@ -92,7 +92,7 @@ async function listHeld(db: TallybookDb): Promise<Bare[]> {
 }
 
 async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
-  // All at once, then looked through: little of it is held, and by that there is no index.
+  // Read all at once, then searched: little of it is held, and there is no index for that.
   const held = (await db.receipts.toArray()).filter((receipt) => receipt.held && isPointedOut(receipt, now));
   const rows = await db.ops.bulkGet(held.map(({ seq }) => seq));
   const about = await describeRecords(
@@ -108,7 +108,10 @@ async function listWithOffice(db: TallybookDb, now: number): Promise<Bare[]> {
   });
 }
 
-/** As long as it is undecided, and for a while after that; of decisions before their time was told, since it was sent. */
+/**
+ * As long as it is undecided, and for a while after that; for decisions from before their time was recorded, counted
+ * from when the work was sent.
+ */
 function isPointedOut({ ackedAt, decided }: ReceiptRow, now: number): boolean {
   return decided === undefined || now - Date.parse(decided.at ?? ackedAt) < OFFICE_DAYS * DAY;
 }

@@ -4,8 +4,8 @@ import { type OpKind, type OpRow, unsentStates } from '../rows.ts';
 const kinds: ReadonlySet<OpKind> = new Set(['createEvent', 'updateEvent', 'deleteEvent']);
 
 /**
- * Changes of the calendar made on this device that a download of `since` (ISO 8601; null: none) cannot show: all that
- * is unsent, and what the server took later than that.
+ * Changes of the calendar made on this device that a download of `since` (ISO 8601; null: none) cannot show: everything
+ * unsent, and what the server accepted later than that.
  */
 export async function listCalendarOps(db: TallybookDb, since: string | null): Promise<OpRow[]> {
   const unsent = await Promise.all(
@@ -16,7 +16,7 @@ export async function listCalendarOps(db: TallybookDb, since: string | null): Pr
   return [...unsent.flat(), ...(await listTaken(db, since))].filter(({ kind }) => kinds.has(kind));
 }
 
-/** Work that the office has to decide about first is not in the calendar. */
+/** Work that the office must decide about first is not in the calendar. */
 async function listTaken(db: TallybookDb, since: string | null): Promise<OpRow[]> {
   const receipts = await db.receipts
     .where('ackedAt')

@@ -28,7 +28,9 @@ export async function findProgram(db: TallybookDb, clientId: number): Promise<Pr
 
 const isThere = <T>(row: T | undefined): row is T => row !== undefined;
 
-/** The company's behaviors and skills by id, in no order: a session that opens must not wait for their names to be sorted. */
+/**
+ * The company's behaviors and skills by id, in no order: opening a session must not wait for their names to be sorted.
+ */
 export async function findCatalogue(
   db: TallybookDb,
 ): Promise<{ behaviors: ReadonlyMap<number, Behavior>; skills: ReadonlyMap<number, Skill> }> {
@@ -49,7 +51,7 @@ export async function listSkills(db: TallybookDb): Promise<Skill[]> {
   return rows.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Hours used per client, as the server last said. */
+/** Hours used per client, as the server last reported. */
 export function listHours(db: TallybookDb): Promise<HoursRow[]> {
   return db.hours.toArray();
 }

@@ -17,18 +17,20 @@ export function listSessionsOf(db: TallybookDb, clientId: number): Promise<Sessi
   return db.sessions.where('clientId').equals(clientId).toArray();
 }
 
-/** The name under which it is noted when a client's entries were brought whole. */
+/** The name under which the time is stored when all of a client's entries were fetched. */
 export const entriesOfClient = (clientId: number): string => `entries:${clientId}`;
 
-/** When a client's entries were last brought whole, ISO 8601; null when never: then the device may know some, or none. */
+/**
+ * When a client's entries were last fetched in full, ISO 8601; null when never: then the device may have some or none.
+ */
 export async function findEntriesPulledAt(db: TallybookDb, clientId: number): Promise<string | null> {
   return (await db.pages.get(`pulled:${entriesOfClient(clientId)}`))?.at ?? null;
 }
 
-/** Under which key a client's sessions are kept as the server measured them. */
+/** The key under which a client's sessions are kept as the server measured them. */
 export const sittingsOfClient = (clientId: number): string => `sittings:${clientId}`;
 
-/** A client's submitted sessions as the server measured them, whoever recorded them; none before they were brought. */
+/** A client's submitted sessions as the server measured them, whoever recorded them; none before they were fetched. */
 export async function listSittingsOf(db: TallybookDb, clientId: number): Promise<readonly Sitting[]> {
   const page = await db.pages.get(sittingsOfClient(clientId));
   return (page?.answer as readonly Sitting[] | undefined) ?? [];

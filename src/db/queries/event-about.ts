@@ -3,7 +3,7 @@ import type { TallybookDb } from '../database.ts';
 /** Whose, and when: YYYY-MM-DD and HH:mm. */
 type About = { client: { first_name: string; last_name: string } | null; date: string | null; time: string | null };
 
-/** What unsent work on the calendar is about: whose visit, and when, as its last op says. */
+/** What unsent calendar work is about: whose visit, and when, as its last op says. */
 export async function describeEvent(db: TallybookDb, uid: string): Promise<About> {
   const ops = await db.ops.where('entityId').equals(uid).sortBy('seq');
   const said = ops.map(({ body }) => planOf(body)).findLast((plan) => plan !== null);
@@ -13,7 +13,7 @@ export async function describeEvent(db: TallybookDb, uid: string): Promise<About
   return { client: client ?? null, date: start?.slice(0, 10) ?? null, time: start?.slice(11, 16) ?? null };
 }
 
-/** A deletion names no plan. */
+/** A deletion does not name a plan. */
 function planOf(body: unknown): { client_id: number | null; start: string } | null {
   if (typeof body !== 'object' || body === null || !('start' in body) || typeof body.start !== 'string') return null;
   const clientId = 'client_id' in body && typeof body.client_id === 'number' ? body.client_id : null;

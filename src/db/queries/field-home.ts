@@ -14,7 +14,10 @@ import { listUnwrittenNights } from './unwritten-nights.ts';
 /** Days back in which a note that was never written, or was returned, is still asked for. */
 const ASK_DAYS = 90;
 
-/** What a therapist's Home is made of, as this device has it. An analyst also has sessions of others here: those are not theirs to finish. @param today YYYY-MM-DD @param now ms */
+/**
+ * What a therapist's Home is made of, as this device has it. An analyst also has other people's sessions here: those
+ * are not theirs to finish. @param today YYYY-MM-DD @param now ms
+ */
 export async function readFieldHome(db: TallybookDb, today: string, now: number) {
   const since = addDays(today, -ASK_DAYS);
   const [clients, assignments, hours, schedule, openSessions, recent, attention, returned, unsent, contact] =
@@ -42,7 +45,7 @@ export async function readFieldHome(db: TallybookDb, today: string, now: number)
     planned: await listCalendarOps(db, account?.pulledAt ?? null),
     openSessions: openSessions.filter(isOwn),
     todaysSessions: own.filter((session) => session.startDate === today),
-    // The server's own word that there is no note; a note that was not downloaded yet is not "not written".
+    // The server itself says that there is no note; a note that was not downloaded yet does not count as "not written".
     unwritten: own
       .filter((session) => session.state === 'closed' && session.noteUid === '')
       .sort((a, b) => b.startDate.localeCompare(a.startDate)),

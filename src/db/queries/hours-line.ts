@@ -8,22 +8,22 @@ import type { NoteRow } from '../rows.ts';
 import { type Counts, countedHours, countsFor } from './counted-hours.ts';
 
 type HoursLine = {
-  /** "12 hours left", and "this week", or of another one "in the week of 12/20". */
+  /** "12 hours left", and "this week", or for another week "in the week of 12/20". */
   strong: string;
   rest: string;
-  /** When the server said so, ISO 8601, and what this device adds to it. */
+  /** When the server reported it, ISO 8601, and what this device adds to it. */
   at: string | null;
   waiting: string | null;
   /** This note alone uses more than is left. */
   warning: string | null;
 };
 
-/** Hours used as the server counts them. `without`: the note that is written is not among them. */
+/** Hours used as the server counts them. `without`: the note being written is not among them. */
 export type KnownHours = { logHours: number; at: string; without: boolean };
 
 type Facts = {
   client: Pick<Client, 'id' | 'asst_billing_hours'> | undefined;
-  /** What the server last said of the period, or null. */
+  /** What the server last reported for the period, or null. */
   known: KnownHours | null;
   notes: readonly NoteRow[];
   note: Pick<NoteRow, 'uid' | 'fields'>;
@@ -32,7 +32,10 @@ type Facts = {
   today: string;
 };
 
-/** What the download said of the client's hours in the period of the visit; null when it was of another period. */
+/**
+ * What the download reported about the client's hours in the period of the visit; null when it was about another
+ * period.
+ */
 export function downloadedHours(
   rows: readonly HoursRow[],
   clientId: number | null,
@@ -45,8 +48,8 @@ export function downloadedHours(
 }
 
 /**
- * 'N hours left this {period}' in the period of the visit, as of the last time the server was heard, less what still waits on this device. Null
- * when the client has no budget.
+ * 'N hours left this {period}' in the period of the visit, as of the last contact with the server, minus what still
+ * waits on this device. Null when the client has no budget.
  */
 export function hoursLine({ client, known, notes, note, policy, today }: Facts): HoursLine | null {
   const budget = client?.asst_billing_hours ?? null;

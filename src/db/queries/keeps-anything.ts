@@ -1,7 +1,7 @@
 import type { TallybookDb } from '../database.ts';
 import { countUnsent } from './unsent.ts';
 
-/** Whether a sign-out leaves something on the device that its person should know of: `listKept` says what. */
+/** Whether a sign-out leaves something on the device that its person should know about: `listKept` says what. */
 export async function keepsAnything(db: TallybookDb): Promise<boolean> {
   const [unsent, open, drafts] = await Promise.all([
     countUnsent(db),

@@ -1,6 +1,6 @@
 import type { DraftRow, TallybookDb } from '../database.ts';
 
-/** What somebody was writing when they left, in the words people know it by. */
+/** What somebody was writing when they left, in familiar words. */
 export type KeptDraft = {
   key: string;
   what:
@@ -35,7 +35,7 @@ const kinds: Record<string, KeptDraft['what']> = {
   'session-note': 'Note',
 };
 
-/** Everything typed and not saved yet, the last first. It is sent nowhere, and outlives a sign-out (reading 8). */
+/** Everything typed and not saved yet, latest first. It is sent nowhere, and survives a sign-out (reading 8). */
 export async function listKeptDrafts(db: TallybookDb): Promise<KeptDraft[]> {
   const rows = await db.drafts.toArray();
   return Promise.all(rows.sort((a, b) => b.at.localeCompare(a.at)).map((row) => describe(db, row)));
@@ -53,7 +53,7 @@ async function describe(db: TallybookDb, { key, content }: DraftRow): Promise<Ke
   };
 }
 
-/** Reads a field of a draft; a note's stand one step further in. */
+/** Reads a field of a draft; a note's fields are one level deeper. */
 function textsOf(content: unknown): (field: string) => unknown {
   if (typeof content !== 'object' || content === null) return () => undefined;
   const inner: unknown = Reflect.get(content, 'fields');

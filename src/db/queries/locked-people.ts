@@ -6,10 +6,10 @@ import type { LocalUserId } from '../local-user.ts';
 import { type LockRow, type PinState, pinStateOf } from '../lock-row.ts';
 import { listUnsent } from './unsent.ts';
 
-/** Someone who locked instead of signing out: a name and a number, nothing of the records. */
+/** Someone who locked instead of signing out: a name and a number, nothing about the records. */
 export type LockedPerson = { userId: LocalUserId; name: string; waiting: number; pin: PinState };
 
-/** Who can go on here with a PIN: signed in on this device before, set one, and locked. */
+/** Who can continue here with a PIN: signed in on this device before, set one, and locked. */
 export async function listLockedPeople(deviceDb: DeviceDb): Promise<LockedPerson[]> {
   const [people, locks] = await Promise.all([listPeople(deviceDb), deviceDb.locks.toArray()]);
   const rows = new Map(locks.map((lock) => [lock.userId, lock]));

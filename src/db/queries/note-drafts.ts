@@ -3,7 +3,7 @@ import type { DraftRow, TallybookDb } from '../database.ts';
 import { findDraft, listDrafts } from '../drafts.ts';
 import type { UnreadNoteTexts } from '../rows.ts';
 
-/** A note, or a change of one, that is still being written. */
+/** A note, or a change to one, that is still being written. */
 export type NoteDraftContent = {
   uid: string;
   /** The server's number, null while it has none. */
@@ -26,7 +26,7 @@ export async function findNoteDraft(db: TallybookDb, uid: string): Promise<NoteD
   return row && readDraft(row);
 }
 
-/** Drafts of notes, the one written in last first. */
+/** Drafts of notes, the most recently edited first. */
 export async function listNoteDrafts(db: TallybookDb): Promise<NoteDraftRow[]> {
   return (await listDrafts(db, 'note:')).flatMap((row) => readDraft(row) ?? []);
 }

@@ -3,7 +3,7 @@ import type { TallybookDb } from '../database.ts';
 import type { OpRow } from '../rows.ts';
 import { unsentStates } from '../rows.ts';
 
-/** What became of one piece of work: the server has it, refused it, or has not said anything yet. */
+/** What became of one piece of work: the server has it, refused it, or has not answered yet. */
 export type WorkOutcome = 'sent' | 'refused' | 'waiting';
 
 /** Waits until the server has answered, at most `ms`. Work that was sent in another way (merged, repaired) is followed. */

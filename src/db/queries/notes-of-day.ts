@@ -2,7 +2,7 @@ import type { TallybookDb } from '../database.ts';
 import type { NoteRow } from '../rows.ts';
 import { findClientName } from './client-name.ts';
 
-/** A note of a day, with whom it is about. */
+/** A note of a day, and whom it is about. */
 type NoteOfDay = NoteRow['fields'] & { uid: string; client: { first_name: string; last_name: string } };
 
 const unknown = { first_name: 'another client', last_name: '' };

@@ -2,9 +2,12 @@ import type { PageRow, TallybookDb } from '../database.ts';
 import { whileSignedIn } from '../while-signed-in.ts';
 import { findAccount } from './caseload.ts';
 
-/** Pages of one online list that stay on the device; the oldest leave first. */
+/** Pages of one online list that stay on the device; the oldest are removed first. */
 const PAGES_KEPT = 20;
-/** So many more may gather before they leave: looking through whole pages at every answer would hold up the screen. */
+/**
+ * This many more may gather before they are removed: looking through whole pages at every answer would hold up the
+ * screen.
+ */
 const PAGES_OVER = 10;
 
 /** A kept answer of an online list, by the question it answers. */
@@ -12,7 +15,7 @@ export function findPage(db: TallybookDb, key: string): Promise<PageRow | undefi
   return db.pages.get(key);
 }
 
-/** Keeps an answer of the list `name`; of that list not many more than the newest pages stay. */
+/** Keeps an answer of the list `name`; not many more than that list's newest pages stay. */
 export async function storePageOf(
   db: TallybookDb,
   name: string,
@@ -40,12 +43,12 @@ export async function saveFilters(db: TallybookDb, list: string, filters: string
   await db.pages.put({ key: `filters:${list}`, answer: filters, at });
 }
 
-/** Notes that a list of one's own was brought up to date. */
+/** Records that one of one's own lists was brought up to date. */
 export async function markPulled(db: TallybookDb, list: string, at: string): Promise<void> {
   await whileSignedIn(db, [db.pages], () => db.pages.put({ key: `pulled:${list}`, answer: null, at }));
 }
 
-/** When a list of one's own was last brought up to date, ISO 8601; null when never. */
+/** When one of one's own lists was last brought up to date, ISO 8601; null when never. */
 export async function findPulledAt(db: TallybookDb, list: string): Promise<string | null> {
   const [page, account] = await Promise.all([db.pages.get(`pulled:${list}`), findAccount(db)]);
   const known = [page?.at, account?.pulledAt].filter((at) => at !== undefined);

@@ -4,7 +4,7 @@ import { type DeviceDb, listPeople } from '../device-database.ts';
 import type { LocalUserId } from '../local-user.ts';
 import { listUnsent } from './unsent.ts';
 
-/** Someone with unsent work on this device: a name and a number, nothing of the records. */
+/** Someone with unsent work on this device: a name and a number, nothing about the records. */
 export type WaitingPerson = { userId: LocalUserId; name: string; waiting: number };
 
 /** Everyone but `exceptUserId` whose work on this device is not sent. */

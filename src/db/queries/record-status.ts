@@ -12,24 +12,24 @@ import { type OfficeState, officeState } from './with-office.ts';
 export type RecordState = 'local' | 'queued' | 'sending' | 'sent' | 'attention' | 'blocked';
 
 /**
- * `sentAt`: when the server took its last piece, ISO 8601, where this device knows it. `office`: it is sent, and the
- * server keeps some of it for the office.
+ * `sentAt`: when the server accepted its last piece, ISO 8601, where this device knows it. `office`: it is sent, and
+ * the server keeps some of it for the office.
  */
 export type RecordStatus = { state: RecordState; sentAt: string | null; office?: OfficeState };
 
 export type RecordFacts = {
   /** States of the record's ops that the server does not have. */
   unsent: readonly OpState[];
-  /** An open session or a draft: work goes on in it. */
+  /** An open session or a draft: work on it continues. */
   workingCopy: boolean;
-  /** The server keeps it until its times are mended, or for the office, which has not accepted it. */
+  /** The server keeps it until its times are corrected, or for the office, which has not accepted it. */
   held: boolean;
   /** A receipt of an op of it, or the server itself delivered the row. */
   onServer: boolean;
   needsSignIn: boolean;
 };
 
-/** The badge must never run ahead of the truth: "Sent" only with proof, and with nothing of it left behind. */
+/** The badge must never run ahead of the truth: "Sent" only with proof, and only when nothing of it is left unsent. */
 export function recordState({ unsent, workingCopy, held, onServer, needsSignIn }: RecordFacts): RecordState {
   if (held || unsent.includes('rejected') || unsent.includes('conflict')) return 'attention';
   if (workingCopy) return 'local';
@@ -37,7 +37,7 @@ export function recordState({ unsent, workingCopy, held, onServer, needsSignIn }
   return onServer ? 'sent' : 'local';
 }
 
-/** The status of each record, by `recordKeyOf`. A session counts everything of its lane, its note included. */
+/** The status of each record, by `recordKeyOf`. A session counts everything in its lane, its note included. */
 export async function listRecordStatuses(
   db: TallybookDb,
   keys: readonly RecordKey[],
@@ -56,7 +56,7 @@ export async function listRecordStatuses(
 
 const isOf = (op: OpRow, key: RecordKey) => recordKeyOf(op) === recordKeyOf(key) || op.lane === recordKeyOf(key);
 
-/** In which states a record has ops that the server does not have. Of a session none is read, however many wait. */
+/** In which states a record has ops that the server does not have. For a session no op is read, however many wait. */
 async function unsentStatesOf(db: TallybookDb, key: RecordKey): Promise<OpState[]> {
   if (key.entityType !== 'session') {
     const ops = await db.ops.where('entityId').equals(key.entityId).toArray();
@@ -118,7 +118,7 @@ async function officeOf(
 
 const isFromServer = (row: SessionRow | NoteRow | undefined) => row !== undefined && row.serverId !== null;
 
-/** The last op of a record that the server has taken; empty where it has taken none. */
+/** The last op of a record that the server has accepted; empty where it has accepted none. */
 async function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow[]> {
   const ops = db.ops.where('entityId').equals(entityId).reverse();
   return ops
@@ -127,9 +127,9 @@ async function lastSentOf(db: TallybookDb, entityId: string): Promise<OpRow[]> {
     .toArray();
 }
 
-/** The last ops of a session's lane that the server has, one of each kind of work, in their order. */
+/** The last ops in a session's lane that the server has, one of each kind of work, in order. */
 function lastSent(db: TallybookDb, lane: string): Promise<OpRow[]> {
-  // One transaction: what is offered again must not leave the range empty between two looks.
+  // One transaction: work that is offered again must not leave the range empty between two reads.
   return db.transaction('r', db.ops, async () => {
     const kinds: string[][] = [];
     await eachFirst(

@@ -5,7 +5,7 @@ import { describeEvent } from './event-about.ts';
 /** A thing people call a record: the data of a session, a note, or counts typed in. */
 export type RecordKey = Pick<OpRow, 'entityType' | 'entityId'>;
 
-/** What a record is about, in the words people know it by. */
+/** What a record is about, in familiar words. */
 export type RecordAbout = {
   client: { first_name: string; last_name: string } | null;
   /** The day of the visit, YYYY-MM-DD, and the time it begins, HH:mm. */

@@ -8,7 +8,9 @@ export async function listSchedule(db: TallybookDb): Promise<ScheduleEvent[]> {
   return told.map((event) => withWeekStart(event, account?.policy.weekStartsOn ?? 0));
 }
 
-/** In which weeks a rule counts is not in rows of an older server or app: those were counted in the company's. */
+/**
+ * Rows from an older server or app do not say which weeks a rule counts in: those were counted in the company's weeks.
+ */
 export function withWeekStart(event: ToldEvent, weekStartsOn: number): ScheduleEvent {
   const { repeat_unit, repeat_week_start = repeat_unit === 'week' ? weekStartsOn : null } = event;
   return { ...event, repeat_week_start };

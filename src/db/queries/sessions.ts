@@ -6,18 +6,21 @@ export function findSession(db: TallybookDb, id: string): Promise<SessionRow | u
   return db.sessions.get(id);
 }
 
-/** Sessions that can be recorded into here, the one started last first. One that is open on another device is not among them. */
+/**
+ * Sessions that can be recorded into here, most recently started first. One that is open on another device is not among
+ * them.
+ */
 export async function listOpenSessions(db: TallybookDb): Promise<SessionRow[]> {
   return (await listStillOpen(db)).filter(({ eventsHere }) => eventsHere);
 }
 
-/** Every session that is not submitted, here or on another device, the one started last first. */
+/** Every session that is not submitted, here or on another device, most recently started first. */
 export async function listStillOpen(db: TallybookDb): Promise<SessionRow[]> {
   const rows = await db.sessions.where('state').equals('open').toArray();
   return rows.sort((a, b) => compareText(b.createdAt, a.createdAt));
 }
 
-/** All sessions on this device, the latest service date first. */
+/** All sessions on this device, latest service date first. */
 export async function listSessions(db: TallybookDb): Promise<SessionRow[]> {
   const rows = await db.sessions.orderBy('startDate').reverse().toArray();
   return rows.sort((a, b) => compareText(`${b.startDate}${b.startTime}`, `${a.startDate}${a.startTime}`));
@@ -38,9 +41,9 @@ export function findNote(db: TallybookDb, uid: string): Promise<NoteRow | undefi
   return db.notes.get(uid);
 }
 
-/** Own notes on this device, the latest visit first. */
+/** Own notes on this device, latest visit first. */
 export async function listNotes(db: TallybookDb): Promise<NoteRow[]> {
-  // All at once, then sorted: walking an index backwards asks for each row by itself.
+  // Read all at once, then sorted: walking an index backwards requests each row separately.
   const rows = await db.notes.toArray();
   return rows.sort((a, b) => compareText(b.dateVisited, a.dateVisited));
 }

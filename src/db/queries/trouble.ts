@@ -1,7 +1,7 @@
 import type { LeaseRow, TallybookDb } from '../database.ts';
 import type { OpRow } from '../rows.ts';
 
-/** Queued work that the server fails at while it takes other work (`LeaseRow.troubled`). */
+/** Queued work that the server fails at while it accepts other work (`LeaseRow.troubled`). */
 export async function findTroubled(db: TallybookDb): Promise<OpRow[]> {
   const lease = (await db.meta.get('lease')) as LeaseRow | undefined;
   const seqs = lease?.troubled ?? [];

@@ -18,7 +18,7 @@ export type UnsentDetail = UnsentWork & {
   submittedAt: string | null;
 };
 
-/** Everything this person has on the device that the server does not have, oldest first, each with what it is about. */
+/** Everything this person has on the device that the server does not have, oldest first, and what each is about. */
 export async function listUnsentWork(db: TallybookDb): Promise<UnsentWork[]> {
   const records = await listUnsent(db);
   const about = await describeRecords(db, records);
@@ -28,7 +28,7 @@ export async function listUnsentWork(db: TallybookDb): Promise<UnsentWork[]> {
   });
 }
 
-/** The same with how much is in each: for this every op is read. */
+/** The same with how much is in each; this reads every op. */
 export async function listUnsentDetails(db: TallybookDb): Promise<UnsentDetail[]> {
   const [records, contents] = await Promise.all([listUnsentWork(db), contentsOfUnsent(db)]);
   return records.map((record) => ({ ...record, ...(contents.get(recordKeyOf(record)) ?? noContents) }));
@@ -66,7 +66,7 @@ export async function listUnsentOps(db: TallybookDb, { entityType, entityId }: R
 /** What a sign-out leaves on the device. */
 export type Kept = { unsent: UnsentDetail[]; open: RecordAbout[]; drafts: KeptDraft[] };
 
-/** Unsent records, sessions still open although all they have is sent, and what is still being written. */
+/** Unsent records, sessions still open although everything in them is sent, and what is still being written. */
 export async function listKept(db: TallybookDb): Promise<Kept> {
   const [unsent, sessions, drafts] = await Promise.all([
     listUnsentDetails(db),
@@ -86,10 +86,13 @@ export async function listKept(db: TallybookDb): Promise<Kept> {
   return { unsent, open, drafts };
 }
 
-/** A record that the server has taken, when it took the last piece, and how its session compares with what is there. */
+/**
+ * A record that the server has accepted, when it accepted the last piece, and how its session compares with the
+ * server's copy.
+ */
 export type SentRecord = RecordKey & { at: string; about: RecordAbout; comparison: Comparison };
 
-/** Records that the server has taken since `since` (ISO 8601), the latest first. */
+/** Records that the server has accepted since `since` (ISO 8601), latest first. */
 export async function listSentSince(db: TallybookDb, since: string): Promise<SentRecord[]> {
   const receipts = await db.receipts.where('ackedAt').aboveOrEqual(since).sortBy('ackedAt');
   const ops = await db.ops.bulkGet(receipts.map((receipt) => receipt.seq));
@@ -97,7 +100,7 @@ export async function listSentSince(db: TallybookDb, since: string): Promise<Sen
   receipts.forEach(({ ackedAt, held, decided }, i) => {
     const op = ops[i];
     if (!op) return;
-    // What the office keeps is not taken, although earlier work of the same record was.
+    // What the office keeps does not count as accepted, although earlier work on the same record was.
     if (held && decided?.accepted !== true) latest.delete(recordKeyOf(op));
     else latest.set(recordKeyOf(op), { entityType: op.entityType, entityId: op.entityId, at: ackedAt });
   });

@@ -3,13 +3,13 @@ import { BY_RECORD, type ContactRow, type TallybookDb } from '../database.ts';
 import { eachFirst } from '../each-first.ts';
 import { type OpRow, type OpState, unsentStates } from '../rows.ts';
 
-/** One thing a person recorded that the server does not have, or must still be looked at. */
+/** One thing a person recorded that the server does not have, or that must still be looked at. */
 export type UnsentRecord = {
   entityType: OpRow['entityType'];
   entityId: string;
   lane: string;
   state: 'waiting' | 'sending' | 'attention';
-  /** What is not sent of it. */
+  /** The part of it that is not sent. */
   kinds: OpRow['kind'][];
   /** When the first of it was captured, ISO 8601. */
   since: string;
@@ -17,12 +17,12 @@ export type UnsentRecord = {
 };
 
 /**
- * Everything that is not on the server, one line a record, oldest first. Read from the outbox itself, never from "last
- * sync worked"; of each kind of work of a record only the first op is looked at, so that a tap need not wait behind a
- * walk through all that waits.
+ * Everything that is not on the server, one line per record, oldest first. Read from the outbox itself, never from
+ * "last sync worked". Only the first op of each kind of work of a record is looked at, so that a tap need not wait
+ * behind a walk through everything that waits.
  */
 export function listUnsent(db: TallybookDb): Promise<UnsentRecord[]> {
-  // One transaction: an op that goes from state to state meanwhile must not be missed.
+  // One transaction: an op that changes state meanwhile must not be missed.
   return db.transaction('r', db.ops, async () => {
     const records = new Map<string, UnsentRecord>();
     for (const state of unsentStates) {
@@ -42,7 +42,7 @@ async function firstOps(db: TallybookDb, state: OpState): Promise<OpRow[]> {
   const seqs: number[] = [];
   await eachFirst(listed, (_key, seq) => seqs.push(seq));
   const [inIndex, all] = await Promise.all([listed().count(), ofState(db, state).count()]);
-  // A damaged row is in no index of records: then everything is looked at.
+  // A damaged row is in no index of records, so then everything is looked at.
   if (inIndex < all) return ofState(db, state).toArray();
   const ops = await db.ops.bulkGet(seqs.sort((a, b) => a - b));
   return ops.filter((op) => op !== undefined);
@@ -70,7 +70,7 @@ function ofState(db: TallybookDb, state: OpState, after = -1) {
 /** Rows read in one go: while they are, nothing can be written, and a tap waits. */
 const PAGE = 200;
 
-/** Every op that the server does not have, state by state, a page at a time. For what shows all of it. */
+/** Every op that the server does not have, state by state, a page at a time. For screens that show all of it. */
 export async function eachUnsent(db: TallybookDb, look: (op: OpRow) => void): Promise<void> {
   for (const state of unsentStates) {
     for (let after = -1; ; ) {

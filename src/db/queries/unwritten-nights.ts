@@ -7,7 +7,7 @@ import type { SessionRow } from '../rows.ts';
 import { standingEvents } from '../standing-events.ts';
 import { listEvents } from './sessions.ts';
 
-/** Days back in which a second note is asked for: further back, that it is not here does not say that it was not written. */
+/** Days back in which a second note is asked for: further back, a note that is not here may still have been written. */
 const ASK_DAYS = 14;
 
 /** Whether somebody's note of this client and day is on the device. */

@@ -2,10 +2,10 @@ import type { TallybookDb, VerifiedRow } from '../database.ts';
 import { hasUnsent } from '../outbox.ts';
 import type { SessionRow } from '../rows.ts';
 
-/** How a session that is sent compares: `same` only while nothing of it was touched since, here or there. */
+/** How a sent session compares: `same` only while nothing in it has been touched since, here or there. */
 export type Comparison = 'same' | 'differs' | 'not-compared';
 
-/** A closed session all of whose work is sent, and the number of the last of it. */
+/** A closed session whose work is all sent, and the number of its last op. */
 export type Comparable = { session: SessionRow; upTo: number };
 
 const laneOf = (id: string) => `session:${id}`;
@@ -16,7 +16,7 @@ async function lastSeq(db: TallybookDb, id: string): Promise<number> {
   return last?.seq ?? 0;
 }
 
-/** Whether the office holds some of a session's work: it is on the server, and not yet in its tables. */
+/** Whether the office holds some of a session's work: it is on the server, but not yet in its tables. */
 async function isHeld(db: TallybookDb, id: string): Promise<boolean> {
   const lane = laneOf(id);
   const ops = await db.ops.where('[lane+seq]').between([lane, -1], [lane, Number.POSITIVE_INFINITY]).toArray();
@@ -27,7 +27,7 @@ async function isHeld(db: TallybookDb, id: string): Promise<boolean> {
 const isCurrent = (row: VerifiedRow | undefined, { session, upTo }: Comparable): row is VerifiedRow =>
   row?.upTo === upTo && row.version === session.version && row.life === (session.life ?? 0);
 
-/** What the comparison with the server says of a session now. */
+/** What the comparison with the server says about a session now. */
 export async function findComparison(db: TallybookDb, session: SessionRow): Promise<Comparison> {
   const row = await db.verified.get(session.id);
   if (!row || session.state !== 'closed' || (await hasUnsent(db, laneOf(session.id)))) return 'not-compared';
@@ -35,8 +35,8 @@ export async function findComparison(db: TallybookDb, session: SessionRow): Prom
 }
 
 /**
- * One's own closed sessions that are on this device whole, sent and not held, the latest first. `again`: also those that were
- * found to be the same as they now stand.
+ * One's own closed sessions that are completely on this device, sent and not held, latest first. `again`: also those
+ * that were found to be the same as they are now.
  */
 export async function listComparable(
   db: TallybookDb,
@@ -50,7 +50,7 @@ export async function listComparable(
   for (const session of whole.slice(0, most)) {
     if (await hasUnsent(db, laneOf(session.id))) continue;
     const one = { session, upTo: await lastSeq(db, session.id) };
-    // Its work has left the device after its time.
+    // Its work was removed from the device when its time was over.
     if (one.upTo === 0) continue;
     const row = await db.verified.get(session.id);
     if (!again && isCurrent(row, one) && row.result === 'same') continue;
@@ -59,7 +59,7 @@ export async function listComparable(
   return found;
 }
 
-/** Sessions that were found to differ, as they now stand. */
+/** Sessions that were found to differ, as they are now. */
 export async function listDiffering(db: TallybookDb): Promise<VerifiedRow[]> {
   const rows = await db.verified.filter(({ result }) => result === 'differs').toArray();
   const found: VerifiedRow[] = [];

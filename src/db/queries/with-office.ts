@@ -1,9 +1,9 @@
 import type { NoteRow, OpRow, ReceiptRow, SessionRow } from '../rows.ts';
 
-/** Work that the server keeps for the office: it must still decide, or it has declined it. */
+/** Work that the server keeps for the office, which must still decide or has declined it. */
 export type OfficeState = 'deciding' | 'declined';
 
-/** Null: the server has taken the work as it is, or the office has accepted it. */
+/** Null: the server has accepted the work as it is, or the office has. */
 export function officeState(
   { entityType }: Pick<OpRow, 'entityType'>,
   receipt: ReceiptRow | undefined,
@@ -11,7 +11,8 @@ export function officeState(
 ): OfficeState | null {
   if (!receipt?.held || receipt.decided?.accepted) return null;
   if (receipt.decided) return 'declined';
-  // The decision may never have been heard of here: then what the server has made of the work shows that it took it.
+  // The decision may never have reached this device: then the row that the server made from the work shows that it was
+  // accepted.
   const taken = entityType === 'session' ? session?.serverId : note?.state === 'final' || note?.state === 'held';
   return taken ? null : 'deciding';
 }
