@@ -25,7 +25,7 @@ export function AccountScreen() {
   );
 }
 
-/** An address with `#settings` begins at that card: its heading has the focus after the screen's own had it. */
+/** An address with `#settings` begins at that card: its heading gets the focus after the screen's own heading. */
 function useNamedCard(ready: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

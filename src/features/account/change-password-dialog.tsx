@@ -79,7 +79,7 @@ export function ChangePasswordDialog({ about, email, onDone, onClose }: ChangePa
           </div>
         )}
         <ErrorSummary attempt={attempt} problems={problems} />
-        {/* Tells a password manager whose password changes. */}
+        {/* Tells a password manager whose password is changing. */}
         <input autoComplete="username" className="hidden" name="username" readOnly type="text" value={email} />
         <PasswordField
           autoComplete="current-password"

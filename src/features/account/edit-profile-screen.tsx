@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 import { useOwnAccount } from './use-own-account.ts';
 
-/** One's own particulars (/user/profile/edit). Online only: what is sealed must not lie on a device. */
+/** One's own particulars (/user/profile/edit). Online only: sealed values must not be stored on a device. */
 export function EditProfileScreen() {
   const { db, clock } = useDevice();
   const person = useLiveQuery(() => findAccount(db), [db]);

@@ -37,7 +37,7 @@ export function PersonCard({ account, weekHours }: { account: AccountRow; weekHo
   );
 }
 
-/** This device, what waits on it, and the way out. */
+/** This device, what waits on it, and signing out. */
 export function DeviceCard({
   account,
   now,

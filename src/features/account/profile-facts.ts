@@ -16,7 +16,7 @@ type ProfileFacts = {
   clients: Stat;
   rbts: Stat;
   comments: Stat;
-  /** Own notes of this week, in hours; null for who writes none. */
+  /** Hours of one's own notes this week; null for people who write none. */
   weekHours: number | null;
   unsent: number;
 };
@@ -43,7 +43,7 @@ type Known = {
 function profileFacts({ account, clients, users, notes, today }: Known): Omit<ProfileFacts, 'unsent'> {
   const { permissions, policy, user } = account;
   const seesAll = isGranted(permissions, 'company.users.view');
-  // A therapist's device knows the names of colleagues, and not their roles.
+  // A therapist's device knows colleagues' names, but not their roles.
   const rbts = seesAll
     ? users.filter((one) => one.roles.some((role) => role.ident === 'rbt'))
     : users.filter((one) => one.id !== user.id);

@@ -19,7 +19,7 @@ interface Props {
 
 type Line = Exclude<keyof ProfileForm, 'about' | 'bank_account_type'>;
 
-/** What every field takes: its label, its error, and the id that the summary leads to. */
+/** What every field takes: its label, its error, and the id that the error summary links to. */
 function fieldOf({ editor, ids }: Props, field: ProfileField) {
   return { id: `${ids}${field}`, label: profileLabels[field], error: editor.errors[field] };
 }

@@ -1,7 +1,7 @@
 import type { Account, SaveAccountBody } from '#contract/account.ts';
 import { bankAccountTypes } from '#domain/lookups.ts';
 
-/** What is kept as it is written, as the form holds it. */
+/** The fields that are stored as plain text, as the form has them. */
 export type ProfileForm = {
   phone: string;
   first_name: string;
@@ -18,7 +18,7 @@ export type ProfileForm = {
   about: string;
 };
 
-/** Every field of the form with its label, in its order. */
+/** Every field of the form with its label, in order. */
 export const profileLabels = {
   phone: 'Phone',
   first_name: 'First name',
@@ -55,7 +55,7 @@ export function profileFormOf(account: Account): ProfileForm {
   };
 }
 
-/** What can't be saved of the plain fields, in words. */
+/** Why plain fields can't be saved, in words. */
 export function whyNotProfile(form: ProfileForm): Partial<Record<ProfileField, string>> {
   const errors: Partial<Record<ProfileField, string>> = {};
   if (form.first_name.trim() === '') errors.first_name = 'Enter your first name';

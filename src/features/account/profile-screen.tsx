@@ -15,7 +15,7 @@ import { readProfileFacts } from './profile-facts.ts';
 
 const MINUTE = 60_000;
 
-/** Who one is here, and one's numbers (/user/profile). From this device, with or without a network. */
+/** Who the person is here, and their numbers (/user/profile). From this device, with or without a network. */
 export function ProfileScreen({ actions }: { actions: ProfileActions }) {
   const { db } = useDevice();
   const account = useLiveQuery(() => findAccount(db), [db]);

@@ -8,7 +8,7 @@ export interface SecretFieldProps {
   error: string | undefined;
   /** What the server keeps, masked; null for nothing. */
   mask: string | null;
-  /** undefined: left as it is. null: taken away. */
+  /** undefined: left as it is. null: removed. */
   value: string | null | undefined;
   onChange: (value: string | null | undefined) => void;
   onRefuse: (problem: string | null) => void;

@@ -6,12 +6,12 @@ import type { SecretFieldProps } from './secret-field-props.ts';
 import { SecretInput } from './secret-input.tsx';
 import { useReveal } from './use-reveal.ts';
 
-/** A field that is kept sealed: masked until it is revealed or replaced, one by one. */
+/** A field that is stored sealed: masked until it is revealed or replaced, each on its own. */
 export function SecretField(props: SecretFieldProps) {
   const { field, label, id, mask, value, onChange, error } = props;
   const reveal = useReveal(field);
 
-  /** The button that was pressed goes away with it: the field, in its new form, has the focus. */
+  /** The button that was pressed disappears: the field, in its new form, gets the focus. */
   function become(next: string | null | undefined) {
     onChange(next);
     requestAnimationFrame(() => document.getElementById(id)?.focus());

@@ -2,12 +2,12 @@ import type { SaveAccountBody } from '#contract/account.ts';
 import type { SensitiveField } from '#domain/account-rules.ts';
 
 /**
- * What is done with the sensitive fields: nothing named is left as it is, a text replaces, null takes away. Held in
- * memory alone.
+ * What is done with the sensitive fields: a field that is not named stays as it is, a text replaces it, null removes
+ * it. Kept in memory only.
  */
 export type SecretForm = { [Field in SensitiveField | 'confirm_account_number']?: string | null };
 
-/** What is sent of them. An empty field that nothing is kept of says nothing. */
+/** What is sent of them. An empty field without a stored value is not sent. */
 export function secretBody(form: SecretForm): SaveAccountBody {
   const body: SaveAccountBody = {};
   for (const field of ['social_security', 'date_of_birth', 'routing_number', 'account_number'] as const) {

@@ -22,7 +22,7 @@ const warnings: readonly { value: Display['intervalWarning']; label: string }[] 
   { value: 5, label: '5 s' },
 ];
 
-/** How this device shows things. Every choice acts at once and stays here. */
+/** How this device shows things. Every choice takes effect at once and stays on this device. */
 export function SettingsCard() {
   const { theme, textSize, hand, discreet, sound, intervalWarning, singleKeys, set } = useDisplay();
   return (

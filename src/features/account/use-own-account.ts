@@ -9,11 +9,11 @@ type OwnAccount = {
   loading: boolean;
   failed: ListFailure | null;
   refresh: () => void;
-  /** What a save answered, or what somebody else's save left. */
+  /** What a save returned, or what somebody else's save left. */
   take: (account: Account) => void;
 };
 
-/** One's own profile, asked for each time and held in memory alone: nothing of it is written to the device. */
+/** One's own profile, fetched each time and kept in memory only: none of it is written to the device. */
 export function useOwnAccount(): OwnAccount {
   const { server } = useSync();
   const [account, setAccount] = useState<Account>();

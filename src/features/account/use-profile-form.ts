@@ -86,7 +86,7 @@ export function useProfileForm(account: Account, today: string, onAccount: (acco
   };
 }
 
-/** Fields that were changed elsewhere and here, with what stands there now. */
+/** Fields that were changed both elsewhere and here, with the value there now. */
 function clashesOf(theirs: Account, before: Account, mine: Partial<ProfileForm>): Clash[] {
   const [now, then] = [profileFormOf(theirs), profileFormOf(before)];
   const fields = Object.keys(mine) as (keyof ProfileForm)[];

@@ -5,10 +5,10 @@ import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 
-/** A revealed value covers itself again, ms. */
+/** After this long a revealed value is covered again, ms. */
 const SHOWN_MS = 60_000;
 
-/** One sealed value, in full, for a minute. Every reveal is written down by the server. */
+/** One sealed value, in full, for a minute. The server records every reveal. */
 export function useReveal(field: SensitiveField) {
   const { server } = useSync();
   const [text, setText] = useState<string | null>(null);

@@ -8,11 +8,11 @@ import { detailText } from './audit-details.ts';
 import { type AuditFilters, auditQuery } from './audit-filters.ts';
 import { didText, entityNames } from './audit-words.ts';
 
-/** A file of more rows is read by nobody in a spreadsheet; a narrower filter gives the rest. */
+/** Nobody reads a spreadsheet with more rows than this; a narrower filter gives the rest. */
 export const MOST_ROWS = 10_000;
 const PAGE = 200;
 
-/** Every row that matches, the newest first, page after page. @throws AskFailed */
+/** Every row that matches, newest first, page after page. @throws AskFailed */
 export async function readWhole(
   server: Pick<Server, 'ask'>,
   filters: AuditFilters,
@@ -29,7 +29,7 @@ export async function readWhole(
   return { rows, whole: false };
 }
 
-/** The rows as a file: what people read first, the server's own words last. */
+/** The rows as a file: the columns people read first, the server's own terms last. */
 export function auditCsv(rows: readonly AuditEntry[], zone: string, names: ListNames): string {
   const head = ['Date', 'Time', 'Person', 'Action', 'Record', 'Number', 'Details', 'Call', 'Request', 'Device'];
   const lines = rows.map((row) => {

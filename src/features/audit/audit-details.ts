@@ -5,7 +5,7 @@ import { heldReasonText } from '#domain/held-reason.ts';
 type Row = Pick<AuditEntry, 'entity' | 'detail'>;
 type Say = (value: unknown, row: Row, names: ListNames) => string;
 
-/** What a device delivered late, or before its day, and why that is told. */
+/** What a device delivered late, or before its day, and why that is shown. */
 const lateReasons: Record<string, string> = {
   after_submit: 'it came after the session was submitted',
   ahead: 'its day was still to come',
@@ -77,7 +77,7 @@ const sayings: Record<string, Say> = {
   values: (value) => listed('Values', changesOf(value)),
 };
 
-/** What more is known of a row, a line each. */
+/** What else is known about a row, one line each. */
 export function detailLines(row: Row, names: ListNames): string[] {
   return Object.entries(row.detail).flatMap(([field, value]) => {
     if (value === undefined || (value === null && field !== 'decision')) return [];
@@ -91,7 +91,7 @@ export function detailText(row: Row, names: ListNames): string {
   return detailLines(row, names).join(' · ');
 }
 
-/** "unit rule rounding was mid-point, now whole", of each setting that was changed. */
+/** "unit rule rounding was mid-point, now whole", for each setting that was changed. */
 function changesOf(values: unknown): string[] {
   return Object.entries(values as Record<string, { from: unknown; to: unknown }>).map(
     ([field, { from, to }]) => `${fieldText(field)} was ${plain(from)}, now ${plain(to)}`,
@@ -102,7 +102,7 @@ const lateText = (reason: unknown) => lateReasons[String(reason)] ?? words(Strin
 
 const fieldText = (field: unknown) => fieldNames[String(field)] ?? words(String(field)).toLowerCase();
 
-/** "Ruiz, Maya", or "No. 12" of whom this device does not know. */
+/** "Ruiz, Maya", or "No. 12" for a client whom this device does not know. */
 function namesOf(ids: unknown, names: ReadonlyMap<number, string>): string[] {
   return Array.isArray(ids) ? ids.map((id) => names.get(Number(id)) ?? `No. ${id}`) : [];
 }
@@ -117,7 +117,7 @@ function listed(title: string, texts: readonly unknown[]): string {
   return texts.length === 0 ? '' : `${title}: ${texts.map(plain).join('; ')}`;
 }
 
-/** Of an event a number or, taken back, null; of a note or of held work a word. */
+/** For an event a number or, when taken back, null; for a note or held work a word. */
 function decisionText(value: unknown): string {
   if (value === null) return 'Decision taken back';
   if (typeof value === 'number') return value === 0 ? 'Declined' : 'Approved';

@@ -20,7 +20,7 @@ export const noAuditFilters: AuditFilters = {
   page: 1,
 };
 
-/** What is no filter (a typed-in or outdated value) is left out, never an error. */
+/** Anything that is not a filter (a typed-in or outdated value) is left out, never an error. */
 export function readAuditFilters(params: URLSearchParams): AuditFilters {
   const text = (name: string) => (params.get(name) ?? '').slice(0, 200);
   return {
@@ -33,7 +33,7 @@ export function readAuditFilters(params: URLSearchParams): AuditFilters {
   };
 }
 
-/** Under the names that the server knows. */
+/** Under the names that the server uses. */
 export function auditQuery({ user, action, entity, entityId, days }: AuditFilters): Record<string, string | undefined> {
   return {
     user: user === null ? undefined : String(user),

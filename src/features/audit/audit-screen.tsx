@@ -48,7 +48,7 @@ const columnsIn = (zone: string, names: ListNames): Column<AuditEntry>[] => [
   },
 ];
 
-/** Below the card's sentence: when it was, and what more is known. */
+/** Below the card's sentence: when it was, and what else is known. */
 function CardFacts({ row, zone, names }: { row: AuditEntry; zone: string; names: ListNames }) {
   const details = detailText(row, names);
   return (

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 
-/** The things that the audit speaks of, by the server's name. */
+/** The things that the audit mentions, by the server's name. */
 export const entityNames: Record<string, string> = {
   account: 'Profile',
   assignment: 'Assignment',
@@ -23,7 +23,7 @@ export const entityNames: Record<string, string> = {
   user: 'User',
 };
 
-/** Several of what is read as a list. */
+/** The plural of things that are read as a list. */
 const manyNames: Record<string, string> = {
   behavior_entry: 'behavior entries',
   client: 'clients',
@@ -32,7 +32,7 @@ const manyNames: Record<string, string> = {
   phase_line: 'phase lines',
 };
 
-/** What a list shows whose rows are of no one kind, or too many to name. */
+/** What is shown for a list whose rows are of several kinds, or too many to name. */
 const listNames: Record<string, string> = {
   '/api/behavior/entries': 'Behavior entries',
   '/api/behavior/sittings': 'Sessions, for a graph',
@@ -52,7 +52,7 @@ const listNames: Record<string, string> = {
   '/api/users': 'Users',
 };
 
-/** Events that are no calls. */
+/** Events that are not calls. */
 const events: Record<string, string> = {
   'account field revealed': 'Revealed a field',
   'password changed': 'Changed the password',
@@ -64,7 +64,7 @@ const events: Record<string, string> = {
   'sign-out': 'Signed out',
 };
 
-/** "Saw", "Changed", "Deleted", "Signed in"; an event that is not known here speaks for itself. */
+/** "Saw", "Changed", "Deleted", "Signed in"; an event that is not known here is shown under its own name. */
 export function didText(action: string): string {
   const method = /^([A-Z]+) \//.exec(action)?.[1];
   if (method === 'GET') return 'Saw';
@@ -73,7 +73,9 @@ export function didText(action: string): string {
   return events[action] ?? action.slice(0, 1).toUpperCase() + action.slice(1);
 }
 
-/** "Note 128", "12 notes", "Role 3"; of a call that concerns no one thing its address: "Saw" alone says nothing. */
+/**
+ * "Note 128", "12 notes", "Role 3"; for a call that concerns no single thing, its address: "Saw" alone says nothing.
+ */
 export function whatText({ action, entity, entity_id, detail }: AuditEntry): string {
   const path = /^[A-Z]+ (\/.+)$/.exec(action)?.[1] ?? '';
   if (entity === null) return (action.startsWith('GET ') && listNames[path]) || path;

@@ -10,7 +10,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { auditCsv, MOST_ROWS, readWhole } from './audit-csv.ts';
 import type { AuditFilters } from './audit-filters.ts';
 
-/** All rows that match, not the page alone, as a file for a spreadsheet. */
+/** All matching rows, not only the page, as a file for a spreadsheet. */
 export function ExportButton({
   filters,
   today,

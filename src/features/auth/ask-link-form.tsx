@@ -7,7 +7,7 @@ import { useErrorTitle } from '#ui/use-error-title.ts';
 import { useAuthPort } from './auth-context.tsx';
 import { publicFailureText, whyNotAddress } from './public-failure.ts';
 
-/** Always the same words, whether the account exists or not. */
+/** Always the same text, whether the account exists or not. */
 const SENT = 'If that email has an account, we sent a link.';
 
 /** One address, one button. */

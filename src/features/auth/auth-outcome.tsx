@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** How it ended, in place of the form. Takes the focus, so that it is heard and read first. */
+/** How it ended, shown in place of the form. Takes the focus, so that it is heard and read first. */
 export function Outcome({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

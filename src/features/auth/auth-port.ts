@@ -15,14 +15,14 @@ export interface WaitingPerson {
 
 /** What the sign-in screens need from the rest of the app. */
 export interface AuthPort {
-  /** Never rejects: every ending is a result. On `ok` the token is already stored. */
+  /** Never rejects: every outcome is a result. On `ok` the token is already stored. */
   signIn: (email: string, password: string) => Promise<SignInEnding>;
   /** Sends a call that needs no sign-in. Never rejects. */
   send: (endpoint: Endpoint, body: unknown) => Promise<Outcome>;
   /** False when we know that there is no connection. */
   online: boolean;
-  /** Whether this device's storage opened: not at all here (a private window), not this time, or yes. */
+  /** Whether this device's storage opened: never here (a private window), not this time, or yes. */
   storage: 'open' | 'unavailable' | 'stuck';
-  /** People with unsent work on this device: name and number, nothing of the records. */
+  /** People with unsent work on this device: name and number, nothing about the records. */
   waitingOnDevice: readonly WaitingPerson[];
 }

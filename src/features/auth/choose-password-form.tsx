@@ -13,14 +13,14 @@ import { publicFailureText, whyNotAddress } from './public-failure.ts';
 
 type Errors = { email?: string | undefined; password?: string | undefined; token?: string | undefined; form?: string };
 
-/** Email and new password of a one-time link. The rule stands in one line and is checked while typing. */
+/** Email and new password for a one-time link. The rule is shown in one line and checked while typing. */
 export function ChoosePasswordForm({
   token,
   first,
   onDone,
 }: {
   token: string;
-  /** Whoever chooses it has had none before. */
+  /** The person has had no password before. */
   first: boolean;
   onDone: () => void;
 }) {

@@ -6,7 +6,7 @@ import { AskLinkForm } from './ask-link-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { Outcome } from './auth-outcome.tsx';
 
-/** Asks for a link by mail. What it says never tells whether the address has an account. */
+/** Asks for a link by mail. Its text never reveals whether the address has an account. */
 export function ForgotPasswordScreen() {
   const [sent, setSent] = useState<string | null>(null);
   return (

@@ -8,7 +8,7 @@ import { UnlockForm, type UnlockFormProps } from './unlock-form.tsx';
 
 type LockScreenProps = Omit<UnlockFormProps, 'pin'> & { person: LockedPerson; onSomeoneElse: () => void };
 
-/** Stands over the whole app while nothing is being recorded. What lies beneath stays as it was left. */
+/** Covers the whole app while nothing is being recorded. What is beneath stays as it was left. */
 export function LockScreen({ person, onSomeoneElse, ...form }: LockScreenProps) {
   return (
     <AuthFrame id="locked" title="Locked">

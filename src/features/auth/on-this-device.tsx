@@ -13,7 +13,7 @@ type Props = {
   onUnlock: (userId: LocalUserId) => void;
 };
 
-/** Who can go on here with a PIN, and whose unsent work lies here: names and numbers, never what is in it. */
+/** Who can continue here with a PIN, and whose unsent work is here: names and numbers, never the content. */
 export function OnThisDevice({ locked, waiting, onUnlock }: Props) {
   const others = waiting.filter(({ userId }) => !locked.some((person) => person.userId === userId));
   if (locked.length + others.length === 0) return null;
@@ -38,7 +38,7 @@ export function OnThisDevice({ locked, waiting, onUnlock }: Props) {
   );
 }
 
-/** Without a network it is what this screen is for. */
+/** Without a network, this is what the screen is for. */
 function UnlockButton({ person, onPress }: { person: LockedPerson; onPress: () => void }) {
   const { online } = useAuthPort();
   return (

@@ -1,6 +1,8 @@
 import type { Outcome } from '#sync/outcome.ts';
 
-/** A call without a sign-in that was not done: what happened, and what next. `what` is what needs the connection. */
+/**
+ * A call without a sign-in that was not done: what happened, and what to do next. `what` is what needs the connection.
+ */
 export function publicFailureText(what: string, outcome: Outcome): string {
   switch (outcome.class) {
     case 'unknown':

@@ -9,7 +9,7 @@ import { ChoosePasswordForm } from './choose-password-form.tsx';
 
 const TITLE = 'Reset password';
 
-/** Where the link of a mail leads: a new password, or the first one after an invitation. */
+/** Where a mailed link leads: a new password, or the first one after an invitation. */
 export function ResetPasswordScreen() {
   const { token = '' } = useParams();
   const [params] = useSearchParams();

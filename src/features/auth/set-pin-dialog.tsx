@@ -9,11 +9,11 @@ import type { PinResult } from './unlock-port.ts';
 export type SetPinDialogProps = {
   /** `lock`: asked because the person wants to lock and has no PIN. */
   purpose: 'set' | 'change' | 'lock';
-  /** Tries the PIN that is set now; only for a change. */
+  /** Checks the PIN that is set now; only for a change. */
   onCheck: (pin: string) => Promise<PinResult>;
-  /** Rejects where the device can't keep it. */
+  /** Rejects where the device can't store it. */
   onSave: (pin: string) => Promise<void>;
-  /** Locks although there is no PIN. */
+  /** Locks even though there is no PIN. */
   onLockWithout: () => void;
   onClose: () => void;
 };
@@ -21,7 +21,7 @@ export type SetPinDialogProps = {
 const titles = { set: 'Set a PIN for this device', change: 'Change the PIN of this device', lock: 'Lock this tablet' };
 type Problems = { now?: string | null; pin?: string | null; again?: string | null };
 
-/** A PIN of this device, twice; for a change the one before it, too. */
+/** A PIN for this device, typed twice; for a change also the previous one. */
 export function SetPinDialog({ purpose, onCheck, onSave, onLockWithout, onClose }: SetPinDialogProps) {
   const id = useId();
   const [now, setNow] = useState('');

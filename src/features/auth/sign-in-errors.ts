@@ -3,7 +3,7 @@ import type { AuthPort } from './auth-port.ts';
 export interface SignInErrors {
   email?: string | undefined;
   password?: string | undefined;
-  /** What belongs to no single field. */
+  /** An error that belongs to no single field. */
   form?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export function missingParts(email: string, password: string): SignInErrors {
   };
 }
 
-/** A storage that did not open, in words: what that means for records made before, and what to do. */
+/** Storage that did not open, in words: what that means for existing records, and what to do. */
 export function storageText(storage: Exclude<AuthPort['storage'], 'open'>): string {
   return storage === 'unavailable'
     ? 'This browser keeps no data here: a private window, or storage is switched off. Open Tallybook in a normal window to record.'

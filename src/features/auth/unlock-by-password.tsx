@@ -11,7 +11,7 @@ type Props = {
   reason: string;
   online: boolean;
   onPassword: (password: string, newAddress: string | undefined) => Promise<SignInEnding>;
-  /** Back to the PIN, where one can still be tried. */
+  /** Back to the PIN, if it can still be tried. */
   onBack: (() => void) | undefined;
 };
 

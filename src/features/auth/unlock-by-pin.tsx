@@ -7,7 +7,7 @@ import type { PinResult } from './unlock-port.ts';
 
 type Props = { onPin: (pin: string) => Promise<PinResult>; onForgot: () => void; onSpent: () => void };
 
-/** Asks for the PIN. On success the lock goes and this with it. */
+/** Asks for the PIN. On success the lock disappears, and this form with it. */
 export function UnlockByPin({ onPin, onForgot, onSpent }: Props) {
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();

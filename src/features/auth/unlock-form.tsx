@@ -6,11 +6,11 @@ import { UnlockByPin } from './unlock-by-pin.tsx';
 import type { PinResult } from './unlock-port.ts';
 
 export type UnlockFormProps = {
-  /** What can be unlocked with. Without a PIN, or after too many tries, only an online sign-in is left. */
+  /** What can be used to unlock. Without a PIN, or after too many tries, only an online sign-in is left. */
   pin: PinState;
   online: boolean;
   onPin: (pin: string) => Promise<PinResult>;
-  /** `forgot`: the PIN is not known any more and goes with a sign-in that succeeds. */
+  /** `forgot`: the person no longer knows the PIN, and a successful sign-in removes it. */
   onPassword: (password: string, forgot: boolean, newAddress: string | undefined) => Promise<SignInEnding>;
 };
 

@@ -5,7 +5,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { UnlockByPin } from './unlock-by-pin.tsx';
 import { useUnlockPort } from './unlock-port.ts';
 
-/** Login, after somebody who locked here has been chosen. Right, the guard moves on. */
+/** Login, after somebody who locked here has been chosen. If it is right, the guard moves on. */
 export function UnlockScreen({ person, onBack }: { person: LockedPerson; onBack: () => void }) {
   const { unlock } = useUnlockPort();
   return (

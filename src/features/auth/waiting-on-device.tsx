@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { Chip } from '#ui/chip.tsx';
 import type { WaitingPerson } from './auth-port.ts';
 
-/** Whose unsent work this device holds: a name and a number, never what is in it. */
+/** Whose unsent work is on this device: a name and a number, never the content. */
 export function WaitingOnDevice({ people }: { people: readonly WaitingPerson[] }) {
   return (
     <>

@@ -10,8 +10,8 @@ import { MendEntry } from './mend-entry.tsx';
 import { useEntryForm } from './use-entry-form.ts';
 
 /**
- * Records counts of a day by hand (/behavior/add), with or without a network. `?client=` chooses the client, `?entry=`
- * edits an entry of one's own, or mends one that the server refused.
+ * Records counts of a day by hand (/behavior/add), with or without a network. `?client=` chooses the client; `?entry=`
+ * edits one of one's own entries, or corrects one that the server refused.
  */
 export function BehaviorAddScreen() {
   const { db, clock } = useDevice();

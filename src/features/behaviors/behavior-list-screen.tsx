@@ -120,7 +120,7 @@ function Entries({ account: { policy, permissions }, onOpenSession }: BehaviorLi
   );
 }
 
-/** Without a client one's own entries are asked for: whoever records none is not told that there are none. */
+/** Without a client one's own entries are fetched: a person who records none is not told that there are none. */
 function whyEmpty(filters: EntryFilters, permissions: readonly string[]): string {
   const mayAdd = isGranted(permissions, 'behavior.record');
   const maySubmit = isGranted(permissions, 'session.record');
@@ -130,7 +130,7 @@ function whyEmpty(filters: EntryFilters, permissions: readonly string[]): string
   return `No entries yet. Add one${maySubmit ? ', or submit a session,' : ''} and it will show here.`;
 }
 
-/** Another client's entries are asked for as soon as they are chosen; the first ones were asked for on opening. */
+/** Another client's entries are fetched as soon as the client is chosen; the first ones were fetched on opening. */
 function useRefreshOf(client: number | null, run: () => void) {
   const latest = useRef(run);
   const asked = useRef(client);

@@ -6,7 +6,7 @@ import { FieldError } from '#ui/field-error.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { inputClass } from '#ui/input-class.ts';
 
-/** One behavior of an entry: not watched, watched without any (0), or a count. The three are never mixed up. */
+/** One behavior of an entry: not watched, watched without any (0), or a count. The three are never confused. */
 export function CountRow({
   id,
   name,
@@ -84,7 +84,7 @@ function NotWatched({ name, onCount }: { name: string; onCount: () => void }) {
   );
 }
 
-/** What is no number counts from 0; the message at the field says what was wrong before. */
+/** Text that is not a number counts from 0; the message at the field has already said what was wrong. */
 function stepped(value: string, by: 1 | -1): string {
   const known = /^\d{1,6}$/.test(value.trim()) ? Number(value) : 0;
   return String(Math.min(MAX_COUNT, Math.max(0, known + by)));

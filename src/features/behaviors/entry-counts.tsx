@@ -6,7 +6,7 @@ import { FieldError } from '#ui/field-error.tsx';
 import { CountRow } from './count-row.tsx';
 import type { EntryLine } from './entry-lines.ts';
 
-/** A line for each behavior of the client, in tile order, and for what was counted before it was taken off the list. */
+/** A line for each behavior of the client, in tile order, and for those counted before they were taken off the list. */
 export function EntryCounts({
   id,
   lines,
@@ -14,7 +14,7 @@ export function EntryCounts({
   errors,
   onChange,
 }: {
-  /** Begins the ids of the fields. */
+  /** The prefix of the fields' ids. */
   id: string;
   lines: readonly EntryLine[];
   counts: Counts;

@@ -3,7 +3,9 @@ import { isDate } from '#domain/service-time.ts';
 /** What the list is narrowed to; it lives in the address, so that a link, Back and a reload keep it. */
 export type EntryFilters = { client: number | null; from: string; to: string; page: number };
 
-/** Filters from an address. What is no filter (a typed-in or outdated value) is left out, never an error. */
+/**
+ * Filters from an address. Anything that is not a filter (a typed-in or outdated value) is left out, never an error.
+ */
 export function readFilters(params: URLSearchParams): EntryFilters {
   return {
     client: wholeNumber(params.get('client')),

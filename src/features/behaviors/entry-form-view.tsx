@@ -30,9 +30,9 @@ export interface EntryFormViewProps {
   /** YYYY-MM-DD. */
   today: string;
   entry: EntryFormState;
-  /** The entry that is mended; a new one when left out. */
+  /** The entry being corrected; a new one when left out. */
   uid?: string | undefined;
-  /** Goes on once it is saved; to Behavior List when left out. */
+  /** Called once it is saved; goes to Behavior List when left out. */
   onSaved?: (() => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function EntryFormView({ clients, policy, today, entry, uid, onSaved }: E
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<FieldErrors>({});
   const found = useLive(() => findCounted(device.db, form.client_id), [device.db, form.client_id]);
-  // Until this client's is there the one before would be asked for.
+  // Until this client's draft is there, the previous client's would be requested.
   const counted = found?.of === form.client_id ? found : nobody;
   const lines = entryLines(counted, form.counts);
   const shown = { ...form, counts: Object.fromEntries(lines.map(({ id: one }) => [one, form.counts[one] ?? null])) };
@@ -142,7 +142,10 @@ export function EntryFormView({ clients, policy, today, entry, uid, onSaved }: E
 
 const nobody: Counted = { of: null, assigned: [], catalogue: new Map(), name: null };
 
-/** Counts are of one client: chosen for another they would be somebody else's. An emptied field forgets nothing yet. */
+/**
+ * Counts belong to one client: for another client they would be somebody else's. Emptying the field forgets nothing
+ * yet.
+ */
 function useChooseClient({ form, change }: EntryFormState): (client_id: number | null) => void {
   const emptied = useRef<number | null>(null);
   return (client_id) => {

@@ -7,12 +7,12 @@ import type { EntryCounts } from '#domain/entry-rules.ts';
 /** A behavior that the form has a line for. */
 export type EntryLine = { id: number; name: string; assigned: boolean };
 
-/** Who is counted: `of` is the form's client, `assigned` their behaviors in tile order. */
+/** Whose behaviors are counted: `of` is the form's client, `assigned` their behaviors in tile order. */
 export type Counted = {
   of: number | null;
   assigned: readonly Behavior[];
   catalogue: ReadonlyMap<number, Behavior>;
-  /** What the client is called; null: nothing on this device says it. */
+  /** The client's name; null: nothing on this device says it. */
   name: Pick<Client, 'first_name' | 'last_name'> | null;
 };
 
@@ -23,15 +23,15 @@ export async function findCounted(db: TallybookDb, of: number | null): Promise<C
   return { of, assigned, catalogue, name: await nameOf(db, of) };
 }
 
-/** Sessions are one's own and stay when their client leaves the caseload. */
+/** Sessions belong to the person and stay when their client leaves the caseload. */
 async function nameOf(db: TallybookDb, id: number): Promise<Counted['name']> {
   const client = await db.clients.get(id);
   return client ?? (await db.sessions.where('clientId').equals(id).first())?.clientName ?? null;
 }
 
 /**
- * The lines of the form: what is assigned, then what was counted and is not assigned any more. What a person typed is
- * never left out unsaid: the server takes it (readings 36 and 97).
+ * The lines of the form: what is assigned, then what was counted and is no longer assigned. What a person typed is
+ * never silently left out: the server accepts it (readings 36 and 97).
  */
 export function entryLines({ of, assigned, catalogue }: Counted, counts: EntryCounts): EntryLine[] {
   if (of === null) return [];
@@ -45,7 +45,7 @@ export function entryLines({ of, assigned, catalogue }: Counted, counts: EntryCo
   ];
 }
 
-/** The clients to choose from, and the form's own also where they left the caseload. */
+/** The clients to choose from, including the form's own client even if they left the caseload. */
 export function clientChoices(clients: readonly Client[], { of, name }: Counted) {
   if (of === null || clients.some(({ id }) => id === of)) return { choices: clients, left: false };
   return { choices: [...clients, { id: of, ...(name ?? { first_name: 'Client', last_name: `${of}` }) }], left: true };

@@ -9,7 +9,7 @@ import { useEntryForm } from './use-entry-form.ts';
 
 type Props = { clientId: number; date: string; onClose: () => void };
 
-/** Behavior Add in a large modal: counts of one client on one day, while a note of theirs is written. */
+/** Behavior Add in a large modal: counts for one client on one day, while a note about them is being written. */
 export function EntryModal(props: Props) {
   const { db, clock } = useDevice();
   const known = useLiveQuery(async () => ({ account: await findAccount(db), clients: await listClients(db) }), [db]);
@@ -36,7 +36,7 @@ type LoadedProps = Props & Pick<Parameters<typeof EntryFormView>[0], 'clients' |
 
 function Loaded({ clientId, date, onClose, ...props }: LoadedProps) {
   const day = date || props.today;
-  // Each client's each day has a draft of its own: counts of another one must never come up here.
+  // Each day of each client has its own draft: counts from another one must never appear here.
   const entry = useEntryForm({ key: `entry:${clientId}:${day}`, wanted: clientId, date: day });
   return entry ? (
     <EntryFormView {...props} entry={entry} onSaved={onClose} />

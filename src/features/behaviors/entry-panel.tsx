@@ -20,9 +20,9 @@ export function EntryPanel({
   now: number;
   zone: string;
   onClose: () => void;
-  /** It is this person's to edit, if it was typed in by hand. */
+  /** This person may edit it, if it was typed in by hand. */
   mayEdit: boolean;
-  /** Missing where the session is not this person's to open. */
+  /** Missing where this person may not open the session. */
   onOpenSession: ((sessionId: string) => void) | undefined;
 }) {
   const sessionId = item?.row.sessionId;

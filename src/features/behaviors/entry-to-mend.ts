@@ -4,12 +4,12 @@ import { listUnsentOps } from '#db/queries/unsent-details.ts';
 import type { BehaviorEntryRow, OpRow } from '#db/rows.ts';
 import type { EntryDraft } from './use-entry-form.ts';
 
-/** An entry as its form begins with it; `op`: what the server refused of it. */
+/** An entry as its form starts out; `op`: the work on it that the server refused. */
 export type EntryToMend = { op: OpRow | null; form: EntryDraft };
 
 /**
- * One's own entry: as it was typed where the server refused that, else as it stands. Null: it was let go, is of a
- * session or of somebody else, or is not on this device.
+ * One's own entry: as it was typed if the server refused that, otherwise as it is now. Null: it was discarded, belongs
+ * to a session or to somebody else, or is not on this device.
  */
 export async function findEntryToMend(db: TallybookDb, uid: string): Promise<EntryToMend | null> {
   const op = await findRefusedEntry(db, uid);
@@ -29,7 +29,7 @@ function formOfRow({ clientId, recordDate, comment, counts }: BehaviorEntryRow):
   return { client_id: clientId, record_date: recordDate, comment, counts: typedCounts, unreadDate: '' };
 }
 
-/** What it may be refused for is no reason not to show it. */
+/** Whatever it was refused for is no reason not to show it. */
 const typed = z.object({
   client_id: z.number(),
   record_date: z.string(),

@@ -8,22 +8,22 @@ import { listUsers } from '#db/queries/users.ts';
 import type { BehaviorEntryRow } from '#db/rows.ts';
 import { type EntryFilters, passes } from './entry-filters.ts';
 
-/** An entry with the names that people know it by. */
+/** An entry with the names that people know. */
 export type EntryItem = {
   row: BehaviorEntryRow;
   client: Client | undefined;
-  /** Who recorded it; undefined for somebody this person does not know. */
+  /** Who recorded it; undefined for somebody not known to this person. */
   by: User | undefined;
   /** "Tantrum 4", in the entry's order. */
   counts: string[];
-  /** In a line: what happened, and how many were watched without any. */
+  /** In one line: what happened, and how many behaviors were watched and did not occur. */
   summary: string;
   status: RecordStatus | undefined;
 };
 
 type EntryPage = { items: EntryItem[]; total: number; page: number; clients: Client[] };
 
-/** One page of the entries on this device: what is unsent first, then the latest day. */
+/** One page of the entries on this device: unsent ones first, then the latest day. */
 export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size: number): Promise<EntryPage> {
   const [rows, unsentRecords, clients, users, behaviors] = await Promise.all([
     filters.client === null ? listEntries(db) : listEntriesOf(db, filters.client),
@@ -54,7 +54,7 @@ export async function readEntryPage(db: TallybookDb, filters: EntryFilters, size
   return { items, total: found.length, page, clients };
 }
 
-/** Days and times as texts that sort: a comparison by language would cost more than all the rest of the list. */
+/** Days and times as texts that sort: a locale-aware comparison would cost more than all the rest of the list. */
 function latestFirst(a: BehaviorEntryRow, b: BehaviorEntryRow): number {
   if (a.recordDate !== b.recordDate) return a.recordDate < b.recordDate ? 1 : -1;
   return a.createdAt < b.createdAt ? 1 : -1;
@@ -75,7 +75,7 @@ function summaryOf(counts: Counts, names: Names): string {
   return [...happened, ...(zeros > 0 ? [`${zeros} watched, none`] : [])].join(', ');
 }
 
-/** A row that the server itself delivered is there, whoever sent it. */
+/** A row that the server itself delivered has arrived, whoever sent it. */
 function sentIfPulled(row: BehaviorEntryRow, status: RecordStatus | undefined): RecordStatus | undefined {
   if (status?.state !== 'local' || row.serverId === null) return status;
   return { state: 'sent', sentAt: row.createdAt };

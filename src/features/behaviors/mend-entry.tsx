@@ -12,12 +12,12 @@ import { useEntryForm } from './use-entry-form.ts';
 
 type Props = Omit<EntryFormViewProps, 'entry' | 'uid' | 'onSaved'> & { uid: string };
 
-/** One's own entry: edited and sent again under its own name. One that the server refused can be let go, too. */
+/** One's own entry: edited and sent again under its own uid. One that the server refused can also be discarded. */
 export function MendEntry({ uid, ...props }: Props) {
   const { db } = useDevice();
   const found = useLiveQuery(async () => ({ entry: await findEntryToMend(db, uid) }), [db, uid]);
   const [known, setKnown] = useState<EntryToMend | null>(null);
-  // As it was when it was opened: once it is saved again, it is refused no more.
+  // As it was when it was opened: once it is saved again, it is no longer refused.
   if (!known && found?.entry) setKnown(found.entry);
   if (known) return <MendForm {...props} mended={known} uid={uid} />;
   if (!found) return <Skeleton label="Opening the entry" rows={6} />;

@@ -6,7 +6,7 @@ import { troubleText } from '#db/trouble-text.ts';
 import { attentionText } from '#sync/attention-text.ts';
 import { LetGoBanner } from '#ui/let-go-banner.tsx';
 
-/** Why the server did not take an entry, and the way to give it up. */
+/** Why the server did not accept an entry, and the way to discard it. */
 export function RefusedNotice({ op, onDone }: { op: OpRow; onDone: () => void }) {
   const { db } = useDevice();
   const { lastError: error, entityId, entityType } = op;

@@ -11,7 +11,8 @@ import { messages } from '#domain/session-rules.ts';
 
 /**
  * Saves counts typed in by hand: the row and the op that sends it, in one transaction. Works without a network.
- * @param order the client's behaviors in tile order. @param uid that of an entry which is edited. @returns the entry's uid. @throws CaptureRefused, CaptureFailed
+ * @param order the client's behaviors in tile order. @param uid that of the entry being edited. @returns the entry's
+ * uid. @throws CaptureRefused, CaptureFailed
  */
 export async function saveEntry(
   device: Device,

@@ -9,50 +9,50 @@ const kept = z.object({
   record_date: z.string(),
   comment: z.string(),
   counts: z.record(z.string(), z.nullable(z.string())),
-  // Drafts of an older app have none.
+  // Drafts from an older app have none.
   unreadDate: z._default(z.string(), ''),
 });
 
-/** The form, and what was typed as its date and is none. */
+/** The form, and what was typed as its date but is not a date. */
 export type EntryDraft = EntryForm & { unreadDate: string };
 
-/** What the form begins with, and under which key what is typed into it is kept. */
+/** What the form begins with, and the key under which its draft is kept. */
 type EntryStart = {
-  /** Forms of the same key share a draft: it must name all that may not be mixed up. */
+  /** Forms with the same key share a draft: the key must name everything that must not be mixed up. */
   key: string;
-  /** The client that is asked for: a draft for somebody else stays out of the way. */
+  /** The client the form is for: a draft for somebody else stays out of the way. */
   wanted: number | null;
   /** YYYY-MM-DD. */
   date: string;
-  /** What it holds from the first: an entry that is mended. */
+  /** What it contains from the start: an entry being corrected. */
   first?: EntryDraft;
 };
 
-/** A form of entries as its view needs it. */
+/** An entry form as its view needs it. */
 export type EntryFormState = {
   form: EntryDraft;
-  /** What was typed came back from before a reload, or from when the form was left. */
+  /** The draft was restored from before a reload, or from when the form was left. */
   restored: boolean;
   change(part: Partial<EntryDraft>): void;
-  /** Its author throws away what was typed. */
+  /** Its author discards what was typed. */
   discard(): void;
-  /** It was saved: nothing is left to come back to. */
+  /** It was saved: there is no draft left to return to. */
   forget(): Promise<void>;
 };
 
 /**
- * The form of counts typed in by hand. What was typed outlives a reload: it is kept on the device until it is saved.
+ * The form of counts typed in by hand. What was typed survives a reload: it is kept on the device until it is saved.
  * @returns undefined until the device was asked for a draft
  */
 export function useEntryForm({ wanted, date, ...start }: EntryStart): EntryFormState | undefined {
   const { db, clock } = useDevice();
-  // Midnight may come while somebody types: what they began stays under its key.
+  // Midnight may pass while somebody is typing: what they began stays under its key.
   const [key] = useState(start.key);
   const blank: EntryDraft = { client_id: wanted, record_date: date, comment: '', counts: {}, unreadDate: '' };
   const [form, setForm] = useState<EntryDraft | undefined>(undefined);
   const [restored, setRestored] = useState(false);
   const first = useRef(start.first ?? blank);
-  // Two fields may change in one go: each change goes on from the other.
+  // Two fields may change at once: each change builds on the other.
   const latest = useRef<EntryDraft | undefined>(undefined);
 
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useEntryForm({ wanted, date, ...start }: EntryStart): EntryFormS
     setForm(next);
   }
 
-  // Only a comfort: a device that can't keep a draft, or drop it, still saves the entry.
+  // Only a convenience: a device that can't keep a draft, or drop it, still saves the entry.
   const drop = () => dropDraft(db, key).catch(() => undefined);
 
   if (!form) return undefined;

@@ -21,13 +21,13 @@ interface ActDialogProps {
   may: Clearing;
   today: string;
   zone: string;
-  /** What the date begins with. */
+  /** The date's initial value. */
   date: string;
-  /** An ICN that the person chose before. */
+  /** An ICN that the person chose earlier. */
   icn?: string | undefined;
-  /** Whenever a run ends: the notes that are done. */
+  /** Called whenever a run ends, with the notes that are done. */
   onDone: (done: readonly MoneyRow[]) => void;
-  /** The same, when the dialog no longer says it. */
+  /** The same, when the dialog no longer shows it. */
   onTell: (done: readonly MoneyRow[], facts: ActFacts) => void;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ export function ActDialog(props: ActDialogProps) {
   const dateField = useRef<HTMLDivElement>(null);
   const { run, start, retry, resume } = useRun(end);
 
-  // Another dialog in its place closes it too.
+  // Another dialog in its place also closes it.
   useEffect(() => {
     closed.current = false;
     return () => {
@@ -65,7 +65,7 @@ export function ActDialog(props: ActDialogProps) {
     } else announce(text);
   }
 
-  /** The report says it as well: over it the toast would lie on its heading. */
+  /** The report says it as well, and the toast would cover its heading. */
   function tell() {
     if (untold.current.length > 0) onTell(untold.current, form.facts);
     untold.current = [];
@@ -76,13 +76,13 @@ export function ActDialog(props: ActDialogProps) {
     onClose();
   }
 
-  /** What is done of it so far is told with the rest. */
+  /** What is done so far is reported with the rest. */
   function again(goOn: () => void) {
     untold.current = [];
     goOn();
   }
 
-  /** What is on its way goes on; how it ended is then said in a toast. */
+  /** What is on its way continues; a toast then says how it ended. */
   function close() {
     closed.current = true;
     leave();
@@ -95,12 +95,15 @@ export function ActDialog(props: ActDialogProps) {
       return;
     }
     if (act === 'assign' && !(await isSettled())) return;
-    // With "Bill the others" those that are known not to be possible go along: the server says why, and who was first.
+    // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
   }
 
-  /** Closed while the server was asked, nothing may follow: whoever cancelled believes that nothing was done. */
+  /**
+   * If it was closed while the server was being asked, nothing may follow: a person who cancelled believes that nothing
+   * was done.
+   */
   async function isSettled(): Promise<boolean> {
     setAsking(true);
     try {
@@ -170,7 +173,7 @@ function PreviewButtons({
   onClose,
 }: {
   act: MoneyAct;
-  /** The server is asked about the ICN. */
+  /** The server is being asked about the ICN. */
   asking: boolean;
   form: ActForm;
   formId: string;

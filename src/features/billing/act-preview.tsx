@@ -15,7 +15,7 @@ import { PreviewList } from './preview-list.tsx';
 import type { ActForm } from './use-act-form.ts';
 import type { Mode } from './use-money-calls.ts';
 
-/** Before many notes are changed: what is filled in, the totals, and what is to be looked at first. */
+/** Shown before many notes are changed: what is filled in, the totals, and what should be checked first. */
 export function ActPreview({
   act,
   form,
@@ -40,7 +40,7 @@ export function ActPreview({
       {dateLabel && (
         <div ref={dateField}>
           <DateField
-            // It begins with a date: without one, somebody took it away.
+            // It begins with a date: if there is none, somebody removed it.
             error={form.dateError}
             hint={act === 'assign' ? 'For the notes that are not billed yet' : undefined}
             label={dateLabel}
@@ -76,7 +76,7 @@ export function ActPreview({
   );
 }
 
-/** What becomes of the others when a note is left as it is: known beforehand, or only by the server. */
+/** What happens to the others when a note is left as it is: known beforehand, or only by the server. */
 function ModeChoice({ act, form, blocked }: { act: MoneyAct; form: ActForm; blocked: number }) {
   const { verb, mark } = actWords[act];
   if (form.listed.length > MOST_NOTES)

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { isRefused, type Run } from './use-run.ts';
 
-/** What can be tried once more; nothing where it could only fail again. */
+/** Offers what can be tried once more; nothing where it could only fail again. */
 export function AgainButton({
   run,
   onResume,
@@ -26,7 +26,7 @@ export function AgainButton({
         Do those that can be done
       </Button>
     );
-  // Somebody may have mended the times or submitted the note meanwhile; a mark of somebody else stays.
+  // Somebody may have corrected the times or submitted the note meanwhile; somebody else's mark stays.
   const mendable = failed.filter(({ because }) => because === 'held' || because === 'draft').map(({ id }) => id);
   if (mendable.length === 0) return null;
   return <Button onClick={() => onRetry(mendable)}>Retry {mendable.length}</Button>;

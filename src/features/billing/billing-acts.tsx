@@ -6,7 +6,7 @@ import type { MoneyRow } from './money-row.ts';
 import { OtherActs } from './other-acts.tsx';
 import type { OpenAct } from './use-act-dialogs.tsx';
 
-/** The acts of the bulk bar; the filled one names how many notes. */
+/** The acts of the bulk bar; the filled button says how many notes. */
 export function BillingActs({
   rows,
   doable,
@@ -17,7 +17,7 @@ export function BillingActs({
   onAct,
 }: {
   rows: readonly MoneyRow[];
-  /** To how many of them the filled act can be done. */
+  /** To how many of them the filled button's act can be applied. */
   doable: number;
   rights: MoneyRights;
   tab: MoneyFilters['tab'];

@@ -33,7 +33,7 @@ const hours: Column<MoneyRow> = {
 const check: Column<MoneyRow> = {
   key: 'check',
   header: 'Note check',
-  // One under the other: the room that a flag beside it would claim belongs to the names.
+  // One under the other: a flag beside it would take space that the names need.
   cell: (row) => (
     <span className="flex flex-col items-start gap-1 py-1">
       <CheckBadge row={row} />
@@ -46,7 +46,7 @@ const billed: Column<MoneyRow> = { key: 'billed', header: 'Billed', cell: (row) 
 const location: Column<MoneyRow> = { key: 'location', header: 'Location', cell: (row) => row.location_text };
 const units: Column<MoneyRow> = { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units };
 
-/** Room for an insurer's usual 13 digits on one line; a longer number takes two, and is whole in the panel. */
+/** Room for an insurer's usual 13 digits on one line; a longer number takes two, and is complete in the panel. */
 function Icn({ text }: { text: string }) {
   return (
     <span className="line-clamp-2 min-w-26 max-w-40 wrap-anywhere" title={text}>
@@ -55,14 +55,14 @@ function Icn({ text }: { text: string }) {
   );
 }
 
-/** Nothing to say of notes that are not billed; the rare one that was paid before says so in its panel. */
+/** Empty for notes that are not billed; the rare one that was paid first says so in its panel. */
 const marks: readonly Column<MoneyRow>[] = [
   billed,
   { key: 'icn', header: 'ICN', cell: (row) => row.pay_group && <Icn text={row.pay_group.icn} /> },
   { key: 'paid', header: 'Paid', cell: (row) => dayText(row.user_status) },
 ];
 
-/** At a desk. Notes with marks have no room for the place, which is in the panel. */
+/** On a desktop. Notes with marks have no room for the place, which is in the panel. */
 export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   index,
   { key: 'therapist', header: 'Therapist', cell: therapistName },
@@ -75,7 +75,7 @@ export const billingColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   ...(tab === 'open' ? [] : marks),
 ];
 
-/** On less than a wide desk: the facts that a decision needs; the rest is in the panel. */
+/** On narrower windows: the facts that a decision needs; the rest is in the panel. */
 export const foldedColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [
   client,
   service,

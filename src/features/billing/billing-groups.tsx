@@ -19,7 +19,7 @@ import { moneyRights } from './money-rights.ts';
 const HALF_MINUTE = 30_000;
 const OFFLINE = 'You are offline. Billing needs a connection.';
 
-/** The list of ICNs left, the chosen group right; on a small screen one after the other. */
+/** The list of ICNs on the left, the chosen group on the right; on a small screen one after the other. */
 export function BillingGroups({ account: { policy, permissions } }: { account: AccountRow }) {
   const { clock } = useDevice();
   const now = useNow(clock, HALF_MINUTE);

@@ -32,7 +32,7 @@ import { useMoneyLookups } from './use-money-lookups.ts';
 import { useRowChoice } from './use-row-choice.ts';
 
 const HALF_MINUTE = 30_000;
-/** Of the rows that stand while another question is answered none can be chosen. */
+/** Rows that are still shown while another question is being answered can't be chosen. */
 const NONE: readonly MoneyRow[] = [];
 const OFFLINE = 'You are offline. Billing needs a connection.';
 const labels = { open: 'Not billed', done: 'Billed', all: 'All' };
@@ -87,7 +87,7 @@ export function BillingList({ account: { policy, permissions } }: { account: Acc
   );
 
   return (
-    // The letters answer only while the focus is in the screen's own part of the page.
+    // The letter keys work only while the focus is in the screen's own part of the page.
     <section
       aria-label="Insurance billing"
       className="flex flex-1 flex-col gap-4 outline-none"

@@ -20,15 +20,15 @@ import type { MoneyRow } from './money-row.ts';
 import { OldRows } from './old-rows.tsx';
 import type { OpenAct } from './use-act-dialogs.tsx';
 
-/** All columns need a desk's width beside the sidebar. */
+/** All columns need a desktop's width beside the sidebar. */
 const WIDE = '(width >= 90rem)';
 
 interface BillingTableProps {
   answer: AnswerOf<typeof billingEndpoints.pay> | undefined;
   rows: readonly MoneyRow[];
-  /** They answer the question before. */
+  /** They answer the previous question. */
   isOld: boolean;
-  /** Why there is no newer answer, or none at all. */
+  /** Why there is no newer answer, or no answer at all. */
   missing: ListFailure | null;
   tab: MoneyTab;
   /** Filters narrow the list. */
@@ -44,11 +44,11 @@ interface BillingTableProps {
   selection: RowSelection<MoneyRow> | undefined;
 }
 
-/** Table (cards on a small screen) and pages, or why there are no rows. Drawn anew only when they change. */
+/** Table (cards on a small screen) and pages, or why there are no rows. Redrawn only when they change. */
 export const BillingTable = memo(function BillingTable(props: BillingTableProps) {
   const { answer, rows, isOld, tab, narrowed, policy, onPage } = props;
   const wide = useMediaQuery(WIDE);
-  // That there are none was the answer to another question.
+  // "There are none" was the answer to another question.
   if (!answer || (isOld && rows.length === 0)) {
     if (props.missing === null) return <Skeleton label="Loading notes" rows={12} />;
     return (

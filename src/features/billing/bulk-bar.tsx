@@ -7,7 +7,7 @@ import { leftText } from './left-list.ts';
 import { isDoubtful, type MoneyRow, totalOf } from './money-row.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
-/** Over chosen rows: what is chosen, and what can be done to it. */
+/** Shown when rows are chosen: what is chosen, and what can be done to it. */
 export function BulkBar({
   choice,
   changed = 0,
@@ -20,17 +20,17 @@ export function BulkBar({
   children,
 }: {
   choice: RowChoice;
-  /** How many of those in sight somebody changed since they were chosen. */
+  /** How many of those shown were changed by somebody since they were chosen. */
   changed?: number;
-  /** Chosen notes that are no longer in the list, because of what somebody did with them. */
+  /** Chosen notes that are no longer in the list because of what somebody did with them. */
   left?: readonly MoneyRow[];
   /** "1 can't be billed"; null where all can be. */
   blocked: string | null;
-  /** How many notes can be chosen together, and in which words; null where all that match are on the page. */
+  /** How many notes can be chosen together, and the words for it; null where all that match are on the page. */
   matching: string | null;
   onChooseAll: () => void;
   choosing: boolean;
-  /** Why notes of other pages can't be brought now. */
+  /** Why notes from other pages can't be fetched now. */
   offline?: string | undefined;
   children: ReactNode;
 }) {
@@ -69,7 +69,7 @@ export function BulkBar({
   );
 }
 
-/** The gravest thing alone: the preview tells everything, note by note. */
+/** Only the most serious thing: the preview shows everything, note by note. */
 function Doubts({ blocked, rows }: { blocked: string | null; rows: readonly MoneyRow[] }) {
   if (blocked !== null)
     return (
@@ -86,7 +86,7 @@ function Doubts({ blocked, rows }: { blocked: string | null; rows: readonly Mone
   );
 }
 
-/** Stands in the line of text, on its edge. */
+/** Placed in the line of text, at its edge. */
 function TextButton({ children, ...rest }: ButtonProps) {
   return (
     <Button {...rest} className="min-w-hit px-0! text-label!" kind="quiet" size="toolbar">

@@ -3,13 +3,16 @@ import { cx } from '#ui/cx.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { tellHeight } from './tell-height.ts';
 
-/** Only here one line holds the whole bar, as tall as the filters: a finger's buttons are taller. */
+/** Only here does the whole bar fit into one line as tall as the filters: touch buttons are taller. */
 const ROOM_FOR_A_LINE = '(width >= 90rem) and (pointer: fine)';
 
-/** Whether the bar over chosen rows stands in place of the filters; else it is at the foot of the window. */
+/** Whether the bar for chosen rows takes the place of the filters; otherwise it is at the bottom of the window. */
 export const useBarInPlace = (): boolean => useMediaQuery(ROOM_FOR_A_LINE);
 
-/** The filters and the bar over chosen rows, which comes and goes without moving a row: the next tap meets what it aims at. */
+/**
+ * The filters and the bar for chosen rows, which appears and disappears without moving a row: the next tap hits what it
+ * aims at.
+ */
 export function BulkPlace({
   bar,
   filters,
@@ -26,7 +29,7 @@ export function BulkPlace({
   return (
     <div className="contents" ref={ref}>
       {covered && <OverFilters>{bar}</OverFilters>}
-      {/* They keep their room under the bar; the one that is taller says how much. */}
+      {/* They keep their space under the bar; the taller of the two decides how much. */}
       <div className={cx(covered && 'invisible min-h-[calc(var(--bulk-bar)-0.75rem)]')} inert={covered}>
         {filters}
       </div>
@@ -35,7 +38,10 @@ export function BulkPlace({
   );
 }
 
-/** Over the filters, and in sight under the top bar. The page learns how tall it is: what sticks below it stays clear of it. */
+/**
+ * Over the filters, and visible under the top bar. The page learns how tall it is, so that sticky elements below stay
+ * clear of it.
+ */
 function OverFilters({ children }: { children: ReactNode }) {
   const measured = useTold('--bulk-bar');
   return (
@@ -49,7 +55,10 @@ function OverFilters({ children }: { children: ReactNode }) {
   );
 }
 
-/** At the foot of the window, and under the last row at the end of the list. However large the letters are, two thirds stay for the rows. */
+/**
+ * At the bottom of the window, and under the last row at the end of the list. However large the text is, two thirds
+ * remain for the rows.
+ */
 function AtFoot({ children }: { children: ReactNode }) {
   const measured = useTold('--bulk-foot');
   return (

@@ -3,14 +3,17 @@ import { isBlocking, type NoteCheck } from '#domain/note-checks.ts';
 import { cx } from '#ui/cx.ts';
 import type { MoneyRow } from './money-row.ts';
 
-/** Whether a note can go to the insurer as it is, in words beside a sign. With an open flag, which speaks for itself, it is not called complete. */
+/**
+ * Whether a note can go to the insurer as it is, in words beside an icon. With an open flag, which speaks for itself,
+ * it is not called complete.
+ */
 export function CheckBadge({ row }: { row: MoneyRow }) {
   if (row.checks.length > 0) return <CheckProblems row={row} />;
   if (row.flags.length > 0) return null;
   return <Sign className="font-medium text-sent-fg" icon={CircleCheck} text="Complete" />;
 }
 
-/** What is to be looked at in a note, a sign each; nothing of a complete one. */
+/** What should be checked in a note, one icon each; nothing for a complete one. */
 export function CheckProblems({ row }: { row: MoneyRow }) {
   return row.checks.map((check) => <Problem check={check} key={check.kind} />);
 }

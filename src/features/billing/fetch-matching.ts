@@ -2,10 +2,10 @@ import { billingEndpoints } from '#contract/billing.ts';
 import type { Server } from '#sync/server.ts';
 import { type MoneyRow, moneyRows } from './money-row.ts';
 
-/** The most that one answer holds. */
+/** The most that one answer contains. */
 const A_CALL = 200;
 
-/** All notes that match, page by page, `most` at most. @throws AskFailed */
+/** All matching notes, page by page, at most `most`. @throws AskFailed */
 export async function fetchMatching(
   server: Server,
   query: Record<string, string | undefined>,

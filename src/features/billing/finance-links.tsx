@@ -8,7 +8,10 @@ const places = [
   { key: 'pay', label: 'Contractor Pay', to: '/company/finance/contractor/pay' },
 ] as const;
 
-/** The three screens of money, in one order on all of them; below a desk there is no room for the one that is open. */
+/**
+ * The three money screens, in the same order on all of them; below desktop width there is no room for the one that is
+ * open.
+ */
 export function FinanceLinks({ here, rights }: { here: (typeof places)[number]['key']; rights: MoneyRights }) {
   return (
     <nav aria-label="Finance" className="flex flex-wrap gap-1" data-print="hide">

@@ -3,7 +3,7 @@ import type { MoneyRow } from './money-row.ts';
 /** Flags that were ticked (true) or unticked (false) for all of the notes; the others stay as each note has them. */
 export type FlagChanges = ReadonlyMap<number, boolean>;
 
-/** The flags a note has afterwards, those of other categories with them. */
+/** The flags a note has afterwards, including those of other categories. */
 export function changedFlags(row: MoneyRow, changes: FlagChanges): number[] {
   const kept = row.flags.map(({ id }) => id).filter((id) => changes.get(id) !== false);
   const added = [...changes].flatMap(([id, on]) => (on && !kept.includes(id) ? [id] : []));

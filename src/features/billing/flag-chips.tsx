@@ -3,7 +3,7 @@ import { Chip } from '#ui/chip.tsx';
 import { cx } from '#ui/cx.ts';
 import type { MoneyRow } from './money-row.ts';
 
-/** A note's flags, each with its word. A long one is cut short in a row; in the note's panel (`whole`) it breaks its lines. */
+/** A note's flags, each with its word. A long one is shortened in a row; in the note's panel (`whole`) it wraps. */
 export function FlagChips({ row, whole = false }: { row: MoneyRow; whole?: boolean }) {
   if (row.flags.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import { NewFlag } from './new-flag.tsx';
 import { RunReport } from './run-report.tsx';
 import { type RunCall, useRun } from './use-run.ts';
 
-/** Puts flags on notes and takes them off: one call a note, so a lost connection leaves none in doubt but one. */
+/** Puts flags on notes and takes them off: one call per note, so a lost connection leaves only one in doubt. */
 export function FlagDialog({
   rows,
   category,
@@ -49,7 +49,7 @@ export function FlagDialog({
         const body = { note_id: row.id, flag_ids: changedFlags(row, changes) };
         const sent = await assign.send({ body, version: row.version });
         if (sent.ok) return { ok: true, results: [{ id: row.id, ok: true }] };
-        // The list behind the dialog shows the note as it stands by the time the report is closed.
+        // By the time the report is closed, the list behind the dialog shows the note as it is then.
         if (sent.outcome.code === 'version') pagesChanged();
         const reason = whyLeft(sent.outcome);
         return reason === null ? sent : { ok: true, results: [{ id: row.id, ok: false, reason }] };
@@ -136,7 +136,7 @@ export function FlagDialog({
   );
 }
 
-/** Why a note stays as it is while the others go on; null for what stops all of them. */
+/** Why a note stays as it is while the others proceed; null for what stops all of them. */
 function whyLeft({ class: cls, code }: Outcome): string | null {
   if (cls === 'missing') return 'There is no such note.';
   return code === 'version' ? 'The note was changed since you chose it. Look at it again, then flag it.' : null;

@@ -17,7 +17,7 @@ import type { MoneyRights } from './money-rights.ts';
 import { moneyRows, noteCount } from './money-row.ts';
 import { RemoveGroupDialog } from './remove-group-dialog.tsx';
 
-/** Notes of one answer. */
+/** Notes per answer. */
 const NOTES = 200;
 
 /** One ICN: its totals, its notes with their behavior entries, and what can be done to it. */
@@ -36,11 +36,11 @@ export function GroupDetail({
   offline: string | undefined;
   today: string;
   zone: string;
-  /** It is the whole screen: the list of groups is behind it. */
+  /** It fills the whole screen: the list of groups is behind it. */
   alone: boolean;
-  /** How old the list of groups is, which then has no place of its own. */
+  /** How old the list of groups is; shown here because the list is then not visible. */
   stale: ReactNode;
-  /** To the list, without a group. */
+  /** Goes to the list, without a group. */
   onBack: () => void;
 }) {
   const [page, setPage] = useState(1);

@@ -2,14 +2,14 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type EntryRow, entryEndpoints } from '#contract/entries.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 
-/** The most that one answer holds. */
+/** The most that one answer contains. */
 const ENTRIES = 500;
 
 /** The rows of later answers by the cursor that brought them. */
 type Later = ReadonlyMap<string, readonly EntryRow[]>;
 const none: Later = new Map();
 
-/** The behavior entries of a group; none while they are not known. */
+/** The behavior entries of a group; none until they are known. */
 export function GroupEntries({
   groupId,
   children,
@@ -46,7 +46,7 @@ function LoadedEntries({
   );
 }
 
-/** Asks on from a cursor, answer by answer, and shows nothing itself: the notes beside stay as they are. */
+/** Continues from a cursor, answer by answer, and shows nothing itself: the notes beside it stay as they are. */
 function MoreEntries({
   groupId,
   cursor,
@@ -60,7 +60,7 @@ function MoreEntries({
   const rows = answer?.data;
   useEffect(() => {
     if (rows) onRows(cursor, rows);
-    // Another cursor brings the same rows once more.
+    // Another cursor brings the same rows again.
     return () => onRows(cursor, null);
   }, [cursor, rows, onRows]);
   return answer?.nextCursor ? <MoreEntries cursor={answer.nextCursor} groupId={groupId} onRows={onRows} /> : null;

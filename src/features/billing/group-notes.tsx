@@ -85,7 +85,7 @@ export function GroupNotes({
   );
 }
 
-/** A note on a small screen: its facts in a line, what it was billed for, and whether it is paid. */
+/** A note on a small screen: its facts in one line, what it was billed for, and whether it is paid. */
 function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefined }) {
   return (
     <div className="flex flex-col gap-1 text-label tabular">
@@ -103,7 +103,7 @@ function GroupCard({ row, entries }: { row: MoneyRow; entries: string | undefine
   );
 }
 
-/** Behind it the entries claim all the room there is: a usual name keeps its line. */
+/** The entries after it take all the room there is; a name of usual length still keeps to one line. */
 function ClientName({ row }: { row: MoneyRow }) {
   return <span className="block min-w-28">{listName(row.client)}</span>;
 }

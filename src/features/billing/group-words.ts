@@ -14,11 +14,11 @@ export function groupDays({ billed_from: from, billed_to: to }: PayGroup): strin
   return from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`;
 }
 
-/** No line ends between a name and its count. */
+/** No line breaks between a name and its count. */
 const TOGETHER = '\u00a0';
 const countText = (type: string, count: string): string => `${type}${TOGETHER}${count}`;
 
-/** "Tantrum 4, SIB 1, 5 at zero": the counts come first, and many zeros don't hide them. */
+/** "Tantrum 4, SIB 1, 5 at zero": the counts come first, so that many zeros don't hide them. */
 function countsText(entries: readonly EntryRow[]): string {
   const isZero = ({ entry }: EntryRow) => entry === '0';
   const zeros = entries.filter(isZero);

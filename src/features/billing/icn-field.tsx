@@ -4,7 +4,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { hasInnerSpace, withoutSpaces } from './icn-rules.ts';
 import { noteCount } from './money-row.ts';
 
-/** The insurer's number. A paste may bring spaces: those around it fall away, those inside are asked about. */
+/** The insurer's number. A paste may bring spaces: those around it are removed, those inside are asked about. */
 export function IcnField({
   value,
   error,

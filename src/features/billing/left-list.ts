@@ -1,11 +1,11 @@
 import { type MoneyRow, noteCount, noteName } from './money-row.ts';
 
-/** A page of a list of money, with what lies before and after it. */
+/** A page of a money list, with what comes before and after it. */
 type SeenPage = { rows: readonly MoneyRow[]; isFirst: boolean; isLast: boolean };
 
 /**
- * The chosen notes that should stand on the page and don't: they left the list. One that belongs before or after the
- * page may only have moved to another.
+ * The chosen notes that should be on the page and aren't: they left the list. One that belongs before or after the page
+ * may just have moved to another page.
  */
 export function leftFrom(chosen: readonly MoneyRow[], { rows, isFirst, isLast }: SeenPage): MoneyRow[] {
   const here = new Set(rows.map(({ id }) => id));
@@ -26,7 +26,7 @@ export function seenPage(
   return { rows, isFirst: page === 1, isLast: totalIsExact && page * limit >= totalCount };
 }
 
-/** The order of the list: the latest visit first. */
+/** The order of the list: latest visit first. */
 function comesBefore(one: MoneyRow, other: MoneyRow): boolean {
   if (one.date_visited !== other.date_visited) return one.date_visited > other.date_visited;
   if (one.begin_time !== other.begin_time) return one.begin_time > other.begin_time;

@@ -2,7 +2,7 @@ import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
 import type { ListFailure } from '#sync/use-online-page.ts';
 import { ListNotice } from '#ui/list-notice.tsx';
 
-/** Why the rows are not the newest: what happened, that nothing is lost, what next. */
+/** Why the rows are not the newest: what happened, that nothing is lost, and what to do next. */
 export function ListProblem({
   failed,
   what,

@@ -16,24 +16,24 @@ export type MoneyAct = 'bill' | 'assign' | 'pay' | 'undo';
 /** What the person filled in for it. */
 export type ActFacts = { date: string; icn: string; may: Clearing };
 
-/** Notes on which an earlier mark is what the act would have put there. */
+/** Notes on which an earlier mark is already what the act would have set. */
 export type Already = { because: MoneyMark; text: string };
 
 type ActWords = {
   /** `notes`: "3 notes", or "2 of 3 notes". */
   title: (notes: string) => string;
-  /** Label of the date; null where none is asked. */
+  /** Label of the date; null where no date is asked for. */
   dateLabel: string | null;
   button: (notes: number, facts: ActFacts) => string;
-  /** Said when it was done. */
+  /** Shown when it is done. */
   done: (notes: number, facts: ActFacts) => string;
   /** "3 not billed" */
   left: string;
   /** "Bill" */
   verb: string;
-  /** What a note can be, or can't: "billed". */
+  /** What a note can or can't be: "billed". */
   mark: string;
-  /** Those that have the mark already are not among them: "11 already paid". */
+  /** Those that already have the mark are not included: "11 already paid". */
   already?: Already;
 };
 
@@ -94,7 +94,7 @@ export function obstacleOf(act: MoneyAct, row: MoneyRow, { date, icn, may }: Act
   }
 }
 
-/** To how many of the notes the act can be done, as far as this page knows. */
+/** To how many of the notes the act can be applied, as far as this page knows. */
 export function countDoable(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): number {
   return rows.filter((row) => obstacleOf(act, row, facts) === null).length;
 }
@@ -109,7 +109,7 @@ export function partOf(doable: number, all: number): string {
   return doable === 0 || doable === all ? noteCount(all) : `${doable} of ${noteCount(all)}`;
 }
 
-/** What Undo takes away from these notes, a sentence each. */
+/** What Undo removes from these notes, one sentence each. */
 export function whatUndoClears(rows: readonly MoneyRow[]): string[] {
   const billed = rows.filter((row) => row.ins_status !== null).length;
   const paid = rows.filter((row) => row.user_status !== null).length;
@@ -126,7 +126,7 @@ export function whatUndoClears(rows: readonly MoneyRow[]): string[] {
   ];
 }
 
-/** The note as it is once the act is done, until the list brings it anew. */
+/** The note as it will be once the act is done, until the list fetches it again. */
 export function afterAct(act: MoneyAct, row: MoneyRow, { date, icn }: ActFacts): MoneyRow {
   switch (act) {
     case 'bill':

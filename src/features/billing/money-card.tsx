@@ -8,7 +8,7 @@ import { Visit } from './visit.tsx';
 
 /** A note on a small screen: the same facts in the same order, in two columns where there is room. */
 export function MoneyCard({ row, tab }: { row: MoneyRow; tab: MoneyTab }) {
-  // Among notes that are not billed it goes without saying.
+  // Among unbilled notes it goes without saying.
   const tellsMarks = tab !== 'open' || row.user_status !== null;
   return (
     <div className="grid gap-x-6 gap-y-1.5 text-label tabular md:grid-cols-2">

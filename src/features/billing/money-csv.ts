@@ -20,7 +20,7 @@ const header = [
   'Flags',
 ] as const;
 
-/** Notes as a file for a spreadsheet: days as days, an ICN with all its zeros. */
+/** Notes as a file for a spreadsheet: days as dates, an ICN with all its zeros. */
 export function moneyCsv(rows: readonly MoneyRow[]): string {
   return csvText([header, ...rows.map(csvRow)]);
 }

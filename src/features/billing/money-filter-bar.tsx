@@ -17,7 +17,7 @@ interface MoneyFilterBarProps {
   therapists: readonly SelectOption[];
   today: string;
   weekStartsOn: number;
-  /** Stands at the end of the row. */
+  /** Placed at the end of the row. */
   aside?: ReactNode;
 }
 

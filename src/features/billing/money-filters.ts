@@ -31,7 +31,9 @@ export const noMoneyFilters: MoneyFilters = {
 
 const LONGEST_ICN = 200;
 
-/** Filters from an address. What is no filter (a typed-in or outdated value) is left out, never an error. */
+/**
+ * Filters from an address. Anything that is not a filter (a typed-in or outdated value) is left out, never an error.
+ */
 export function readMoneyFilters(params: URLSearchParams): MoneyFilters {
   const tab = params.get('show');
   const groupId = params.get('groupId')?.trim() ?? '';
@@ -47,7 +49,7 @@ export function readMoneyFilters(params: URLSearchParams): MoneyFilters {
   };
 }
 
-/** What narrows the list besides its tab, under the names that the server knows. */
+/** What narrows the list besides its tab, under the names that the server uses. */
 function narrowingQuery(filters: MoneyFilters): Record<string, string | undefined> {
   return {
     client: filters.client === null ? undefined : String(filters.client),
@@ -58,12 +60,12 @@ function narrowingQuery(filters: MoneyFilters): Record<string, string | undefine
   };
 }
 
-/** The call of Insurance billing: its tabs are "billed". */
+/** The call for Insurance billing: its tabs are "billed". */
 export function billingQuery(filters: MoneyFilters): Record<string, string | undefined> {
   return { ...narrowingQuery(filters), billed: markOf(filters.tab) };
 }
 
-/** The call of Contractor pay: its tabs are "paid", and nobody is paid for an unbilled note by mistake. */
+/** The call for Contractor pay: its tabs are "paid", and nobody is paid for an unbilled note by mistake. */
 export function payQueryOf(filters: MoneyFilters): Record<string, string | undefined> {
   return {
     ...narrowingQuery(filters),

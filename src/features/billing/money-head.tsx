@@ -10,7 +10,7 @@ import type { MoneyRights } from './money-rights.ts';
 import { MoneyTabs } from './money-tabs.tsx';
 import { useExport } from './use-export.ts';
 
-/** The head of a list of money: what it is, how old, its export, and its tabs with how much is in them. */
+/** The head of a money list: what it is, how old, its export, and its tabs with how much is in each. */
 export function MoneyHead({
   title,
   here,
@@ -37,12 +37,12 @@ export function MoneyHead({
   offline: string | undefined;
   /** What the exported file is called. */
   file: string;
-  /** What the list asks, and so what is exported. */
+  /** What the list requests, and so what is exported. */
   query: Record<string, string | undefined>;
   filters: MoneyFilters;
   searchOf: (part: Partial<MoneyFilters>) => string;
   labels: Record<MoneyTab, string>;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   sum: { notes: number; hours: number; isExact: boolean } | undefined;
 }) {
   const csv = useExport(file);

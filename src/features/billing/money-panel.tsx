@@ -12,7 +12,7 @@ import { MoneyAddenda } from './money-addenda.tsx';
 import { marksText } from './money-card.tsx';
 import { type MoneyRow, therapistName, visitText } from './money-row.ts';
 
-/** The whole note at the right, with everything that billing asks of it. */
+/** The whole note on the right, with everything that billing needs from it. */
 export function MoneyPanel({
   row,
   zone,

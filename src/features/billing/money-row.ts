@@ -4,7 +4,7 @@ import { checkNotes, type NoteCheck } from '#domain/note-checks.ts';
 import { listName } from '#domain/person-name.ts';
 import { shortDate, time12 } from '#domain/service-time.ts';
 
-/** A note as the lists of money show it: with what is to be looked at before it is billed. */
+/** A note as the money lists show it: with what should be checked before it is billed. */
 export type MoneyRow = Note & {
   checks: readonly NoteCheck[];
   /** Somebody changed it after it was chosen here. */
@@ -17,15 +17,15 @@ export function moneyRows(answer: Pick<PayAnswer, 'data' | 'overlaps' | 'over_bu
   return answer.data.map((note) => ({ ...note, checks: checks.get(note.id) ?? [] }));
 }
 
-/** The rows with a mark on those that were changed since they were chosen. */
+/** The rows, with those marked that were changed since they were chosen. */
 export function withChanged(rows: readonly MoneyRow[], changed: ReadonlySet<number>): readonly MoneyRow[] {
   return changed.size === 0 ? rows : rows.map((row) => (changed.has(row.id) ? { ...row, changed: true } : row));
 }
 
-/** Something is to be looked at before money moves. */
+/** Something should be checked before money moves. */
 export const isDoubtful = ({ checks, flags }: MoneyRow): boolean => checks.length > 0 || flags.length > 0;
 
-/** "11/20/25" and "3:00 – 5:00 PM"; both halves of the day are named only where they differ. */
+/** "11/20/25" and "3:00 – 5:00 PM"; AM and PM are both named only where they differ. */
 export function visitParts({ date_visited, begin_time, end_time }: Note): { day: string; times: string } {
   const [begin, end] = [time12(begin_time), time12(end_time)];
   const short = begin.slice(-2) === end.slice(-2) ? begin.slice(0, -3) : begin;
@@ -43,7 +43,7 @@ export const noteName = (note: Note): string => `${listName(note.client)}, ${vis
 
 export const therapistName = (note: Note): string => listName(note.user.profile);
 
-/** How much it is together. Each note has its units from the server. */
+/** The total. Each note has its units from the server. */
 export function totalOf(notes: readonly Note[]): { notes: number; hours: number; units: number } {
   const minutes = notes.reduce((sum, note) => sum + Math.round(note.log_hours * 60), 0);
   return { notes: notes.length, hours: minutes / 60, units: notes.reduce((sum, note) => sum + note.units, 0) };

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import type { MoneyFilters, MoneyTab } from './money-filters.ts';
 
-/** The three views of a list of money: links, because they stand in the address. How much it is stands at the current one. */
+/** The three views of a money list: links, because they are in the address. The current one shows the total. */
 export function MoneyTabs({
   filters,
   searchOf,

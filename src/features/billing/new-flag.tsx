@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field.tsx';
 
 const LONGEST = 200;
 
-/** Makes a flag of the category; a name stands there once. */
+/** Creates a flag in the category; a name exists there only once. */
 export function NewFlag({ category, onMade }: { category: string; onMade: (flag: Flag) => void }) {
   const save = useOnlineWrite(flagEndpoints.saveFlag);
   const [name, setName] = useState('');

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 
 /**
- * Rows of money. While another question is answered those of the one before stand pale, and no tap reaches them: under
- * the name of the new tab a person would bill or take back the notes of the old one.
+ * Rows of money lists. While another question is being answered, those of the previous one are shown pale and cannot be
+ * tapped: otherwise a person would bill or take back notes of the old tab under the name of the new one.
  */
 export function OldRows({ isOld, children }: { isOld: boolean; children: ReactNode }) {
   return (

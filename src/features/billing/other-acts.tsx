@@ -5,7 +5,7 @@ import { useBarInPlace } from './bulk-place.tsx';
 
 type Act = { label: string; icon: LucideIcon; onSelect: () => void };
 
-/** The acts of the bar beside its main ones: a single one is a button where there is room; else they are in a menu. */
+/** The bar's acts besides its main ones: a single one is a button where there is room; otherwise they are in a menu. */
 export function OtherActs({ acts, offline }: { acts: readonly Act[]; offline: string | undefined }) {
   const inPlace = useBarInPlace();
   const [first] = acts;

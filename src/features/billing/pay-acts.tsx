@@ -9,7 +9,7 @@ import type { MoneyRow } from './money-row.ts';
 import { OtherActs } from './other-acts.tsx';
 import type { OpenAct } from './use-act-dialogs.tsx';
 
-/** The acts of Contractor Pay, and the date that the pay gets: on a smaller window only the preview asks for it. */
+/** The acts of Contractor Pay, and the pay date: in a smaller window only the preview asks for it. */
 export function PayActs({
   rows,
   doable,

@@ -32,7 +32,10 @@ const OFFLINE = 'You are offline. Pay needs a connection.';
 const PAY_FLAGS = 'morphPay';
 const labels = { open: 'Unpaid', done: 'Paid', all: 'All' };
 
-/** Therapist by therapist, billed notes only unless told otherwise: nobody is paid for an unbilled note by mistake. */
+/**
+ * Therapist by therapist, billed notes only unless the person says otherwise: nobody is paid for an unbilled note by
+ * mistake.
+ */
 export function PayList({ account: { policy, permissions } }: { account: AccountRow }) {
   const { clock } = useDevice();
   const now = useNow(clock, HALF_MINUTE);
@@ -44,7 +47,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   const { answer, at, isOld } = useLastAnswer(list);
   const offline = isOffline(list.failed) ? OFFLINE : undefined;
 
-  // Until a person chooses another, it is the day, also of a list that stood open over midnight.
+  // Until a person chooses another date, it is today, even in a list that stayed open past midnight.
   const [chosenDate, setPayDate] = useState<string | null>(null);
   const payDate = chosenDate ?? today;
   const choice = useRowChoice([], JSON.stringify(query));
@@ -71,7 +74,7 @@ export function PayList({ account: { policy, permissions } }: { account: Account
   );
 
   return (
-    // The letters answer only while the focus is in the screen's own part of the page.
+    // The letter keys work only while the focus is in the screen's own part of the page.
     <section
       aria-label="Contractor pay"
       className="group/pay flex flex-1 flex-col gap-4 outline-none"

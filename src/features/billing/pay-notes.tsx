@@ -30,7 +30,7 @@ const facts: readonly Column<MoneyRow>[] = [
   { key: 'units', header: 'Units', align: 'right', cell: (row) => row.units },
   { key: 'billed', header: 'Billed', cell: (row) => dayText(row.ins_status) || 'not billed' },
 ];
-/** Nothing to say of notes that are not paid. */
+/** Empty for notes that are not paid. */
 const paid: readonly Column<MoneyRow>[] = [
   {
     key: 'paid',
@@ -52,7 +52,7 @@ const check: Column<MoneyRow> = {
 };
 const payColumns = (tab: MoneyTab): readonly Column<MoneyRow>[] => [...facts, ...(tab === 'open' ? [] : paid), check];
 
-/** One note at a time stands open beside the list, whosever it is. */
+/** One note at a time is open beside the list, whoever it belongs to. */
 interface OpenNote {
   openId: number | null;
   onOpen: (id: number | null) => void;

@@ -8,10 +8,10 @@ import type { OpenAct } from './use-act-dialogs.tsx';
 import type { RowChoice } from './use-row-choice.ts';
 import type { Seen } from './use-seen-notes.ts';
 
-/** What the therapists of Contractor Pay and their notes are shown with. */
+/** What is needed to show the therapists of Contractor Pay and their notes. */
 export interface PayTherapistsProps {
   answer: AnswerOf<typeof billingEndpoints.paySubtotals> | undefined;
-  /** It answers the question before. */
+  /** It answers the previous question. */
   isOld: boolean;
   busy: boolean;
   failed: ListFailure | null;

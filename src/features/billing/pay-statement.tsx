@@ -18,7 +18,7 @@ import { useMoneyFilters } from './use-money-filters.ts';
 import { useMoneyLookups } from './use-money-lookups.ts';
 import { useStatement } from './use-statement.ts';
 
-/** A therapist's notes of the list's filters, by pay date, on paper: A4 or Letter. */
+/** A therapist's notes that match the list's filters, by pay date, on paper: A4 or Letter. */
 export function PayStatement({ account, userId }: { account: AccountRow; userId: number }) {
   const { clock } = useDevice();
   const { policy, company } = account;

@@ -11,7 +11,7 @@ export function sumOf(subtotals: readonly PaySubtotal[]): { notes: number; hours
 /** A part of a statement: the notes of one pay date, or those that are not paid. */
 export type StatementPart = { title: string; rows: readonly MoneyRow[] };
 
-/** Notes by pay date, the latest first; what is not paid comes last. Within, the oldest visit first. */
+/** Notes by pay date, latest first; unpaid ones come last. Within each, oldest visit first. */
 export function statementParts(rows: readonly MoneyRow[]): StatementPart[] {
   const days = [...new Set(rows.map(({ date_week }) => date_week ?? ''))].sort().reverse();
   const byVisit = (a: MoneyRow, b: MoneyRow) =>

@@ -13,7 +13,7 @@ interface PayTherapistProps {
   /** How many of their notes are chosen. */
   chosen: number;
   mayChoose: boolean;
-  /** The filters of the list, as they stand in the address. */
+  /** The filters of the list, as they are in the address. */
   filters: string;
   /** Shown below while they are open; null: closed. */
   notes: ReactNode;
@@ -21,7 +21,7 @@ interface PayTherapistProps {
   onChooseAll: (userId: number, on: boolean) => Promise<void>;
 }
 
-/** A therapist's subtotal, which stays in sight while their notes pass under it. Drawn anew only when it changes. */
+/** A therapist's subtotal, which stays visible while their notes scroll under it. Redrawn only when it changes. */
 export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps) {
   const notesId = useId();
   const { chosen } = props;
@@ -30,7 +30,7 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
   const open = props.notes !== null;
   const Arrow = open ? ChevronDown : ChevronRight;
   return (
-    // Of hundreds, those out of sight are not laid out.
+    // Among hundreds, those out of view are not laid out.
     <section aria-label={name} className="[content-visibility:auto] [contain-intrinsic-height:auto_3.625rem]">
       <SubtotalBar measured={open}>
         {props.mayChoose && (
@@ -79,8 +79,8 @@ export const PayTherapist = memo(function PayTherapist(props: PayTherapistProps)
 });
 
 /**
- * A phone has no room for it beside the bar over chosen notes. Measured only over open notes, whose head sticks below:
- * asking for the height of one out of sight would lay it out.
+ * A phone has no room for it beside the bar for chosen notes. Measured only above open notes, whose head sticks below:
+ * asking for the height of one out of view would force its layout.
  */
 function SubtotalBar({ measured, children }: { measured: boolean; children: ReactNode }) {
   const box: RefCallback<HTMLElement> = useCallback(

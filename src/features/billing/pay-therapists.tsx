@@ -15,7 +15,7 @@ import type { PayTherapistsProps } from './pay-props.ts';
 import { PayTherapist } from './pay-therapist.tsx';
 import { useMatching } from './use-matching.ts';
 
-/** One therapist under the other, each with a subtotal; their notes open below. */
+/** Therapists one below the other, each with a subtotal; their notes open below. */
 export function PayTherapists(props: PayTherapistsProps) {
   const { answer, isOld, busy, failed, choice } = props;
   const { shown } = useFirstRows(useAskedRows(props), ({ subtotal }) => subtotal.user.id);
@@ -24,7 +24,7 @@ export function PayTherapists(props: PayTherapistsProps) {
   const onToggle = useCallback((userId: number) => setOpened((was) => turned(was, userId)), []);
   const onChooseAll = useChooseTherapist(props);
 
-  // That nobody is owed anything was the answer to another question.
+  // "Nobody is owed anything" was the answer to another question.
   if (!answer || (isOld && answer.data.length === 0)) {
     if (failed === null) return <Skeleton label="Loading therapists" rows={8} />;
     return <EmptyState>These notes are not on this device.{isOffline(failed) && ' Connect to see them.'}</EmptyState>;
@@ -64,13 +64,13 @@ export function PayTherapists(props: PayTherapistsProps) {
   );
 }
 
-/** A therapist's subtotal with the filters that it was asked with, as an address: the row's link leads to the same. */
+/** A therapist's subtotal with the filters it was requested with, as an address: the row's link leads to the same. */
 interface AskedRow {
   subtotal: PaySubtotal;
   filters: string;
 }
 
-/** The rows of the answer that is shown. Filters that have no answer yet change none of them. */
+/** The rows of the answer being shown. Filters that have no answer yet change none of them. */
 function useAskedRows({ answer, filters }: PayTherapistsProps): readonly AskedRow[] {
   const asked = useRef<{ answer: typeof answer; rows: readonly AskedRow[] }>({ answer: undefined, rows: [] });
   if (asked.current.answer !== answer) {
@@ -87,7 +87,7 @@ function turned(opened: ReadonlySet<number>, userId: number): ReadonlySet<number
   return next;
 }
 
-/** Chooses every note of a therapist that matches, or none of them. The same function at every drawing. */
+/** Chooses every note of a therapist that matches, or none of them. The same function at every render. */
 function useChooseTherapist({ choice, query, isOld }: PayTherapistsProps) {
   const bring = useMatching(query);
   const live = useRef({ choice, isOld });

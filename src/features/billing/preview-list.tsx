@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { type MoneyRow, noteName, therapistName } from './money-row.ts';
 
-/** Notes without anything to be said about them that are named at once. */
+/** How many notes without remarks are named at first. */
 const NAMED = 20;
 
 export type Preview = {
@@ -16,7 +16,7 @@ export type Preview = {
   ready: readonly MoneyRow[];
 };
 
-/** The notes of an act, those to be looked at first. */
+/** The notes of an act, those that need checking first. */
 export function PreviewList({
   preview,
   onRemove,
@@ -97,7 +97,7 @@ function Line({
   );
 }
 
-/** All that is to be looked at in a note, but what was told already. */
+/** Everything to be checked in a note, except what was shown already. */
 function Doubts({ row, told }: { row: MoneyRow; told?: Obstacle['because'] }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { type MoneyRow, noteCount, noteName } from './money-row.ts';
 import { RunReport } from './run-report.tsx';
 import { useRun } from './use-run.ts';
 
-/** Asks before a group is removed. Paid notes stay in it unless their pay is undone in so many words. */
+/** Asks before a group is removed. Paid notes stay in it unless their pay is explicitly undone. */
 export function RemoveGroupDialog({
   group,
   rows,

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { FlagChips } from './flag-chips.tsx';
 import type { MoneyRow } from './money-row.ts';
 
-/** What is said of a note beside its facts: that it is not as it was when it was chosen, and its flags. */
+/** What is shown of a note beside its facts: that it has changed since it was chosen, and its flags. */
 export function RowMarks({ row }: { row: MoneyRow }) {
   if (!row.changed) return <FlagChips row={row} />;
   return (

@@ -10,10 +10,10 @@ import { noteCount } from './money-row.ts';
 import { SignInHere } from './sign-in-here.tsx';
 import type { Run, Stop } from './use-run.ts';
 
-/** Names of one reason that are written out. */
+/** How many names are written out for one reason. */
 const NAMED = 20;
 
-/** What a run did, what it did not do and why, and what nobody knows yet. Takes the focus. */
+/** What a run did, what it did not do and why, and what is not known yet. Takes the focus. */
 export function RunReport({
   run,
   left,
@@ -79,7 +79,7 @@ function StopNotice({ stop }: { stop: Stop }) {
   );
 }
 
-/** Notes that were left as they are, by their reason; who was first, and when, is part of it. */
+/** Notes that were left as they are, by reason; the reason includes who was first, and when. */
 function reasonsOf(failed: readonly MoneyResult[], today: string, zone: string): { text: string; ids: number[] }[] {
   const reasons = new Map<string, number[]>();
   for (const { id, reason = 'Not done.', by, at } of failed) {

@@ -6,7 +6,7 @@ import { NewAddress } from '#ui/new-address.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { usePasswordQuestion } from '#ui/use-password-question.ts';
 
-/** A sign-in that ran out in the middle of an act is renewed where the act waits, so that nothing of it is lost. */
+/** A sign-in that expired in the middle of an act is renewed where the act waits, so that none of it is lost. */
 export function SignInHere() {
   const { server, signedIn } = useSync();
   const [done, setDone] = useState(false);

@@ -2,7 +2,7 @@ import { rangeText } from '#domain/date-range.ts';
 import type { SelectOption } from '#ui/select-field.tsx';
 import type { MoneyFilters } from './money-filters.ts';
 
-/** What narrows a statement, in words: on paper nobody sees the filters that it was made with. */
+/** What narrows a statement, in words: on paper nobody sees the filters it was made with. */
 export function narrowedTo(filters: MoneyFilters, clients: readonly SelectOption[]): string[] {
   const { tab, billedOnly, service, created, client, groupId } = filters;
   return [

@@ -7,7 +7,7 @@ import type { StatementPart } from './pay-sums.ts';
 
 const heads = ['Service', 'Client', 'Hours', 'Units', 'Billed'] as const;
 
-/** The notes of one pay date with their sum. On paper no row is cut by a page's end, and the head comes again. */
+/** The notes of one pay date with their sum. On paper no row is split across pages, and the head is repeated. */
 export function StatementTable({ part: { title, rows } }: { part: StatementPart }) {
   const id = useId();
   const total = totalOf(rows);
@@ -52,7 +52,7 @@ export function StatementTable({ part: { title, rows } }: { part: StatementPart 
   );
 }
 
-/** What the whole statement comes to, and room to sign. */
+/** The total of the whole statement, and room to sign. */
 export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
   const { notes, hours, units } = totalOf(rows);
   return (
@@ -68,11 +68,14 @@ export function StatementTotal({ rows }: { rows: readonly MoneyRow[] }) {
   );
 }
 
-/** Numbers stand right, and apart from the date behind them; a phone has no room for the units, which paper always has. */
+/**
+ * Numbers are right-aligned, with space before the date after them; a phone has no room for the units, which paper
+ * always has.
+ */
 const end = (at: number): string =>
   at === 2 ? 'text-right' : at === 3 ? 'text-right max-md:hidden print:table-cell' : at === 4 ? 'pl-5' : '';
 
-/** The client's short name: paper lies about. */
+/** The client's short name: paper is left lying around. */
 const cellsOf = (row: MoneyRow): ReactNode[] => [
   visitText(row),
   shortName(row.client),

@@ -1,4 +1,7 @@
-/** Keeps how tall an element is in a custom property of another, for what sticks below it. Gives the way to stop. */
+/**
+ * Keeps an element's height in a custom property of another, for what sticks below it. Returns a function that stops
+ * it.
+ */
 export function tellHeight(of: HTMLElement, target: HTMLElement, property: `--${string}`): () => void {
   const tell = () => target.style.setProperty(property, `${of.offsetHeight}px`);
   tell();

@@ -9,7 +9,7 @@ import type { MoneyRow } from './money-row.ts';
 
 export type OpenAct = (act: MoneyAct | 'flag', rows: readonly MoneyRow[]) => void;
 
-/** The dialogs of a list of money: at most one is open. What is done can be undone from its toast. */
+/** The dialogs of a money list: at most one is open. What is done can be undone from its toast. */
 export function useActDialogs({
   rights,
   policy,
@@ -24,9 +24,9 @@ export function useActDialogs({
   today: string;
   /** Which flags the list offers. */
   category: string;
-  /** An ICN chosen before, for Assign. */
+  /** An ICN chosen earlier, for Assign. */
   icn?: string | undefined;
-  /** The pay date that was chosen before, for Pay. */
+  /** The pay date chosen earlier, for Pay. */
   payDate?: string | undefined;
   /** These notes are done: they need not stay chosen. */
   onDone: (ids: ReadonlySet<number>) => void;
@@ -56,7 +56,7 @@ export function useActDialogs({
 
   if (shown === null) return { open, dialog: null };
   const { act, rows, turn } = shown;
-  // A run that ends behind its closed dialog closes none that was opened since.
+  // A run that ends after its dialog was closed must not close one that was opened since.
   const close = () => setShown((now) => (now?.turn === turn ? null : now));
   const dialog =
     act === 'flag' ? (

@@ -6,7 +6,7 @@ import type { Preview } from './preview-list.tsx';
 import { useIcnQuestion } from './use-icn-question.ts';
 import type { Mode } from './use-money-calls.ts';
 
-/** What the person fills in before many notes are changed, and what is known of each note under it. */
+/** What the person fills in before many notes are changed, and what is known about each note with those values. */
 export function useActForm({
   act,
   rows,
@@ -43,13 +43,13 @@ export function useActForm({
     facts,
     listed,
     preview,
-    /** How many of the listed the act can be done to. */
+    /** To how many of the listed notes the act can be applied. */
     doable: preview.warned.length + preview.ready.length,
     remove: (row: MoneyRow) => setRemoved(new Set([...removed, row.id])),
   };
 }
 
-/** What the field says: what can't be read, nothing at all, or a day too far ahead. */
+/** What the field says: text that can't be read, nothing at all, or a day too far ahead. */
 function whyNotTaken(date: string, problem: string | null, today: string): string | undefined {
   if (date === '') return problem ?? 'A date is required';
   return whyNotDate(date, today) ?? undefined;
@@ -60,7 +60,7 @@ export type ActForm = ReturnType<typeof useActForm>;
 function previewOf(act: MoneyAct, rows: readonly MoneyRow[], facts: ActFacts): Preview {
   const judged = rows.map((row) => ({ row, obstacle: obstacleOf(act, row, facts) }));
   const free = judged.filter(({ obstacle }) => obstacle === null).map(({ row }) => row);
-  // What a note lacks is a question of billing it, not of taking it back.
+  // What a note lacks matters for billing it, not for taking it back.
   const warned = act === 'undo' ? [] : free.filter(isDoubtful);
   return {
     blocked: judged.flatMap(({ row, obstacle }) => (obstacle ? [{ row, obstacle }] : [])),

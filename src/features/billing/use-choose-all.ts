@@ -3,7 +3,7 @@ import { MOST_NOTES } from '#contract/billing.ts';
 import { useMatching } from './use-matching.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
-/** Chooses all notes that match the filters, as many as one call can carry. */
+/** Chooses all notes that match the filters, up to as many as one call can carry. */
 export function useChooseAll(choice: RowChoice, query: Record<string, string | undefined>) {
   const bring = useMatching(query);
   const [busy, setBusy] = useState(false);

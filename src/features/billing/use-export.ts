@@ -8,10 +8,10 @@ import { fetchMatching } from './fetch-matching.ts';
 import { moneyCsv } from './money-csv.ts';
 import { noteCount } from './money-row.ts';
 
-/** More rows than these are a question that is too wide for one file. */
+/** More rows than this are too many for one file. */
 const MOST = 10_000;
 
-/** Brings all notes that match and hands them to the browser as a file. A file is whole or there is none. */
+/** Fetches all matching notes and hands them to the browser as a file. There is either a complete file or none. */
 export function useExport(name: string) {
   const { server } = useSync();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { useSync } from '#sync/sync-context.ts';
 import { whyNotIcn } from './icn-rules.ts';
 
 /**
- * The ICN of a form: typed, checked, and asked about once when it has notes already. `known`: one that the person chose
+ * The ICN of a form: typed, checked, and asked about once if it already has notes. `known`: one that the person chose
  * to add to, which needs no question.
  */
 export function useIcnQuestion(known: string) {

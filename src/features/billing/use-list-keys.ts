@@ -3,7 +3,7 @@ import { showToast } from '#ui/toast-store.ts';
 import { useSingleKey } from '#ui/use-single-key.ts';
 import type { RowChoice } from './use-row-choice.ts';
 
-/** The bar over chosen rows stands where the filters were, and another question would drop the choice. */
+/** The bar for chosen rows is where the filters were, and another question would drop the choice. */
 function tellNoSearch(clear: () => void): void {
   showToast({
     kind: 'info',
@@ -12,7 +12,7 @@ function tellNoSearch(clear: () => void): void {
   });
 }
 
-/** Single keys of a list; they answer only while the focus is inside it. */
+/** Single keys of a list; they work only while the focus is inside it. */
 export function useListKeys(keys: Record<string, () => void>, choice: Pick<RowChoice, 'rows' | 'clear'>) {
   const singleKey = useSingleKey();
   const filters = useRef<HTMLDivElement>(null);

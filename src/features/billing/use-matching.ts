@@ -10,8 +10,8 @@ import type { MoneyRow } from './money-row.ts';
 type Query = Record<string, string | undefined>;
 
 /**
- * Brings all notes that match the filters, as many as one call can carry, and hands them to `take`. When the filters
- * have changed meanwhile they are what nobody asks for any more, and nothing is taken. The same function at every drawing.
+ * Fetches all notes that match the filters, up to as many as one call can carry, and hands them to `take`. If the
+ * filters have changed meanwhile, nobody wants them any more and nothing is taken. The same function at every render.
  */
 export function useMatching(query: Query) {
   const { server } = useSync();

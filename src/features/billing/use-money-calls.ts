@@ -4,14 +4,14 @@ import { type OnlineWrite, useOnlineWrite } from '#sync/use-online-write.ts';
 import type { ActFacts, MoneyAct } from './money-acts.ts';
 import type { RunCall } from './use-run.ts';
 
-/** Notes of one call while each stands for itself: small enough that a lost answer leaves few in doubt. */
+/** Notes per call while each is independent: few enough that a lost answer leaves few in doubt. */
 const A_CALL = 100;
 
 const statusOf = { bill: 'insurance_billed', pay: 'contractor_paid', undo: 'undo' } as const;
 
 export type Mode = 'each' | 'all';
 
-/** The calls of an act over notes; `all` is one call, because it is done whole or not at all. */
+/** The calls of an act over notes; `all` is one call, because it is done completely or not at all. */
 export function useMoneyCalls() {
   const mark = useOnlineWrite(billingEndpoints.markNotes);
   const group = useOnlineWrite(billingEndpoints.groupNotes);

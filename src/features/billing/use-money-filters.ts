@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type MoneyFilters, noMoneyFilters, readMoneyFilters, writeMoneyFilters } from './money-filters.ts';
 
-/** The filters of a list of money, in the address. What else stands there (`keep`) stays. */
+/** The filters of a money list, in the address. What else is there (`keep`) stays. */
 export function useMoneyFilters(keep: readonly string[] = []) {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
@@ -14,20 +14,20 @@ export function useMoneyFilters(keep: readonly string[] = []) {
     [kept, setParams],
   );
 
-  // The acts stay the same ones while the filters change, so that rows are not drawn anew for their sake.
+  // The acts stay the same functions while the filters change, so that rows are not redrawn because of them.
   const live = useRef({ filters, set });
   live.current = { filters, set };
 
   return {
     filters,
-    /** The address's query with another part of the filters, for links. */
+    /** The address's query with part of the filters changed, for links. */
     searchOf: (part: Partial<MoneyFilters>) => written({ ...filters, page: 1, ...part }, params, kept).toString(),
     /** Narrows the list and goes back to its first page. */
     change: useCallback(
       (part: Partial<MoneyFilters>) => live.current.set({ ...live.current.filters, page: 1, ...part }),
       [],
     ),
-    /** Takes everything off that narrows; the tab stays. */
+    /** Removes everything that narrows; the tab stays. */
     clear: useCallback(() => {
       const { tab, billedOnly } = live.current.filters;
       live.current.set({ ...noMoneyFilters, tab, billedOnly });

@@ -3,7 +3,7 @@ import { pullPayload } from '#sync/pull.ts';
 import { AskFailed } from '#sync/server.ts';
 import { useSync } from '#sync/sync-context.ts';
 
-/** Brings the account anew: the server has refused what this page still offers, so the role has changed since. */
+/** Fetches the account again: the server has refused what this page still offers, so the role has changed since. */
 export function useNewRights(): () => Promise<void> {
   const { db, clock } = useDevice();
   const { server } = useSync();

@@ -3,16 +3,16 @@ import type { RowSelection } from '#ui/table-types.ts';
 import { type MoneyRow, noteName } from './money-row.ts';
 
 export type RowChoice = {
-  /** As last seen: newer rows of the list take the place of older copies. */
+  /** As last seen: newer rows of the list replace older copies. */
   rows: readonly MoneyRow[];
-  /** How many of them are on the page that is shown. */
+  /** How many of them are on the page being shown. */
   here: number;
-  /** Those of a part of the list that somebody has changed since they were chosen. */
+  /** Those in a part of the list that somebody has changed since they were chosen. */
   changedIn: (part: readonly MoneyRow[]) => ReadonlySet<number>;
   selection: RowSelection<MoneyRow>;
-  /** The same for a part of the list that stands by itself. */
+  /** The same for a separate part of the list. */
   selectionOf: (part: readonly MoneyRow[]) => RowSelection<MoneyRow>;
-  /** Chooses these, or no longer, besides the others. */
+  /** Chooses or unchooses these, and leaves the others. */
   put: (rows: readonly MoneyRow[], on: boolean) => void;
   choose: (rows: readonly MoneyRow[]) => void;
   drop: (ids: ReadonlySet<number>) => void;
@@ -21,11 +21,13 @@ export type RowChoice = {
 
 const nothing: ReadonlyMap<number, MoneyRow> = new Map();
 
-/** Which notes are chosen, by id: a page that is brought anew, or another page, keeps them. `question` changed: none. */
+/**
+ * Which notes are chosen, by id: refetching the page, or going to another page, keeps them. `question` changed: none.
+ */
 export function useRowChoice(page: readonly MoneyRow[], question: string): RowChoice {
   const [chosen, set] = useState(nothing);
   const [asked, setAsked] = useState(question);
-  // Taken off while drawing, so that a new question without a choice changes nothing below: rows are not drawn for it.
+  // Cleared during render, so that a new question without a choice changes nothing below: rows are not redrawn for it.
   if (asked !== question) {
     setAsked(question);
     set(nothing);
@@ -58,7 +60,7 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
       isSelected: ({ id }) => chosen.has(id),
       onSelect: (row, range) => {
         const to = part.findIndex(({ id }) => id === row.id);
-        // What stands there only until another question is answered is no part of the list.
+        // Rows shown only until another question is answered are not part of the list.
         if (to < 0) return;
         const from = range ? part.findIndex(({ id }) => id === last.current) : -1;
         last.current = row.id;
@@ -85,7 +87,9 @@ export function useRowChoice(page: readonly MoneyRow[], question: string): RowCh
   };
 }
 
-/** What a decision about money was made on reads differently now. Flags are set here as well, and decide nothing. */
+/**
+ * The facts that a money decision was based on read differently now. Flags are set here as well, and decide nothing.
+ */
 function isChanged(before: MoneyRow | undefined, now: MoneyRow): boolean {
   return before !== undefined && decidedOn(before) !== decidedOn(now);
 }

@@ -9,7 +9,7 @@ export type RunCall = {
   send: () => Promise<{ ok: true; results: readonly MoneyResult[] } | { ok: false; outcome: Outcome }>;
 };
 
-/** A run that a call ended early: what nobody knows of, and what was never sent. */
+/** A run that was ended early by a call: what is in doubt, and what was never sent. */
 export type Stop = { outcome: Outcome; unsure: readonly number[]; unsent: readonly number[] };
 
 export type Run = {
@@ -60,7 +60,7 @@ export function useRun(onEnd: (run: Run) => void) {
   return {
     run,
     start: (calls: readonly RunCall[]) => begin(calls, []),
-    /** Once more some of what was left; the others stay in the report. */
+    /** Tries some of what was left again; the others stay in the report. */
     retry: (calls: readonly RunCall[]) => {
       const again = new Set(calls.flatMap(({ ids }) => ids));
       begin(
@@ -68,12 +68,14 @@ export function useRun(onEnd: (run: Run) => void) {
         run.results.filter(({ id }) => !again.has(id)),
       );
     },
-    /** Goes on where it stopped. */
+    /** Continues where it stopped. */
     resume: () => void go(rest.current, run),
   };
 }
 
-/** The server may have done it and the answer was lost. Without a sign-in nothing is done, however it was told. */
+/**
+ * The server may have done it and the answer was lost. Without a sign-in nothing is done, whatever the outcome says.
+ */
 function isUnsure({ class: cls, status }: Outcome): boolean {
   return cls !== 'auth' && (status === null || status >= 500);
 }

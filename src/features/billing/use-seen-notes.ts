@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 import type { MoneyRow } from './money-row.ts';
 
-/** What became of one therapist's chosen notes while they were looked at. */
+/** What happened to one therapist's chosen notes while they were shown. */
 export type Seen = { changed: ReadonlySet<number>; left: ReadonlySet<number> };
 
 type State = ReadonlyMap<number, Seen>;
 
 /**
- * What the open therapists tell of their chosen notes, put together for the bar over all of them.
+ * What the open therapists report about their chosen notes, combined for the bar for all of them.
  * @param listed the therapists of the list; undefined while it is not known
  */
 export function useSeenNotes(chosen: readonly MoneyRow[], listed: ReadonlySet<number> | undefined) {

@@ -8,7 +8,7 @@ import type { MoneyRow } from './money-row.ts';
 
 type Answer = { asked: string; rows: readonly MoneyRow[] | null; failed: ListFailure | null };
 
-/** All notes of a statement, whole or not at all: a part of one would be a wrong statement. */
+/** All notes of a statement, completely or not at all: a partial statement would be wrong. */
 export function useStatement(query: Record<string, string | undefined>) {
   const { server } = useSync();
   const asked = JSON.stringify(query);

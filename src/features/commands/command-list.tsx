@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
 import type { Command, CommandSection } from './command.ts';
 
-/** What was found, by group. The focus stays in the field; the marked row is told through it. */
+/** What was found, by group. The focus stays in the field; the marked row is announced through it. */
 export function CommandList({
   id,
   sections,

@@ -6,7 +6,7 @@ import { inputClass } from '#ui/input-class.ts';
 import { type Command, findCommands } from './command.ts';
 import { CommandList } from './command-list.tsx';
 
-/** Goes anywhere and does what is offered, by typing a few letters: Down and Up move, Enter takes, Escape leaves. */
+/** Goes anywhere and does what is offered, by typing a few letters: Down and Up move, Enter selects, Escape closes. */
 export function CommandMenu({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(0);

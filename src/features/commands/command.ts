@@ -9,7 +9,7 @@ export type Command = {
   key: string;
   group: CommandGroup;
   label: string;
-  /** Words that find it besides its label. */
+  /** Words by which it is found besides its label. */
   also?: string;
   icon: LucideIcon;
   run: () => void;

@@ -1,11 +1,11 @@
 export type Shortcut = {
   keys: readonly string[];
   does: string;
-  /** Acts without Ctrl or Cmd: can be turned off. */
+  /** Works without Ctrl or Cmd: can be turned off. */
   single?: boolean;
 };
 
-/** The keys of the app, by where they act. */
+/** The keys of the app, by where they work. */
 export const shortcutGroups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Everywhere',

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { isTyping } from '#ui/is-typing.ts';
 
 /**
- * Ctrl or Cmd+K opens the command menu from anywhere, `?` the list of keys: never while text is typed, and not while
- * single keys are turned off. A dialog that stands open is left first, and under the lock nothing is found or opened.
+ * Ctrl or Cmd+K opens the command menu from anywhere, `?` the list of keys: never while text is being typed, and not
+ * while single keys are turned off. An open dialog is left first, and under the lock nothing is found or opened.
  */
 export function useCommandKeys(
   page: Window,

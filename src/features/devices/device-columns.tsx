@@ -8,7 +8,7 @@ import type { Column } from '#ui/table-types.ts';
 
 export type DeviceRow = z.infer<typeof device>;
 
-/** Three days, as the office's Home counts them. */
+/** Three days, as on the office's Home. */
 const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** The end of a device's number: enough to tell two apart, short enough to be read out. */
@@ -36,7 +36,7 @@ function DeviceState({ row, now }: { row: DeviceRow; now: number }) {
   );
 }
 
-/** The device's short number, and whether it is the one in hand. */
+/** The device's short number, and whether it is the current one. */
 function DeviceNumber({ id, ownId }: { id: string; ownId: string | undefined }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 py-1">
@@ -46,7 +46,7 @@ function DeviceNumber({ id, ownId }: { id: string; ownId: string | undefined }) 
   );
 }
 
-/** Whose it is, when it was heard of, what it still has, and which build it runs. */
+/** Whose it is, when it was last in contact, what it still has, and which build it runs. */
 export function deviceColumns(
   now: number,
   zone: string,

@@ -17,7 +17,7 @@ export function RevokeDialog({ row, onClose }: { row: DeviceRow; onClose: () => 
 
   async function revoke() {
     const sent = await send({ params: { id: row.id } });
-    // 204 carries no body to read.
+    // A 204 has no body to read.
     if (!sent.ok && sent.outcome.status !== 204) {
       return setProblem({ ...writeFailureText('the device', sent.outcome), title: 'The device was not revoked' });
     }

@@ -6,7 +6,7 @@ import { CursorContext, type DrawnLine, useDrawing } from './drawing.ts';
 import { lineLook, markerPath } from './line-look.ts';
 import { namesAt } from './plot.ts';
 
-/** What a layer uses of what the chart hands to it. */
+/** The parts of the chart's props that a layer uses. */
 export type LayerProps = {
   innerWidth: number;
   innerHeight: number;
@@ -14,17 +14,17 @@ export type LayerProps = {
   yScale: (y: number) => number;
 };
 
-/** Above this many points each is a smaller dot, and values stand in the reader and the table alone. */
+/** Above this many points each is a smaller dot, and values are only in the reader and the table. */
 const MOST_LABELS = 14;
 const MOST_LARGE = 70;
 
-/** The lines of each phase; the one that leads to a month that is not over is dashed. The graph's own lies on top. */
+/** The lines of each phase; the one that leads to an unfinished month is dashed. The graph's own line is on top. */
 export function PathLayer(props: LayerProps) {
   const { lines } = useDrawing();
   return <>{lines.map((line, index) => <Paths {...props} index={index} key={line.name} line={line} />).reverse()}</>;
 }
 
-/** Where a value of a line stands: both axes begin and end at the same heights. */
+/** The position of a line's value: both axes begin and end at the same heights. */
 const heightOf =
   ({ innerHeight }: LayerProps, { axis }: DrawnLine) =>
   (value: number) =>
@@ -61,7 +61,7 @@ function Paths(props: LineProps) {
   );
 }
 
-/** The points; hollow where the month is not over. */
+/** The points; hollow where the month is not finished. */
 export function PointLayer(props: LayerProps) {
   const { lines } = useDrawing();
   const many = lines[0].drawn.length > MOST_LARGE;
@@ -69,7 +69,7 @@ export function PointLayer(props: LayerProps) {
   return <>{lines.map((line, index) => <Points {...props} index={index} key={line.name} line={line} />).reverse()}</>;
 }
 
-/** One path for all: an element each would cost more. */
+/** One path for all: one element each would cost more. */
 function SmallPoints(props: LineProps) {
   const { xScale, line, index } = props;
   const y = heightOf(props, line);
@@ -102,12 +102,12 @@ function LargePoints(props: LineProps) {
   );
 }
 
-/** The name beside the end of each line: nobody has to match colors with a legend. */
+/** The name beside the end of each line, so that nobody has to match colors with a legend. */
 export function NameLayer(props: LayerProps) {
   const { innerHeight, innerWidth } = props;
   const { lines, right } = useDrawing();
   const small = useMediaQuery(widths.underLg);
-  // There what stands above the chart tells them: names would take the room of the lines.
+  // There the text above the chart names them: names would take up the lines' room.
   if (lines.length === 1 || small) return null;
   const ends = lines.flatMap((line, index) => {
     const last = line.drawn.at(-1);
@@ -128,7 +128,7 @@ export function NameLayer(props: LayerProps) {
   );
 }
 
-/** The heights, so far apart that no name lies over another. @param wanted px, in any order */
+/** The heights, spaced so that no name overlaps another. @param wanted px, in any order */
 export function spread(wanted: readonly number[], innerHeight: number): number[] {
   const [top, bottom] = [6, innerHeight - 6];
   const order = wanted.map((_y, index) => index).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
@@ -138,7 +138,7 @@ export function spread(wanted: readonly number[], innerHeight: number): number[]
     placed[index] = Math.max(placed[index] ?? top, least);
     least = placed[index] + NAME_HEIGHT;
   }
-  // What was pushed out at the bottom moves up again, and what is above it with it.
+  // A name pushed out at the bottom moves up again, and pushes up those above it.
   let most = bottom;
   for (const index of order.toReversed()) {
     placed[index] = Math.min(placed[index] ?? bottom, most);
@@ -152,11 +152,11 @@ const NAME_HEIGHT = 18;
 const NAME_LETTERS = 18;
 export const shortened = (name: string, most = 24) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
-/** The axis at the right, of what is measured in another unit. */
+/** The axis on the right, for what is measured in another unit. */
 export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
   const { right, lines } = useDrawing();
   if (!right) return null;
-  // In the color of its line; of two lines it is nobody's own.
+  // In the color of its line; with two lines it belongs to neither.
   const own = lines.flatMap(({ axis }, index) => (axis === right ? [index] : []));
   const fill = own.length === 1 ? lineLook(own[0] ?? 0).color : 'var(--muted)';
   return (
@@ -174,7 +174,7 @@ export function OtherAxisLayer({ innerWidth, innerHeight }: LayerProps) {
 export function LabelLayer({ xScale, yScale, innerWidth }: LayerProps) {
   const { lines } = useDrawing();
   const [{ drawn, measure }, ...others] = lines;
-  // Values of several lines would lie over each other: the reader and the table tell them.
+  // Values of several lines would overlap: the reader and the table show them.
   if (others.length > 0) return null;
   if (drawn.length > MOST_LABELS || drawn.length * 44 > innerWidth) return null;
   return (
@@ -188,7 +188,7 @@ export function LabelLayer({ xScale, yScale, innerWidth }: LayerProps) {
   );
 }
 
-/** Where the reader stands. */
+/** Where the reader is. */
 export function CursorLayer({ xScale, yScale, innerHeight }: LayerProps) {
   const point = useContext(CursorContext);
   if (!point) return null;

@@ -15,7 +15,9 @@ export function readPoint(point: GraphPoint, measure: Measure, step: Step): stri
   return `${pointText(point, step)}, ${value}${behind}`;
 }
 
-/** The same of several lines at one place: "August 2026. Tantrum 41. 8 sessions. Requests item 60%. 30 of 50 trials". */
+/**
+ * The same for several lines at one place: "August 2026. Tantrum 41. 8 sessions. Requests item 60%. 30 of 50 trials".
+ */
 export function readAll(lines: readonly Line[], index: number, step: Step): string {
   const parts = lines.flatMap(({ name, measure, points }) => {
     const point = points[index];
@@ -43,11 +45,11 @@ export function ChartReader({
 }: {
   label: string;
   points: readonly GraphPoint[];
-  /** Index of the point that is read; null before anybody did. */
+  /** Index of the point being read; null before anybody reads. */
   at: number | null;
   text: string;
   range: { min: number; max: number };
-  /** Room at the right of the drawn area, px. */
+  /** Room to the right of the drawn area, px. */
   right: number;
   onMove: (index: number) => void;
 }) {
@@ -104,7 +106,7 @@ function nextIndex(key: string, at: number | null, last: number): number | null 
   return wanted === undefined ? null : Math.min(last, Math.max(0, wanted));
 }
 
-/** Index of the point whose place is nearest; points stand in order. */
+/** Index of the nearest point; points are in order. */
 function nearestIndex(points: readonly GraphPoint[], x: number): number {
   let best = 0;
   for (const [index, point] of points.entries())

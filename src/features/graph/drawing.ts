@@ -8,7 +8,7 @@ import { must } from '#lib/must.ts';
 /** One line of the graph: a behavior or a skill, and its points. */
 export type Line = { name: string; measure: Measure; points: readonly GraphPoint[] };
 
-/** What of a line is drawn, and which axis it is read at. */
+/** What is drawn of a line, and which axis it is read on. */
 export type DrawnLine = Line & {
   drawn: readonly DrawnPoint[];
   paths: readonly DrawnPoint[][];
@@ -18,16 +18,16 @@ export type DrawnLine = Line & {
 /** One scale, from 0 to `max`. */
 type Axis = { side: 'left' | 'right'; measure: Measure; max: number };
 
-/** Everything that is drawn, before anybody knows how wide the chart is. */
+/** Everything that is drawn, before the chart's width is known. */
 export type Drawing = {
-  /** The graph's own line first, then what it is compared with: their points stand at the same places. */
+  /** The graph's own line first, then what it is compared with: their points are at the same places. */
   lines: readonly [DrawnLine, ...DrawnLine[]];
   left: Axis;
   /** For what is measured in another unit than the first line; null where all share the left one. */
   right: Axis | null;
   marks: readonly PlacedMark[];
   x: { min: number; max: number };
-  /** Where the axis is written, at most so many times. */
+  /** Where the axis is labeled, at most this many times. */
   ticks(most: number): { values: number[]; text: (x: number) => string };
 };
 
@@ -40,7 +40,7 @@ export function makeDrawing(own: Line, others: readonly Line[], step: Step, mark
     lines.filter(({ measure }) => unitOf(measure) === unit),
   );
   const foreign = lines.filter(({ measure }) => unitOf(measure) !== unit);
-  // Of behaviors and skills there are two units at most: behaviors are all measured alike.
+  // Behaviors and skills have at most two units: behaviors are all measured alike.
   const right = foreign[0] ? axisOf('right', foreign[0].measure, foreign) : null;
   const drawn = (line: Line): DrawnLine => ({
     ...line,
@@ -60,7 +60,9 @@ export function makeDrawing(own: Line, others: readonly Line[], step: Step, mark
   };
 }
 
-/** Two measures of one unit share an axis: beside each other they would else look alike and mean different things. */
+/**
+ * Two measures of one unit share an axis: otherwise they would look alike beside each other and mean different things.
+ */
 const unitOf = (measure: Measure) => (isPercent(measure) ? 'percent' : measureWords[measure].unit);
 
 function axisOf(side: Axis['side'], measure: Measure, lines: readonly Line[]): Axis {
@@ -68,7 +70,7 @@ function axisOf(side: Axis['side'], measure: Measure, lines: readonly Line[]): A
   return { side, measure, max: isPercent(measure) ? 100 : niceMax(highest) };
 }
 
-/** A round number at or above the highest point, so that the axis begins at 0 and ends on a line. */
+/** A round number at or above the highest point, so that the axis begins at 0 and ends on a grid line. */
 export function niceMax(highest: number): number {
   if (highest <= 0) return 1;
   const size = 10 ** Math.floor(Math.log10(highest));
@@ -87,5 +89,5 @@ function ticksOf(points: readonly GraphPoint[], step: Step, most: number): Retur
 export const DrawingContext = createContext<Drawing | null>(null);
 export const useDrawing = (): Drawing => must(useContext(DrawingContext), 'a drawing around its layers');
 
-/** Which point the reader stands on; null while nobody reads. */
+/** Which point the reader is on; null while nobody is reading. */
 export const CursorContext = createContext<GraphPoint | null>(null);

@@ -34,11 +34,11 @@ interface GraphCardProps {
   others: readonly Line[];
   range: Range;
   marks: readonly PhaseMark[];
-  /** Of the range, whatever is drawn. */
+  /** For the range, whatever is drawn. */
   left: LeftOut;
 }
 
-/** Title, summary, chart and table of one behavior or skill, and their way out of the app. */
+/** Title, summary, chart and table of one behavior or skill, and their exports. */
 export function GraphCard({ asked, query, points, others, range, marks, left }: GraphCardProps) {
   const { name, target } = asked;
   const { measure } = target;
@@ -62,7 +62,7 @@ export function GraphCard({ asked, query, points, others, range, marks, left }: 
     );
 
   const hasChart = both || view === 'chart';
-  // No client in a file's name: file names are seen by everybody.
+  // No client in a file's name: anybody can see file names.
   const fileName = `graph-${step}-${range.to}`;
   const csv = () => {
     const text = graphCsv(lines, drawing.marks, step);
@@ -71,7 +71,7 @@ export function GraphCard({ asked, query, points, others, range, marks, left }: 
   const image = (kind: ImageKind) => {
     const chart = frame.current?.querySelector('svg');
     if (!chart) return;
-    // An image is looked at away from the note beside the graph.
+    // An image is looked at without the remark that is beside the graph.
     const heading = leftOut === null ? title : `${title} (without ${left.leftOut} of ${left.sessions} sessions)`;
     saveImage(chart, heading, fileName, kind).catch(() =>
       showToast({ kind: 'danger', text: 'The image could not be made. Try SVG, or take the table as CSV.' }),
@@ -126,7 +126,7 @@ export function GraphCard({ asked, query, points, others, range, marks, left }: 
   );
 }
 
-/** What is drawn rests on a part of the sessions: said beside it, on the screen and on paper. */
+/** The drawing is based on only some of the sessions: this is said beside it, on the screen and on paper. */
 function LeftOutNote({ text }: { text: string }) {
   return (
     <Banner icon={TriangleAlert} tone="waiting">
@@ -135,7 +135,7 @@ function LeftOutNote({ text }: { text: string }) {
   );
 }
 
-/** "Tantrum, monthly total"; of several: "…, …, and …". */
+/** "Tantrum, monthly total"; for several: "…, …, and …". */
 function titleOf(lines: readonly Line[], step: Step): string {
   const titles = lines.map(({ name, measure }) => graphTitle(name, measure, step));
   return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter((part) => part !== '').join(', and ');
@@ -143,7 +143,7 @@ function titleOf(lines: readonly Line[], step: Step): string {
 
 const summaryOf = ({ points, measure }: Line, step: Step) => summaryText(points, measure, step);
 
-/** Of several lines each sentence says whose it is. */
+/** With several lines each sentence says which line it is about. */
 const named = (name: string, summary: string) =>
   `${name}: ${summary === '' ? 'nothing observed in this range.' : summary}`;
 

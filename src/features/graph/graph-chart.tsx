@@ -8,10 +8,10 @@ import { CursorContext, type Drawing, DrawingContext } from './drawing.ts';
 import { LineMark } from './line-mark.tsx';
 import { plotWith } from './plot.ts';
 
-/** The chart library comes when a chart is first drawn. */
+/** The chart library is loaded when a chart is first drawn. */
 const LineChart = latePart(async () => (await import('./line-chart.tsx')).LineChart);
 
-/** The chart, its reader, and the point that is read in words under it. */
+/** The chart, its reader, and below it the point being read, in words. */
 export function GraphChart({
   drawing,
   title,
@@ -25,7 +25,7 @@ export function GraphChart({
   frame: RefObject<HTMLDivElement | null>;
 }) {
   const [read, setRead] = useState<{ of: string; index: number } | null>(null);
-  // Newer data moves nothing under the reader; another graph begins anew.
+  // Newer data does not move the reader; another graph starts afresh.
   const { lines, right } = drawing;
   const small = useMediaQuery(widths.underLg);
   const [{ points, measure }] = lines;
@@ -59,7 +59,7 @@ export function GraphChart({
           text={text}
         />
       </div>
-      {/* Spoken as the reader's value; here for eyes. */}
+      {/* Spoken as the reader's value; shown here for sighted readers. */}
       <p aria-hidden="true" className="min-h-6 px-1 text-label text-muted tabular">
         {text}
       </p>
@@ -67,7 +67,7 @@ export function GraphChart({
   );
 }
 
-/** What each line counts, and at which axis: with several lines that can't be left to the title. */
+/** What each line counts, and on which axis: with several lines that can't be left to the title. */
 function AxisTitles({ lines }: Pick<Drawing, 'lines'>) {
   return (
     <ul aria-label="Lines" className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-label">

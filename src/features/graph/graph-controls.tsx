@@ -22,7 +22,7 @@ const steps: { value: Step; label: string }[] = [
 ];
 const shortNames: Partial<Record<Measure, string>> = { rate: 'Rate', latency: 'Latency', intervals: '% intervals' };
 
-/** Which behavior or skill, how it is measured, and what one point stands for. */
+/** Which behavior or skill, how it is measured, and what one point represents. */
 export function GraphControls({
   query,
   targets,
@@ -105,12 +105,12 @@ export function GraphControls({
 const MOST_ON_PHONE = 3;
 const MOST_ON_TABLET = 4;
 
-/** Side by side, by their short names where the long ones would not fit; in a list where neither would. */
+/** Side by side, with short names where the long ones would not fit; in a list where neither would. */
 function MeasureChoice(props: {
   measures: readonly Measure[];
   value: Measure;
   phone: boolean;
-  /** For long names, for short ones, or for a few short ones. */
+  /** Room for long names, for short ones, or for a few short ones. */
   room: 'long' | 'short' | 'little';
   onChange: (measure: Measure) => void;
 }) {
@@ -139,7 +139,7 @@ function MeasureChoice(props: {
   );
 }
 
-/** Behaviors and skills to tick, and how many still may be. */
+/** Behaviors and skills to tick, and how many more may be ticked. */
 function CompareButtons({
   targets,
   asked,

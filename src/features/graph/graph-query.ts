@@ -2,11 +2,11 @@ import type { Measure } from '#domain/graph-measure.ts';
 import type { Range, Step } from '#domain/graph-series.ts';
 import { addDays } from '#domain/service-time.ts';
 
-/** How many months back; 0: all there is. */
+/** How many months back; 0: everything. */
 export const spans = [3, 6, 12, 60, 0] as const;
 export type Span = (typeof spans)[number];
 
-/** What is asked of the graph; it lives in the address, so that a link, Back and a reload keep it. */
+/** What the graph is to show; it lives in the address, so that a link, Back and a reload keep it. */
 export type GraphQuery = {
   client: number | null;
   kind: 'behavior' | 'skill';
@@ -21,13 +21,13 @@ export type GraphQuery = {
 
 type Compared = { kind: 'behavior' | 'skill'; id: number };
 
-/** More lines than these can't be told apart by color, by everybody (ux 3.1). */
+/** Not everybody can tell more lines than this apart by color (ux 3.1). */
 export const MOST_LINES = 3;
 
 const measures: readonly Measure[] = ['count', 'rate', 'duration', 'episode', 'latency', 'intervals', 'independent'];
 const steps: readonly Step[] = ['month', 'day', 'session'];
 
-/** What the address says; what makes no sense in it is left out, never an error. */
+/** What the address says; anything in it that makes no sense is left out, never an error. */
 export function readQuery(params: URLSearchParams): GraphQuery {
   const kind = params.has('skill') ? 'skill' : 'behavior';
   const months = Number(params.get('months') ?? 6);
@@ -50,7 +50,7 @@ function comparison(text: string | null): Pick<GraphQuery, 'compare'> {
 
 export const isSame = (one: Compared, other: Compared): boolean => one.kind === other.kind && one.id === other.id;
 
-/** `behavior-4`, `skill-7`: one of them, as the address and the buttons name it. */
+/** `behavior-4`, `skill-7`: one behavior or skill, as the address and the buttons name it. */
 export const comparedText = ({ kind, id }: Compared): string => `${kind}-${id}`;
 
 export function readCompared(text: string): Compared | null {
@@ -59,8 +59,9 @@ export function readCompared(text: string): Compared | null {
 }
 
 /**
- * What is drawn after a press on one of the boxes: gone if it was drawn, else the last. The first that is left is the
- * graph's own. Without a line there would be no graph, and a fourth is not taken: both change nothing.
+ * What is drawn after a press on one of the boxes: removed if it was drawn, otherwise added last. The first that is
+ * left is the graph's own. Without a line there would be no graph, and a fourth is not accepted: neither press changes
+ * anything.
  * @param drawn in the order in which they were chosen
  */
 export function toggled(drawn: readonly Compared[], one: Compared): Partial<GraphQuery> {
@@ -73,7 +74,7 @@ export function toggled(drawn: readonly Compared[], one: Compared): Partial<Grap
 export function writeQuery({ client, kind, target, measure, step, months, compare }: GraphQuery): URLSearchParams {
   const set: [string, string | number | null][] = [
     ['client', client],
-    // A skill is asked for also where none is chosen yet.
+    // A skill is requested even where none is chosen yet.
     [kind, target ?? (kind === 'skill' ? 0 : null)],
     ['measure', kind === 'skill' || measure === 'count' ? null : measure],
     ['by', step === 'month' ? null : step],

@@ -7,14 +7,14 @@ import type { Line } from './drawing.ts';
 
 const PAGE = 12;
 
-/** The same numbers as a table, the latest first. Where nothing was observed there is a dash, never a 0. */
+/** The same numbers as a table, latest first. Where nothing was observed there is a dash, never a 0. */
 export function GraphTable({
   title,
   lines,
   step,
 }: {
   title: string;
-  /** The graph's own, and what it is compared with: a column each, and nothing behind them, for room. */
+  /** The graph's own, and what it is compared with: one column each, and nothing after them, to save room. */
   lines: readonly [Line, ...Line[]];
   step: Step;
 }) {

@@ -6,7 +6,7 @@ import type { Observation } from '#domain/observation.ts';
 
 export type GraphTargets = { behaviors: Behavior[]; skills: Skill[] };
 
-/** The catalogue, and what of it the client has now. */
+/** The catalogue, and what the client has from it now. */
 type Programs = GraphTargets & { program: Program | undefined };
 
 export async function readPrograms(db: TallybookDb, clientId: number): Promise<Programs> {

@@ -36,7 +36,7 @@ export function LineChart() {
   const phone = useMediaQuery(widths.phone);
   const small = useMediaQuery(widths.underLg);
   const ticks = ticksFor(phone ? 4 : small ? 7 : 10);
-  // The layers draw the points themselves; handing years of them to the library would only make it slower.
+  // The layers draw the points themselves; handing years of points to the library would only make it slower.
   const corners = [
     {
       id: 'corners',

@@ -7,7 +7,7 @@ const lineLooks = [
 
 export const lineLook = (line: number) => lineLooks[line] ?? lineLooks[0];
 
-/** The marker of a line around a place, as a path. @param size its width */
+/** A line's marker at a place, as a path. @param size its width */
 export function markerPath(line: number, x: number, y: number, size: number): string {
   const half = size / 2;
   const at = (...points: [number, number][]) =>

@@ -2,18 +2,18 @@ import { isBefore, type PlacedMark } from '#domain/graph-lines.ts';
 import { type LayerProps, shortened } from './chart-layers.tsx';
 import { useDrawing } from './drawing.ts';
 
-/** The two rows of labels above the chart, px: labels of lines that stand close lie in different ones. */
+/** The two rows of labels above the chart, px: labels of lines that are close together are in different rows. */
 const [UPPER, LOWER] = [-34, -18];
 /** From a line to its label. */
 const GAP = 6;
-/** What a letter of a label takes at most, px. */
+/** The most room one letter of a label takes, px. */
 const LETTER = 8;
-/** Fewer letters of a label tell nothing. */
+/** A label with fewer letters says nothing. */
 const FEWEST_LETTERS = 4;
 
 type Label = { id: number; text: string; at: number; row: number; nearEnd: boolean };
 
-/** Phase-change lines with their labels; at the left edge the phase that had begun before. */
+/** Phase-change lines with their labels; at the left edge the phase that began before the range. */
 export function MarkLayer({ xScale, innerHeight, innerWidth }: LayerProps) {
   const { marks } = useDrawing();
   const labels = labelsOf(marks, xScale, innerWidth);
@@ -46,7 +46,7 @@ function labelsOf(marks: readonly PlacedMark[], xScale: (x: number) => number, i
     });
 }
 
-/** As much of it as there is room for before the first line, and before the labels of its row. */
+/** As much of it as fits before the first line, and before the labels in its row. */
 function firstLabel(before: PlacedMark | undefined, labels: readonly Label[], innerWidth: number): string {
   const ends = labels.map(({ at, text, row, nearEnd }) =>
     nearEnd && row === UPPER ? at - GAP - text.length * LETTER : at,

@@ -17,12 +17,12 @@ import { type UnreadTexts, unreadOf } from '#ui/unread.ts';
 import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { useHere } from '#ui/use-here.ts';
 
-/** The longest name that the server takes. */
+/** The longest name that the server accepts. */
 const MOST = 200;
 
 type PhaseDraft = { date: string; label: string; scope: string; unread: UnreadTexts<'date'> };
 
-/** Adds a phase-change line: where it begins, what it is called, and in which graphs it stands. */
+/** Adds a phase-change line: where it begins, what it is called, and in which graphs it appears. */
 export function PhaseDialog({
   clientId,
   behavior,
@@ -30,7 +30,7 @@ export function PhaseDialog({
   onClose,
 }: {
   clientId: number;
-  /** The behavior on the screen; without one (a skill) the line stands in all graphs. */
+  /** The behavior on the screen; without one (a skill) the line appears in all graphs. */
   behavior: { id: number; name: string } | null;
   today: string;
   onClose: () => void;

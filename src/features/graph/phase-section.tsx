@@ -11,7 +11,7 @@ import { Section } from '#ui/section.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { PhaseDialog } from './phase-dialog.tsx';
 
-/** The phase-change lines of the graph in words; who may, adds and removes them. */
+/** The phase-change lines of the graph in words; people with the right can add and remove them. */
 export function PhaseSection({
   clientId,
   behavior,

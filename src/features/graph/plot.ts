@@ -1,14 +1,14 @@
 /** Room around the drawn area, px: the axes' numbers, and the labels of phase lines above. */
 export const plot = { top: 52, right: 20, bottom: 40, left: 56 } as const;
 
-/** Room for an axis at the right, of what is measured in another unit. */
+/** Room for an axis on the right, for what is measured in another unit. */
 const AXIS = 56;
 /** Room for the names of several lines, beside their ends. */
 const NAMES = 150;
 
 type Room = { axis: boolean; names: boolean };
 
-/** The same, widened for what stands at the right. */
+/** The same, widened for what is on the right. */
 export const plotWith = ({ axis, names }: Room) => {
   const beside = (axis ? AXIS : 0) + (names ? NAMES : 0);
   return { ...plot, right: beside || plot.right };

@@ -14,8 +14,8 @@ import { sessionSpan } from '#domain/session-span.ts';
 import type { SessionTally } from '#domain/tally.ts';
 
 /**
- * Everything this device knows of when a client was watched: recorded entries, and submitted sessions, also those whose
- * counts are not sent yet. A session's own entry and the session are one sitting. @param now ms
+ * Everything this device knows about when a client was watched: recorded entries and submitted sessions, including
+ * those whose counts are not sent yet. A session and its own entry are one sitting. @param now ms
  */
 export async function readObservations(
   db: TallybookDb,
@@ -31,7 +31,7 @@ export async function readObservations(
   return observationsOf(entries, sessions, now, zone, sittings);
 }
 
-/** The same of rows that were read already. @param now ms */
+/** The same for rows that were read already. @param now ms */
 export function observationsOf(
   entries: readonly BehaviorEntryRow[],
   all: readonly SessionRow[],
@@ -56,7 +56,7 @@ export function observationsOf(
   ];
 }
 
-/** A submitted session of this device, and what the server measured of it. */
+/** A submitted session on this device, and what the server measured for it. */
 type Known = { session: SessionRow; sitting: Sitting | undefined };
 
 function ofKnown({ session, sitting }: Known, entered: Record<number, number>, at: Moment): Observation {
@@ -65,14 +65,14 @@ function ofKnown({ session, sitting }: Known, entered: Record<number, number>, a
 }
 
 /**
- * Without its events a session's pauses are not known here; and where the server has told of it since, other devices
- * may have recorded in it: counts of all of them over the minutes of one are a wrong rate.
+ * Without its events, a session's pauses are not known here. And where the server has reported on it since, other
+ * devices may have recorded in it: counts from all of them over the minutes of one make a wrong rate.
  */
 function isMeasuredBetter({ eventsHere, told, version }: SessionRow, sitting: Sitting): boolean {
   return (!eventsHere || Boolean(told)) && sitting.version >= (version ?? 0);
 }
 
-/** `zone`: of sessions that do not say their own. */
+/** `zone`: for sessions that do not have their own. */
 type Moment = { now: number; zone: string };
 const unknown = { hours: null, intervals: {}, trials: {}, durations: {}, latencies: {} };
 
@@ -115,7 +115,7 @@ function ofSession(session: SessionRow, counts: Record<number, number>, { now, z
 }
 
 /**
- * What a submitted session counts. An entry that was downloaded may be of the submission before: what the server told
+ * What a submitted session counts. A downloaded entry may be from the previous submission: what the server reported
  * with the session is newer, and what was submitted here since is newer still.
  */
 function countsNow({ eventsHere, told, tally, answers }: SessionRow, entered: Record<number, number>) {

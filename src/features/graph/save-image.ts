@@ -14,7 +14,7 @@ const TITLE_HEIGHT = 44;
 
 export type ImageKind = 'svg' | 'png';
 
-/** Saves the chart as it stands: title above, colors of the theme written into it, so that it looks the same anywhere. */
+/** Saves the chart as it is: title above, the theme's colors written into it, so that it looks the same anywhere. */
 export async function saveImage(chart: SVGSVGElement, title: string, name: string, kind: ImageKind): Promise<void> {
   const { text, width, height } = standaloneSvg(chart, title);
   const svg = new Blob([text], { type: 'image/svg+xml' });
@@ -55,7 +55,7 @@ function element(tag: string, attributes: Record<string, string | number>): SVGE
   return made;
 }
 
-/** Writes what the style sheets say into the copy: outside the app there are none. */
+/** Writes the computed styles into the copy: outside the app there are no style sheets. */
 function copyLooks(from: Element, to: Element): void {
   const looks = getComputedStyle(from);
   for (const name of drawnBy) {

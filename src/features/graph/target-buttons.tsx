@@ -5,8 +5,8 @@ import { LineMark } from './line-mark.tsx';
 type TargetButton = { key: string; label: string };
 
 /**
- * A button for each behavior type (and skill), all in sight. One is drawn at a time: real radio buttons, arrows move. To compare they
- * are boxes to tick, and the ticked ones carry the mark of their line.
+ * A button for each behavior type (and skill), all visible. One is drawn at a time: real radio buttons, moved through
+ * with the arrows. For comparing, they are boxes to tick, and the ticked ones carry their line's marker.
  */
 export function TargetButtons({
   label,
@@ -17,7 +17,7 @@ export function TargetButtons({
 }: {
   label: string;
   buttons: readonly TargetButton[];
-  /** Keys in the order of the lines; of radio buttons one. */
+  /** Keys in the order of the lines; with radio buttons just one. */
   chosen: readonly string[];
   many: boolean;
   onChange: (key: string) => void;

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { type GraphQuery, readQuery, writeQuery } from './graph-query.ts';
 
 /**
- * What is asked of the graph. The controls answer at once, and the address follows (the router takes its time); what
- * changes the address from elsewhere, a link or Back, is followed.
+ * What the graph is to show. The controls respond at once, and the address follows (the router takes its time); changes
+ * to the address from elsewhere, by a link or Back, are followed.
  */
 export function useGraphQuery(): [GraphQuery, (part: Partial<GraphQuery>) => void] {
   const [params, setParams] = useSearchParams();

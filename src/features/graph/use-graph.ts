@@ -13,19 +13,20 @@ import { observationsOf } from './read-observations.ts';
 type ClientData = { observations: Observation[]; targets: GraphTargets; at: string | null; complete: boolean };
 
 /**
- * What this device knows of a client; undefined while it is read. The entries come first and are drawn at once: they
- * are little, and all that a count needs. `complete`: the sessions, with their times and trials, are there too.
+ * What this device knows about a client; undefined while it is being read. The entries come first and are drawn at
+ * once: they are small, and all that a count needs. `complete`: the sessions, with their times and trials, are there
+ * too.
  * @param now ms
  */
 export function useClientData(clientId: number, now: number, zone: string): ClientData | undefined {
   const { db } = useDevice();
-  // Only the hour matters here: whether an interval is over does not change by the half minute.
+  // Only the hour matters here: whether an interval is over need not be checked every half minute.
   const until = Math.ceil(now / HOUR) * HOUR;
   const first = useLiveQuery(async () => {
     const [entries, programs] = await Promise.all([listEntriesOf(db, clientId), readPrograms(db, clientId)]);
     return { entries, programs, at: await findEntriesPulledAt(db, clientId) };
   }, [db, clientId]);
-  // Asked for after the entries, not beside them: one disk serves both.
+  // Requested after the entries, not at the same time: one disk serves both.
   const second = useLiveQuery(
     async () => (first ? Promise.all([listSessionsOf(db, clientId), listSittingsOf(db, clientId)]) : undefined),
     [db, clientId, first],
@@ -47,7 +48,7 @@ const HOUR = 3_600_000;
 
 export type Asked = { target: Target; name: string };
 
-/** What is to be drawn: the chosen button, or the first. Undefined where the company has no behavior at all. */
+/** What to draw: the chosen button, or the first. Undefined where the company has no behavior at all. */
 export function askedTarget(
   { kind, target, measure }: GraphQuery,
   { behaviors, skills }: GraphTargets,
@@ -67,7 +68,10 @@ export function askedTarget(
   );
 }
 
-/** How a behavior can be measured: by time only where it lasts, or once did; from a cue where one is asked for, or was. */
+/**
+ * How a behavior can be measured: by time only where it has a duration, or once had; from a cue where one is requested,
+ * or was.
+ */
 export function measuresOf(
   asked: Asked | undefined,
   { behaviors }: GraphTargets,
@@ -88,7 +92,7 @@ export function measuresOf(
   ];
 }
 
-/** Counted where the measure that was chosen for another behavior does not fit this one. */
+/** By count where the measure chosen for another behavior does not fit this one. */
 export function fitting(asked: Asked | undefined, { targets, observations }: ClientData): Asked | undefined {
   if (!asked || asked.target.kind === 'skill') return asked;
   if (measuresOf(asked, targets, observations).includes(asked.target.measure)) return asked;

@@ -11,16 +11,16 @@ import { ruleText } from './rule-text.ts';
 /** A line of what was recorded. */
 type BodyLine = { label: string; text: string };
 
-/** What turns numbers into words: as much of it as this device knows. */
+/** What turns numbers into words, as far as this device knows it. */
 export type BodyWords = ProgramNames & {
   users: ReadonlyMap<number, string>;
   events: ReadonlyMap<number, ScheduleEvent>;
-  /** The company's: where it is meant, nothing is said. */
+  /** The company's: where it is meant, it is not mentioned. */
   zone: string;
   weekStartsOn: number;
 };
 
-/** Names and keys that the panel says elsewhere, or that say nothing to a person. */
+/** Names and keys that the panel shows elsewhere, or that mean nothing to a person. */
 const hidden = new Set([
   'uid',
   'session_uid',
@@ -83,7 +83,7 @@ function linesOf(body: Record<string, unknown>, words: BodyWords): BodyLine[] {
   });
 }
 
-/** Which event a change is about, as this device knows it, and whose it is to be. */
+/** Which event a change is about, as this device knows it, and whose it will be. */
 function eventLines(
   { id, occurrence, user_id }: Record<string, unknown>,
   author: number,
@@ -145,7 +145,7 @@ function dayOrTime(text: string): string {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?([+-]\d{2}:\d{2}|Z)$/.test(text) ? wallText(text) : text;
 }
 
-/** As its author wrote it: what was planned for 3 PM is at 3 PM. */
+/** As its author wrote it: a visit planned for 3 PM is at 3 PM. */
 function wallText(iso: string): string {
   const { date, time } = wallOf(iso);
   return serviceText(date, time);

@@ -4,7 +4,7 @@ import { noteCreatedText } from '#domain/stamp-text.ts';
 import type { Column } from '#ui/table-types.ts';
 import { whatText, whyText } from './held-words.ts';
 
-/** What it is, of whom, about whom, since when, and why it is held. */
+/** What it is, from whom, about whom, since when, and why it is held. */
 export function heldColumns(zone: string, names: ListNames): Column<HeldWork>[] {
   return [
     { key: 'what', header: 'What', names: true, cell: (work) => whatText(work) },

@@ -22,7 +22,7 @@ export function whatText({ method, path }: Pick<HeldWork, 'method' | 'path'>): s
   return calls[call] ?? call;
 }
 
-/** Why it is held, in words of the office; the server's own sentence stands beside it. */
+/** Why it is held, in the office's words; the server's own sentence is shown beside it. */
 export function whyText({ reason, problem }: Pick<HeldWork, 'reason' | 'problem'>): string {
   return heldReasonText(reason) ?? problem.detail ?? problem.title;
 }

@@ -10,7 +10,10 @@ import { readUnsentFile } from './read-unsent-file.ts';
 
 type Read = Exclude<ReturnType<typeof readUnsentFile>, string>;
 
-/** Work out of the file that a device wrote: done as its authors', what can't be done is held, the same again doubles nothing. */
+/**
+ * Work from a file that a device wrote: done as its authors' work; what can't be done is held; importing it again
+ * duplicates nothing.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [file, setFile] = useState<Read | null>(null);

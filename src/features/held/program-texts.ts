@@ -6,7 +6,7 @@ export type ProgramNames = { behaviors: ReadonlyMap<number, string>; skills: Rea
 
 type Fields = Record<string, unknown>;
 
-/** What a fact is called that names no behavior and no skill, or that is no occurrence of one. */
+/** The name of a fact that has no behavior and no skill, or that is not an occurrence of one. */
 const kinds: Record<string, string> = {
   offset: 'End of an episode',
   cue: 'Cue',
@@ -19,7 +19,7 @@ const kinds: Record<string, string> = {
   resume: 'End of a pause',
 };
 
-/** Of a body that nobody has read yet: none where it is no record. */
+/** For a body that nobody has checked yet: nothing where it is not a record. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -46,12 +46,12 @@ export function programsText(value: unknown, names: ReadonlyMap<number, string>)
   return Array.isArray(value) ? value.map((id) => nameOf(names, id)).join(', ') : '';
 }
 
-/** How often what was recorded: "Tantrum 3, Requests item 2, Pause 1". */
+/** What was recorded, and how often: "Tantrum 3, Requests item 2, Pause 1". */
 export function factsText(value: unknown, names: ProgramNames): string {
   const counts = new Map<string, number>();
   for (const fact of rowsOf(value)) {
     const name = factName(fact, names);
-    // A typed count is not one more fact of it: it says how many there were.
+    // A typed count is not one more occurrence: it says how many there were.
     counts.set(name, fact.kind === 'set' ? Number(fact.value) : (counts.get(name) ?? 0) + 1);
   }
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');

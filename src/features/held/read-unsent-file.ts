@@ -3,7 +3,7 @@ import { MAX_OPS_A_BATCH } from '#contract/sync.ts';
 
 type UnsentFile = { [field: string]: unknown; ops: unknown[] };
 
-/** The parts of a device's file, each small enough for one call; a sentence when it is no such file. */
+/** The parts of a device's file, each small enough for one call; a sentence when it is not such a file. */
 export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number } | string {
   const file = parse(text);
   if (typeof file !== 'object' || file === null || !('format' in file) || file.format !== 'tallybook-unsent')
@@ -14,7 +14,7 @@ export function readUnsentFile(text: string): { parts: UnsentFile[]; ops: number
   const count = Math.ceil(ops.length / MAX_OPS_A_BATCH);
   const parts = Array.from({ length: count }, (_, at) => ({
     ...known,
-    // What is no call (drafts, rows) stays in the file; parts carry nothing twice.
+    // Anything that is not a call (drafts, rows) stays in the file; parts contain nothing twice.
     drafts: undefined,
     records: undefined,
     ops: ops.slice(at * MAX_OPS_A_BATCH, (at + 1) * MAX_OPS_A_BATCH),

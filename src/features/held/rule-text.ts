@@ -4,7 +4,7 @@ import { noRepeat } from '#domain/recurrence-series.ts';
 import { repeatText } from '#domain/recurrence-text.ts';
 import { longDate } from '#domain/service-time.ts';
 
-/** A rule that was sent, as the calendar says it; a body that nobody has read yet may hold none. */
+/** A rule that was sent, as the calendar words it; a body that nobody has checked yet may have none. */
 export function ruleText(value: unknown, start: unknown, weekStartsOn: number): string {
   if (value === null) return 'No';
   const rule = z.safeParse(repeatBody, value);

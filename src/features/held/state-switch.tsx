@@ -10,7 +10,7 @@ const states: { value: HeldWork['state']; label: string }[] = [
   { value: 'refused', label: 'Refused' },
 ];
 
-/** Which held work is listed: side by side, or one under the other where a phone has no room. */
+/** Which held work is listed: side by side, or one below the other where a phone has no room. */
 export function StateSwitch({ state, onChange }: { state: HeldWork['state']; onChange: (state: string) => void }) {
   const phone = useMediaQuery(widths.phone);
   const Switch = phone ? SelectField : Segmented;

@@ -5,7 +5,7 @@ import { writeFailureText } from '#sync/write-failure-text.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { whatText } from './held-words.ts';
 
-/** The office's word about one piece of held work. */
+/** The office's decision about one piece of held work. */
 export function useDecide(work: HeldWork, onDone: () => void) {
   const { send, busy } = useOnlineWrite(heldEndpoints.decideHeldWork);
   const [reason, setReason] = useState('');

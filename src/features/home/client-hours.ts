@@ -7,7 +7,7 @@ import { hoursLeft, isLow } from '#domain/hours-left.ts';
 import type { Policy } from '#domain/policy.ts';
 import { periodOf } from '#domain/service-time.ts';
 
-/** A client's budget of this period. `left` null: what is used could not be had. */
+/** A client's budget for this period. `left` null: the hours used could not be obtained. */
 export type ClientHours = { client: Client; budget: number; used: number | null; left: number | null; low: boolean };
 
 export type HoursLeft = {
@@ -26,7 +26,7 @@ type HoursFacts = {
   today: string;
 };
 
-/** Hours left of every client with a budget, the lowest first: what the server counted, and what waits here. */
+/** Hours left for every client with a budget, lowest first: what the server counted, and what waits here. */
 export function hoursLeftOf(facts: HoursFacts): HoursLeft {
   const { clients, hours, policy, today } = facts;
   const period = periodOf(today, policy);

@@ -14,7 +14,7 @@ import { StartFooter } from './start-footer.tsx';
 import { useFieldHome } from './use-field-home.ts';
 import { VisitsSection } from './visits-section.tsx';
 
-/** A therapist's day: what runs, what comes, what waits to be finished, and how many hours are left. */
+/** A therapist's day: what is running, what is coming up, what waits to be finished, and how many hours are left. */
 export function FieldHome({
   account,
   currentSessionId,

@@ -9,7 +9,7 @@ import type { NewNote } from '#lib/new-note-path.ts';
 import { attentionText } from '#sync/attention-text.ts';
 import { thingTitle } from '#sync/record-text.ts';
 
-/** One thing to finish, and the way to do it. `office`: nothing to do but wait. */
+/** One thing to finish, and how to do it. `office`: nothing to do but wait. */
 export type FinishItem = {
   key: string;
   kind: 'attention' | 'open-session' | 'unwritten';
@@ -38,7 +38,10 @@ type FinishFacts = {
   zone: string;
 };
 
-/** What waits for the person: a returned note first (reading 34), then what needs attention, then sessions left open, then notes not written, those of after midnight last. */
+/**
+ * What waits for the person: a returned note first (reading 34), then what needs attention, then sessions left open,
+ * then notes not written, those for the time after midnight last.
+ */
 export function finishList(facts: FinishFacts): FinishItem[] {
   const { today } = facts;
   return [
@@ -59,7 +62,10 @@ export function finishList(facts: FinishFacts): FinishItem[] {
   ];
 }
 
-/** Which session the card shows: the current one, otherwise the one started last; none that was left open for hours. */
+/**
+ * Which session the card shows: the current one, otherwise the one started last; never one that was left open for
+ * hours.
+ */
 export function runningSession(
   openSessions: readonly SessionRow[],
   currentId: string | null,
@@ -71,7 +77,7 @@ export function runningSession(
   return fresh.find((session) => session.id === currentId) ?? fresh[0];
 }
 
-/** What the note form can mend; what the server refused for another reason only the office can. */
+/** What can be corrected in the note form; what the server refused for another reason only the office can correct. */
 const mendable: ReadonlySet<AttentionKind> = new Set(['held', 'returned', 'conflict']);
 
 function thingOf({ entityType }: AttentionItem) {

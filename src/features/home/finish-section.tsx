@@ -49,7 +49,7 @@ function FinishRow({ item, actions }: { item: FinishItem; actions: HomeActions }
 
 function FinishAct({ item, actions }: { item: FinishItem; actions: HomeActions }) {
   const { act } = item;
-  // Without a way to mend it here, the sync status says why and what to do.
+  // If it can't be corrected here, the sync status says why and what to do.
   const go = act && goOf(act, actions);
   if (!act || !go)
     return item.kind === 'attention' ? (

@@ -1,6 +1,6 @@
 import type { NewNote } from '#lib/new-note-path.ts';
 
-/** What Start New Session begins with when a visit of today opens it. */
+/** What Start New Session begins with when it is opened from one of today's visits. */
 type VisitStart = {
   clientId?: number | undefined;
   /** YYYY-MM-DD */
@@ -14,7 +14,7 @@ type VisitStart = {
   eventUid?: string | undefined;
 };
 
-/** What Home hands to the rest of the app. */
+/** What Home passes to the rest of the app. */
 export type HomeActions = {
   onStart: (visit?: VisitStart) => void;
   onReturn: (sessionId: string) => void;
@@ -24,6 +24,6 @@ export type HomeActions = {
   onFixNote?: ((sessionId: string) => void) | undefined;
   /** Opens a note in the note form. Left out: not offered. */
   onOpenNote?: ((noteUid: string) => void) | undefined;
-  /** Opens a new note that begins so. Left out: not offered. */
+  /** Opens a new note that begins with these values. Left out: not offered. */
   onWriteNote?: ((note: NewNote) => void) | undefined;
 };

@@ -8,7 +8,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Section } from '#ui/section.tsx';
 import type { ClientHours, HoursLeft } from './client-hours.ts';
 
-/** Hours left of each client with a budget: how old the count is, and what of it is only on this device. */
+/** Hours left for each client with a budget: how old the count is, and how much of it is only on this device. */
 export function HoursSection({
   hours,
   period,
@@ -20,7 +20,7 @@ export function HoursSection({
   period: Policy['hoursPeriod'];
   now: number;
   zone: string;
-  /** The first download still goes on: a number that is not here yet has not failed. */
+  /** The first download is still under way: a number that is not here yet has not failed. */
   downloading: boolean;
 }) {
   if (hours.rows.length === 0) return null;

@@ -17,7 +17,7 @@ export function InstallHint({
 }: {
   install: InstallPrompt;
   sessionRunning: boolean;
-  /** Records of this browser tab that an installed app would not have. */
+  /** Records in this browser tab that an installed app would not have. */
   unsent: number;
   now: number;
 }) {

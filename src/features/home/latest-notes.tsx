@@ -24,7 +24,10 @@ const columns: Column<Note>[] = [
   { key: 'hours', header: 'Hours', align: 'right', cell: (note) => tableHours(note.log_hours) },
 ];
 
-/** The company's latest notes: five, as the server gives them, dated when they are kept ones; each opens in its list. */
+/**
+ * The company's latest notes: five, as the server gives them, with a date when they are kept ones; each opens in its
+ * list.
+ */
 export function LatestNotes({ permissions, now, zone }: { permissions: readonly string[]; now: number; zone: string }) {
   const navigate = useNavigate();
   const scope = isGranted(permissions, 'company.notes.view') ? 'all' : 'assigned';

@@ -9,7 +9,7 @@ const HOUR = 60 * 60 * 1000;
 /** Records waiting longer than this ask for a connection. */
 const LONG_WAIT_MS = 72 * HOUR;
 
-/** How far a long send or the first download has come, and a reminder when records have waited for days. */
+/** How far a long send or the first download has got, and a reminder when records have waited for days. */
 export function LongWork({
   contact,
   unsent,

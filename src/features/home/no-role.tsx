@@ -2,7 +2,7 @@ import { useSync } from '#sync/sync-context.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Home of somebody to whom nothing is open: why, and who can change it. */
+/** Home for somebody who may open nothing: why, and who can change it. */
 export function NoRole({ hasRole }: { hasRole: boolean }) {
   const { syncNow } = useSync();
   return (

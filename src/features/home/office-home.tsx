@@ -18,7 +18,7 @@ export type HomeLink = { label: string; to: string; icon: LucideIcon };
 
 const HALF_MINUTE = 30_000;
 
-/** The office's Home: what needs action, the week, the latest notes; for others, what the person can open. */
+/** The office's Home: what needs action, the week, the latest notes; for other people, what they can open. */
 export function OfficeHome({
   account,
   links,

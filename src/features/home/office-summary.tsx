@@ -10,12 +10,12 @@ import { StaleLine } from '#ui/stale-line.tsx';
 import { ActionList } from './action-list.tsx';
 import { WeekCard } from './week-card.tsx';
 
-/** Whether there is anything of the office that this person may know. */
+/** Whether there is anything from the office that this person may know. */
 export function mayReadSummary(permissions: readonly string[]): boolean {
   return isAnyGranted(permissions, summaryEndpoints.summary.access);
 }
 
-/** What needs action and how the week stands; without the week, for whoever has a day of their own above. */
+/** What needs action and the state of the week; without the week for a person whose own day is shown above. */
 export function OfficeSummary({
   now,
   today,

@@ -1,7 +1,7 @@
 import type { Client } from '#contract/people.ts';
 import type { AssignmentRow, HoursRow } from '#db/database.ts';
 
-/** Clients whose behaviors, skills and budget are on this device: a session of theirs needs no network. */
+/** Clients whose behaviors, skills and budget are on this device: a session with them needs no network. */
 export function offlineReady(
   clients: readonly Client[],
   assignments: readonly AssignmentRow[],

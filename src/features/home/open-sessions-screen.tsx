@@ -18,7 +18,10 @@ import { openSessionColumns } from './open-session-columns.tsx';
 const HALF_MINUTE = 30_000;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Sessions that were not submitted a day after they began: whom the office has to ask (/company/sessions/open). */
+/**
+ * Sessions that were not submitted a day after they began, so that the office knows whom to ask
+ * (/company/sessions/open).
+ */
 export function OpenSessionsScreen() {
   const account = useAccount();
   return account ? <OpenSessions account={account} /> : <Skeleton label="Opening Open sessions" rows={8} />;
@@ -33,7 +36,7 @@ function OpenSessions({ account: { policy } }: { account: AccountRow }) {
   const limit = policy.pageSizes.other;
   const list = useOnlinePage(sessionEndpoints.sessions, { closed: 'no', daterange: `,${aDayAgo.date}`, limit, page });
   const { answer, at } = useLastAnswer(list);
-  // The server narrows by days; those that began later on that day are not a day old yet.
+  // The server filters by whole days; those that began later on that day are not a day old yet.
   const late = answer?.sessions.filter(
     ({ startDate, startTime }) => startDate < aDayAgo.date || startTime <= aDayAgo.time,
   );

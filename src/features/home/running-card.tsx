@@ -11,7 +11,10 @@ import { Button } from '#ui/button.tsx';
 
 const SECOND = 1000;
 
-/** The running session: who, where, for how long, and the one way back. Time from stored stamps, never counted. */
+/**
+ * The running session: who, where, for how long, and the one way back. The time comes from stored stamps and is never
+ * counted up.
+ */
 export function RunningCard({
   session,
   clock,

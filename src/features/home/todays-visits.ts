@@ -5,7 +5,7 @@ import { shortName } from '#domain/person-name.ts';
 import { type Decision, occurrenceOn } from '#domain/recurrence.ts';
 import { minutesOfDay } from '#domain/service-time.ts';
 
-/** One planned visit of the day, and what became of it. */
+/** One planned visit of the day, and what happened to it. */
 export type Visit = {
   key: string;
   title: string;
@@ -33,7 +33,7 @@ type Day = {
   sessions: readonly SessionRow[];
 };
 
-/** A session that begins this near the planned time of the same client is that visit, in minutes. */
+/** A session that begins this close to the same client's planned time is that visit, in minutes. */
 const NEAR = 180;
 
 /** The person's visits of a day from the downloaded calendar, in their order. Declined ones are left out. */

@@ -51,8 +51,8 @@ export function useFieldHome(account: AccountRow, currentSessionId: string | nul
 }
 
 /**
- * How far the first download has come. Until it is done, an empty list says nothing about the day; with nothing in the
- * way of it, it goes on right now, or is about to.
+ * How far the first download has come. Until it is done, an empty list says nothing about the day; if nothing is in its
+ * way, it is running now or about to run.
  */
 function downloadState(contact: ContactRow | undefined): DownloadState {
   if (contact?.fullPullAt) return 'done';

@@ -18,7 +18,7 @@ const emptyText: Record<DownloadState, string> = {
   waits: 'Today’s visits are not on this device yet. They come with the next connection.',
 };
 
-/** Today's visits from the calendar on this device, each one press from recording. */
+/** Today's visits from the calendar on this device, each one press away from recording. */
 export function VisitsSection({
   visits,
   ready,
@@ -34,7 +34,7 @@ export function VisitsSection({
   ready: ReadonlySet<number>;
   today: string;
   updatedAt: string | null;
-  /** Until the calendar has come once, an empty list says nothing about the day. */
+  /** Until the calendar has been downloaded once, an empty list says nothing about the day. */
   downloaded: DownloadState;
   now: number;
   zone: string;

@@ -4,7 +4,7 @@ import { formatHours } from '#domain/hours-left.ts';
 import { shortDate } from '#domain/service-time.ts';
 import { cx } from '#ui/cx.ts';
 
-/** The week's hours by day; and the hours of all dates that nobody has billed or paid. */
+/** The week's hours by day, and the hours from all dates that nobody has billed or paid. */
 export function WeekCard({ summary }: { summary: Summary }) {
   const { week, unbilled, unpaid } = summary;
   return (
