@@ -12,7 +12,7 @@ export type Attention = {
   subscribe(listener: () => void): () => void;
   /** A screen with the button has come; call the answer when it goes. */
   show(): () => void;
-  /** Another session came into view: what was seen before was not this one. */
+  /** Another session came into view: what was seen before was not this one, and may be of another time. */
   beginAnew(): void;
   stop(): void;
 };
@@ -64,6 +64,8 @@ export function createAttention(page: Window, now: () => number): Attention {
       return hide;
     },
     beginAnew() {
+      watch.beginAnew();
+      if (unlockedSince !== null) unlockedSince = Math.min(unlockedSince, now());
       if (shownSince !== null) become(now());
     },
     stop: watch.stop,

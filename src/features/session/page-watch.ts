@@ -4,6 +4,8 @@ export type WatchedSince = number | null;
 type PageWatch = {
   since(): WatchedSince;
   subscribe(listener: () => void): () => void;
+  /** Watches from now on only. */
+  beginAnew(): void;
   stop(): void;
 };
 
@@ -46,6 +48,10 @@ export function watchPage(
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    beginAnew: () => {
+      lastBeat = now();
+      become(since === null ? null : lastBeat);
     },
     stop: () => {
       page.clearInterval(timer);

@@ -111,7 +111,11 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
   function follow(session: SessionRow) {
     const another = session.id !== sessionId;
     if (another || session.state === 'closed') endAll();
-    if (another) attention?.beginAnew();
+    if (another) {
+      // Nothing of it is stamped in the time before: a clock that was set back is taken over.
+      clock = steadyClock(device.clock);
+      attention?.beginAnew();
+    }
     sessionId = session.id;
     const { runs, pauses } = session.tally;
     for (const run of [...actors.keys()]) if (!runs.some((one) => one.run === run)) end(run);

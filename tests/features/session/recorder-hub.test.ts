@@ -180,12 +180,13 @@ describe('several recordings', () => {
 describe('a clock that is set back while the page is open', () => {
   /** By how much it stands behind by now, ms. */
   let behind: number;
-  beforeEach(() => {
+  beforeEach(async () => {
     behind = 0;
     leave();
     device.clock = { ...device.clock, now: () => device.time.now - behind };
     hub = createRecorderHub(device, guard(), window);
     hub.hold(true);
+    await see();
   });
 
   it('takes no interval of a recording that begins after that', async () => {
@@ -220,6 +221,19 @@ describe('a clock that is set back while the page is open', () => {
     await resumeSession(device, session, { at: steadyNow() });
     await pass(11_000);
     expect(await cells()).toEqual(['no', 'not_observed', 'no', 'running']);
+  });
+
+  it('makes no time of the next session: its timer begins at zero, and its intervals are watched', async () => {
+    behind = 3_600_000;
+    session = await startVisit(device);
+    await see();
+    expect(hub.now()).toBe(Date.parse((await rowOf(device, session)).timerStartedAt));
+    await pass(2000);
+    await (await hand()).startIntervals(plan);
+    await see();
+    await pass(11_000);
+    device.time.now -= behind;
+    expect(await cells()).toEqual(['no', 'running', 'ahead', 'ahead']);
   });
 
   it('makes no episode longer that begins after that', async () => {
