@@ -8,7 +8,7 @@ import type { Outcome, OutcomeClass } from './outcome.ts';
  */
 const MAX_DELAY_MS = 25_000;
 /** The longest wait between two tries, whatever the server asks for, ms. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+export const LONGEST_WAIT_MS = 60 * 60_000;
 /**
  * Under its new name, or a fresh key, the same work is welcome at once: the wait only protects a server that
  * misbehaves, ms.

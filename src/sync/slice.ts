@@ -2,6 +2,7 @@ import type { Lease } from '#db/lease.ts';
 import type { OpRow } from '#db/rows.ts';
 import { noteHeard } from './ask-first.ts';
 import type { EnginePorts } from './engine-ports.ts';
+import { LONGEST_WAIT_MS } from './op-reducer.ts';
 import type { Outcome, OutcomeClass } from './outcome.ts';
 
 /** The longest one slice holds the lock, so that a frozen tab can't own the queue for ever. */
@@ -64,7 +65,12 @@ export function within<T>({ after }: EnginePorts, work: Promise<T>, late: T, bro
 export function noteEnvelope(slice: Slice, { class: cls, status, retryAfterMs }: Outcome): void {
   if (stopsAll.has(cls) || cls === 'transient' || status === 426) slice.stopped ??= cls;
   else slice.alone = true;
-  if (retryAfterMs !== null) slice.pauseMs = Math.max(slice.pauseMs ?? 0, retryAfterMs);
+  if (retryAfterMs !== null) pause(slice, retryAfterMs);
+}
+
+/** Whatever the server asks for, not longer than work waits by itself: what no timer can hold would be over at once. */
+function pause(slice: Slice, ms: number): void {
+  slice.pauseMs = Math.max(slice.pauseMs ?? 0, Math.min(ms, LONGEST_WAIT_MS));
 }
 
 /** What that means for each op in it: never that the op is at fault. */
@@ -82,7 +88,7 @@ export async function noteOutcome(slice: Slice, op: OpRow, outcome: Outcome, amo
     slice.failuresInARow += 1;
     // Asked to slow down: the request is meant, not the work in it.
     const asked = outcome.status === 429 || outcome.retryAfterMs !== null;
-    if (asked) slice.pauseMs = Math.max(slice.pauseMs ?? 0, outcome.retryAfterMs ?? 0);
+    if (asked) pause(slice, outcome.retryAfterMs ?? 0);
     if (asked || slice.failuresInARow >= FAILURES_IN_A_ROW) slice.stopped ??= 'transient';
   } else if (outcome.class === 'done' || outcome.class === 'held') {
     noteHeard(slice.ports);

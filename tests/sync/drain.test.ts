@@ -95,6 +95,18 @@ describe('draining the outbox', () => {
     expect((await findRecorder(device.db))?.deviceId).toBe(named[2]);
   });
 
+  it.each([
+    'a piece of work',
+    'a call with several',
+  ])('a server that asks to be left alone for a month, at %s, is asked again within the hour: no timer waits so long, and one that is too long is over at once', async (what) => {
+    const session = await startVisit(device);
+    if (what === 'a call with several') await recordTap(device, session, 1);
+    const busy = { ...outcome('transient'), status: 503, retryAfterMs: 30 * 86_400_000 };
+    const server = { ...serverOf(() => 'done'), send: async () => busy };
+    const sendMany = async () => ({ outcome: busy, results: [] });
+    expect(await drain({ ...server, sendMany })).toMatchObject({ stopped: 'transient', nextInMs: 3_600_000 });
+  });
+
   it('being signed out holds everything and blames nothing', async () => {
     const session = await startVisit(device);
     await recordTap(device, session, 1);
