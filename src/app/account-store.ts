@@ -141,7 +141,7 @@ export async function openAccountStore(boot: Boot): Promise<AccountStore> {
         (): SignInResult => ({ code: 'offline' }),
       );
       if (result.code === 'ok') {
-        boot.storage.setItem(TOKEN_KEY, result.accessToken);
+        mirrorToken(boot, result.accessToken);
         writeTouch(boot.storage, boot.clock.now());
         await openLock(boot.deviceDb, result.userId);
         if (account?.userId === result.userId) account.sync.signedIn();
@@ -226,7 +226,7 @@ async function openSignedIn(boot: Boot): Promise<Account | null> {
     const [auth, row, open] = await Promise.all([findAuth(db), findAccount(db), listOpenSessions(db)]);
     if (late > 0) await bringNotes(account.device, row?.policy).catch(() => undefined);
     if (auth?.accessToken) {
-      boot.storage.setItem(TOKEN_KEY, auth.accessToken);
+      mirrorToken(boot, auth.accessToken);
       const locked = await isLockedAtStart(boot, { userId: account.userId, row, inSession: open.length > 0 });
       return { ...account, first: { row, openSessions: open.length, locked } };
     }
@@ -267,5 +267,9 @@ function withPatience(work: Promise<void>, onSlow: () => void): Promise<void> {
 
 /** A renewed token is mirrored back to local storage, whoever renewed it. */
 export function mirrorToken(boot: Boot, token: string | null): void {
-  if (token !== null && boot.storage.getItem(TOKEN_KEY) !== token) boot.storage.setItem(TOKEN_KEY, token);
+  try {
+    if (token !== null && boot.storage.getItem(TOKEN_KEY) !== token) boot.storage.setItem(TOKEN_KEY, token);
+  } catch {
+    // A full storage: the person's own database has it, and what is on the device opens all the same.
+  }
 }

@@ -102,3 +102,18 @@ test('a clock that the server tells to be wrong after the page was opened: what 
   if (device) await saveContact(device.db, { offsetMs: -3_600_000 });
   await vi.waitFor(() => expect(device?.offsetMs()).toBe(-3_600_000));
 });
+
+test('a device so full that local storage takes nothing more still opens, with all that was recorded', async () => {
+  const full: PageStorage = {
+    ...passingStorage(),
+    setItem: () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    },
+  };
+  const page = await openAccountStore(await bootOfAna(full));
+  expect(page.storage()).toBe('open');
+  expect(page.get()?.userId).toBe(ANA);
+  await page.stepAside();
+  await page.resume(ANA);
+  expect(page.get()?.userId).toBe(ANA);
+});
