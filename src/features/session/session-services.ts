@@ -18,8 +18,9 @@ const known = new WeakMap<Device, SessionServices>();
 export function servicesOf(device: Device): SessionServices {
   const services = known.get(device);
   if (services) return services;
-  const guard = createSaveGuard(() => device.clock.now());
-  const hub = createRecorderHub(device, guard, window);
+  // What is tried again is stamped with when it was done, in the time that recordings are stamped in.
+  const guard: SaveGuard = createSaveGuard(() => hub.now());
+  const hub: RecorderHub = createRecorderHub(device, guard, window);
   const made = { guard, hub, editing: createEditing(device.locks, window), unsavedNotes: new Map() };
   known.set(device, made);
   return made;

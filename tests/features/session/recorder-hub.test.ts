@@ -8,6 +8,7 @@ import { markInterval, startIntervals, stopIntervals } from '#features/session/r
 import { createRecorderHub, type RecorderHub } from '#features/session/recorder-hub.ts';
 import { createSaveGuard } from '#features/session/save-guard.ts';
 import { createSessionActs } from '#features/session/session-acts.ts';
+import { type SessionServices, servicesOf } from '#features/session/session-services.ts';
 import { makeWords } from '#features/session/session-words.ts';
 import { toggleMark } from '#features/session/toggle-mark.ts';
 import { makeDevice, startVisit, type TestDevice } from '../../setup/device.ts';
@@ -52,14 +53,14 @@ const cells = async () => {
   return run ? intervalCells(run, tally.pauses, device.time.now) : [];
 };
 
-/** What a finger does on the screen. */
-async function hand() {
+/** What a finger does on the screen; behavior 1 lasts. */
+async function hand(services: Pick<SessionServices, 'guard' | 'hub'> = { guard: guard(), hub }) {
   const words = makeWords(new Map(), new Map(), [], false);
   const row = await rowOf(device, session);
-  return createSessionActs(device, session, { guard: guard(), hub }, () => ({
+  return createSessionActs(device, session, services, () => ({
     session: row,
     words,
-    lasts: () => false,
+    lasts: (id) => id === 1,
   }));
 }
 const steadyNow = () => new Date(hub.now()).toISOString();
@@ -243,6 +244,24 @@ describe('a clock that is set back while the page is open', () => {
     await toggleEpisode(device, session, 1, hub.now());
     const [onset, offset] = await listEvents(device.db, session);
     expect(Date.parse(offset?.at ?? '') - Date.parse(onset?.at ?? '')).toBe(10_000);
+  });
+
+  it('lets no end that could not be saved, and is tried again, lie before its beginning', async () => {
+    const services = servicesOf(device);
+    services.hub.hold(true);
+    services.hub.follow(await rowOf(device, session));
+    behind = 60_000;
+    await (await hand(services)).tap(1);
+    device.time.now += 5000;
+    const end = await hand(services);
+    const free = fillDisk(device);
+    await end.tap(1);
+    free();
+    device.time.now += 5000;
+    services.guard.retryAll();
+    await vi.waitFor(async () => expect(await listEvents(device.db, session)).toHaveLength(2));
+    const [onset, offset] = await listEvents(device.db, session);
+    expect(Date.parse(offset?.at ?? '') - Date.parse(onset?.at ?? '')).toBe(5000);
   });
 
   it('takes no interval from a recording that is stopped after that', async () => {
