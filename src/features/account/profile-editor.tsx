@@ -1,10 +1,9 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useId } from 'react';
 import type { Account } from '#contract/account.ts';
-import { Banner } from '#ui/banner.tsx';
 import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { FailureNotice } from '#ui/failure-notice.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useErrorTitle } from '#ui/use-error-title.ts';
@@ -48,11 +47,9 @@ export function ProfileEditor({ account, onAccount, today, textLimit }: ProfileE
       )}
       {clashes && <VersionChoice clashes={clashes} onMine={editor.onMine} onTheirs={editor.onTheirs} />}
       {failure && (
-        <div role="alert">
-          <Banner icon={CircleAlert} title={failure.title} tone="attention">
-            {failure.text}
-          </Banner>
-        </div>
+        <FailureNotice of={failure} title={failure.title}>
+          {failure.text}
+        </FailureNotice>
       )}
       <ErrorSummary attempt={editor.attempt} problems={problems} />
       <BusyFields busy={editor.busy}>

@@ -1,10 +1,9 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { Banner } from '#ui/banner.tsx';
 import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary, type FieldProblem } from '#ui/error-summary.tsx';
+import { FailureNotice } from '#ui/failure-notice.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { useErrorTitle } from '#ui/use-error-title.ts';
 import { type Clash, VersionChoice } from '#ui/version-choice.tsx';
@@ -68,11 +67,9 @@ export function RecordDialog(props: RecordDialogProps) {
         {props.restored && <RestoredNotice onDiscard={props.onDiscard} />}
         {clashes && <VersionChoice clashes={clashes} onMine={props.onMine} onTheirs={props.onTheirs} />}
         {failure && (
-          <div role="alert">
-            <Banner icon={CircleAlert} title={failure.title} tone="attention">
-              {failure.text}
-            </Banner>
-          </div>
+          <FailureNotice of={failure} title={failure.title}>
+            {failure.text}
+          </FailureNotice>
         )}
         <ErrorSummary attempt={props.attempt} problems={props.problems} />
         <BusyFields busy={props.busy}>{props.children}</BusyFields>

@@ -1,4 +1,4 @@
-import { CircleAlert, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Client, User } from '#contract/people.ts';
 import { useDevice } from '#db/device-context.ts';
@@ -9,6 +9,7 @@ import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { FailureNotice } from '#ui/failure-notice.tsx';
 import { RestoredNotice } from '#ui/restored-notice.tsx';
 import { unreadOf } from '#ui/unread.ts';
 import { TimeFields, WhatFields, WhoFields } from './event-fields.tsx';
@@ -177,11 +178,9 @@ function TroubleBanner({
 }) {
   if (trouble.kind === 'failed')
     return (
-      <div role="alert">
-        <Banner icon={CircleAlert} title={trouble.title} tone="attention">
-          {trouble.text}
-        </Banner>
-      </div>
+      <FailureNotice of={trouble} title={trouble.title}>
+        {trouble.text}
+      </FailureNotice>
     );
   const { now } = trouble;
   return (

@@ -74,6 +74,19 @@ describe('edit profile', () => {
     ]);
   });
 
+  test('what could not be saved is told in sight: its button stands a screen below the words', async () => {
+    await openForm(() => undefined);
+    await retype('Phone', '555 0199');
+    await update();
+    await screen.findByText('We could not save your profile');
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
+    (await screen.findByLabelText('City')).focus();
+    await update();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
+    await userEvent.type(screen.getByLabelText('City'), 'Albany');
+    expect(document.activeElement).toBe(screen.getByLabelText('City'));
+  });
+
   test('saves what was changed and nothing else, under the version that was seen', async () => {
     const sync = await openForm(({ body }) => makeAccount({ ...(body as object), version: 5 }));
     await retype('Phone', '555 0199');

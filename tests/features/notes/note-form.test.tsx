@@ -713,7 +713,8 @@ describe('a note of another therapist', () => {
   test('can be typed in again when it could not be saved', async () => {
     const { goOn } = await submitting(outcomeOf('unknown'));
     goOn();
-    await screen.findByText(/What you typed is still here/);
+    const said = await screen.findByText(/What you typed is still here/);
+    expect(document.activeElement).toBe(said.closest('[role="alert"]'));
     expect(isBusy(await field('Comments'))).toBe(false);
     expect(await listNoteDrafts(device.db)).toHaveLength(1);
   });

@@ -217,6 +217,7 @@ describe('a new client', () => {
     const press = () => userEvent.click(within(dialog).getByRole('button', { name: 'Add client' }));
     await press();
     await within(dialog).findByText(/There was no answer/);
+    expect(document.activeElement).toBe(within(dialog).getByRole('alert'));
     await press();
     await waitFor(() => expect(sync.writes()).toHaveLength(2));
     const [first, second] = sync.writes().map(({ headers }) => headers['idempotency-key']);

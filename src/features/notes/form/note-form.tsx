@@ -1,12 +1,12 @@
-import { CircleAlert, ListChecks } from 'lucide-react';
+import { ListChecks } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { stampTime } from '#domain/stamp-text.ts';
-import { Banner } from '#ui/banner.tsx';
 import { BusyFields } from '#ui/busy-fields.tsx';
 import { Button } from '#ui/button.tsx';
+import { FailureNotice } from '#ui/failure-notice.tsx';
 import type { SelectOption } from '#ui/select-field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -78,9 +78,9 @@ export function NoteForm(props: NoteFormProps) {
     >
       {props.notice}
       {outcome?.kind === 'not-saved' && (
-        <Banner icon={CircleAlert} title={outcome.title} tone="attention">
+        <FailureNotice of={outcome} title={outcome.title}>
           {outcome.text} What you typed is still here.
-        </Banner>
+        </FailureNotice>
       )}
       <BusyFields busy={form.busy}>
         {mode === 'addendum' && <Reason {...common} />}

@@ -4,7 +4,6 @@ import type { NoteFields } from '#domain/note-rules.ts';
 import { isNoteField } from '#domain/note-words.ts';
 import type { Policy } from '#domain/policy.ts';
 import { type FieldErrors, messages } from '#domain/session-rules.ts';
-import { announce } from '#ui/announcer-store.ts';
 import { showToast, toasts } from '#ui/toast-store.ts';
 import { focusField } from './focus-field.ts';
 import { fieldsOf, type NoteContent, type WritingMode, whyNotSubmit } from './note-content.ts';
@@ -68,7 +67,6 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
     flushSync(() => setBusy(false));
     setOutcome(became);
     if (became.kind === 'timeconflicts') tellConflict(became.text, content);
-    if (became.kind === 'not-saved') announce(`${became.title}. ${became.text}`, 'assertive');
   }
 
   function tellConflict(text: string, content: NoteContent) {

@@ -1,0 +1,24 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Banner } from './banner.tsx';
+
+/**
+ * A press that came to nothing, over the form: its button may be far below. So the words take the focus, and come into
+ * sight with it. `of` is another object with each failure: typing on does not call the focus back.
+ */
+export function FailureNotice({ of, title, children }: { of: object; title: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const told = useRef<object>(null);
+  useEffect(() => {
+    if (told.current === of) return;
+    told.current = of;
+    box.current?.focus();
+  });
+  return (
+    <div className="rounded-card" ref={box} role="alert" tabIndex={-1}>
+      <Banner icon={CircleAlert} title={title} tone="attention">
+        {children}
+      </Banner>
+    </div>
+  );
+}
