@@ -6,7 +6,17 @@ import { Banner } from './banner.tsx';
  * A press that came to nothing, over the form: its button may be far below. So the words take the focus, and come into
  * sight with it. `of` is another object with each failure: typing on does not call the focus back.
  */
-export function FailureNotice({ of, title, children }: { of: object; title: string; children: ReactNode }) {
+export function FailureNotice({
+  of,
+  title,
+  actions,
+  children,
+}: {
+  of: object;
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const told = useRef<object>(null);
   useEffect(() => {
@@ -16,7 +26,7 @@ export function FailureNotice({ of, title, children }: { of: object; title: stri
   });
   return (
     <div className="rounded-card" ref={box} role="alert" tabIndex={-1}>
-      <Banner icon={CircleAlert} title={title} tone="attention">
+      <Banner actions={actions} icon={CircleAlert} title={title} tone="attention">
         {children}
       </Banner>
     </div>

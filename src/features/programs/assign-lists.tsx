@@ -1,4 +1,4 @@
-import { CircleAlert, CloudOff, Plus } from 'lucide-react';
+import { CloudOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Client } from '#contract/people.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
@@ -6,6 +6,7 @@ import type { ListFailure } from '#sync/use-online-page.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { FailureNotice } from '#ui/failure-notice.tsx';
 import { ListNotice } from '#ui/list-notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -63,7 +64,7 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
     <div className="flex flex-col gap-5">
       {failed !== null && <Problem failed={failed} onRetry={retry} what={`the newest ${many}`} />}
       {assignment.failure && (
-        <Banner
+        <FailureNotice
           actions={
             <>
               <Button onClick={assignment.drop} size="toolbar">
@@ -74,12 +75,11 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
               </Button>
             </>
           }
-          icon={CircleAlert}
+          of={assignment.failure}
           title={assignment.failure.title}
-          tone="attention"
         >
           {assignment.failure.text}
-        </Banner>
+        </FailureNotice>
       )}
       {small && (
         <Segmented

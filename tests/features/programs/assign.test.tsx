@@ -227,7 +227,8 @@ describe('Behavior Assign', () => {
     const add = await screen.findByRole('button', { name: 'Add, SIB' });
     state.offline = true;
     await userEvent.click(add);
-    await screen.findByText('We could not save the list of behaviors');
+    const said = await screen.findByText('We could not save the list of behaviors');
+    expect(document.activeElement).toBe(said.closest('[role="alert"]'));
     expect(await order()).toEqual(['Tantrum', 'Elopement', 'SIB']);
     state.offline = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
