@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { useFocusWrong } from '#ui/use-focus-wrong.ts';
 import { ActPreview } from './act-preview.tsx';
 import { AgainButton } from './again-button.tsx';
 import { type ActFacts, actWords, type MoneyAct, partOf } from './money-acts.ts';
@@ -42,6 +43,7 @@ export function ActDialog(props: ActDialogProps) {
   const closed = useRef(false);
   const untold = useRef<readonly MoneyRow[]>([]);
   const dateField = useRef<HTMLDivElement>(null);
+  const { box, refuse } = useFocusWrong<HTMLFormElement>();
   const { run, start, retry, resume } = useRun(end);
 
   // Another dialog in its place also closes it.
@@ -94,7 +96,7 @@ export function ActDialog(props: ActDialogProps) {
       dateField.current?.querySelector('input')?.focus();
       return;
     }
-    if (act === 'assign' && !(await isSettled())) return;
+    if (act === 'assign' && !(await isSettled())) return refuse();
     // With "Bill the others", those known to be impossible are sent along: the server says why, and who was first.
     const ids = form.listed.map(({ id }) => id);
     start(calls(act, ids, form.facts, ids.length > 1 ? form.mode : 'each'));
@@ -137,7 +139,7 @@ export function ActDialog(props: ActDialogProps) {
       width="wide"
     >
       {run.phase === null && (
-        <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)} ref={box}>
           <BusyFields busy={asking}>
             <ActPreview act={act} dateField={dateField} form={form} today={today} />
           </BusyFields>

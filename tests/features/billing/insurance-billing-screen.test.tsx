@@ -504,6 +504,7 @@ describe('the ICN', () => {
     await userEvent.type(field, '   ');
     await press('Assign to 1 note');
     await screen.findByText('Type an ICN, such as 2026112000017');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'ICN' }));
     expect(server.sent).toEqual([]);
   });
 
