@@ -32,13 +32,13 @@ export function hardStops(
   return { fields, unanswered: asked.filter((id) => !answered.has(id)) };
 }
 
-/** "19 behaviors counted, 2 interval sets, 24 trials" */
+/** "19 occurrences counted, 2 interval sets, 24 trials" */
 export function countsText({ tally }: Pick<SessionRow, 'tally'>): string {
-  const behaviors = Object.values(tally.behaviors).reduce((sum, { count }) => sum + count, 0);
+  const occurrences = Object.values(tally.behaviors).reduce((sum, { count }) => sum + count, 0);
   const trials = Object.values(tally.skills).reduce((sum, { counts }) => sum + trialsOf(counts), 0);
   const runs = tally.runs.length;
   return [
-    `${behaviors} ${behaviors === 1 ? 'behavior' : 'behaviors'} counted`,
+    `${occurrences} ${occurrences === 1 ? 'occurrence' : 'occurrences'} counted`,
     `${runs} interval ${runs === 1 ? 'set' : 'sets'}`,
     `${trials} ${trials === 1 ? 'trial' : 'trials'}`,
   ].join(', ');

@@ -46,6 +46,13 @@ describe('Submit', () => {
     expect((await rowOf(device, session)).state).toBe('open');
   });
 
+  test('says how often something was counted, not that so many behaviors were', async () => {
+    await recordTap(device, session, 1);
+    openSession(device, paths.submit);
+    await screen.findByText('2 occurrences counted, 0 interval sets, 0 trials');
+    screen.getByText('Tantrum 2');
+  });
+
   test('sends zeros for what was watched and leaves out what was not, in one op with the note', async () => {
     const { user } = openSession(device, paths.submit);
     await submit(user);
