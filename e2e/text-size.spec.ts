@@ -150,3 +150,13 @@ test('on an upright tablet the longest location leaves the client, the timer and
   const menu = await edgesOf(page.getByRole('button', { name: 'Session menu' }));
   expect(menu.top).toBeLessThan(place.bottom);
 });
+
+test('the pages of a long list stand in one line on a phone, the next one too', { tag: '@long' }, async ({ page }) => {
+  await arrive(page);
+  await resize(page, 390);
+  await page.goto('/sessions');
+  const previous = await edgesOf(page.getByRole('button', { name: 'Previous page' }));
+  const next = await edgesOf(page.getByRole('button', { name: 'Next page' }));
+  expect(next.top).toBe(previous.top);
+  expect(next.right).toBeLessThanOrEqual(390);
+});

@@ -33,7 +33,7 @@ export function Pagination({
         {first}–{last} of {total}
       </p>
       {pages > 1 && (
-        <nav aria-label={label} className="flex flex-wrap items-center gap-1">
+        <nav aria-label={label} className="flex flex-wrap items-center gap-0.5 md:gap-1">
           <IconButton
             aria-disabled={page <= 1}
             className={cx(page <= 1 && 'opacity-40')}
