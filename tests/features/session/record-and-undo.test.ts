@@ -38,6 +38,8 @@ const cells = async () => {
   const [run] = tally.runs;
   return run ? intervalCells(run, tally.pauses, device.time.now) : [];
 };
+const close = (run: string, index: number, watched = true) =>
+  closeInterval(device, session, { run, index, watched, silence: true, at: iso((index + 1) * 10) });
 /** The row beside the events must always be what the events say. */
 afterEach(async () => {
   const events = await listEvents(device.db, session);
@@ -98,9 +100,6 @@ describe('a correction', () => {
 });
 
 describe('the closing of an interval', () => {
-  const close = (run: string, index: number, watched = true) =>
-    closeInterval(device, session, { run, index, watched, silence: true, at: iso((index + 1) * 10) });
-
   it('counts a tap of the last moment that was still on its way when the interval ended', async () => {
     const run = await startIntervals(device, session, plan);
     at(9.99);
@@ -181,6 +180,19 @@ describe('letting go of a mark', () => {
     await markInterval(device, session, run, 0, 'no');
     await unmarkInterval(device, session, run, 0);
     expect((await row()).tally.runs[0]?.marks).toEqual({});
+  });
+
+  it('lets go also of a mark that a quick finger made twice: pressed again, the button must not stay pressed', async () => {
+    const run = await startIntervals(device, session, plan);
+    at(3);
+    await markInterval(device, session, run, 0, 'yes');
+    await markInterval(device, session, run, 0, 'yes');
+    at(5);
+    await unmarkInterval(device, session, run, 0);
+    expect((await row()).tally.runs[0]?.marks).toEqual({});
+    at(10);
+    await close(run, 0);
+    expect((await cells())[0]).toBe('no');
   });
 
   it('a recording whose start was taken back comes back whole: one slip must not cost all of its intervals', async () => {
