@@ -115,6 +115,8 @@ function eventsOf(db: TallybookDb, sessionId: string): PromiseExtended<EventRow[
 function makeStamper(device: Device, recorder: RecorderRow): Stamper {
   const now = new Date(device.clock.now()).toISOString();
   const offset = device.offsetMs();
+  // Of one moment, all of them: by this, what was written as one act is known as one.
+  const mono = Math.round(device.clock.mono());
   return {
     now,
     next: (at = now) => ({
@@ -122,7 +124,7 @@ function makeStamper(device: Device, recorder: RecorderRow): Stamper {
       seq: recorder.nextEventSeq++,
       at,
       tz: device.clock.timeZone(),
-      mono: Math.round(device.clock.mono()),
+      mono,
       boot: device.bootId,
       ...(offset === null ? {} : { offset_ms: offset }),
     }),

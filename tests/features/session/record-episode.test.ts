@@ -123,6 +123,18 @@ describe('Undo', () => {
     expect(await times()).toEqual({ number: 0, seconds: 0, goesOn: false });
   });
 
+  it('of an episode that was typed in takes it back whole also where a millisecond went by between its two stamps', async () => {
+    let mono = 1000;
+    device.clock = { ...device.clock, mono: () => mono++ };
+    at(900);
+    await addEpisode(device, session, 1, { from: iso(60), to: iso(180) });
+    await undoLast(device, session);
+    expect(await times()).toEqual({ number: 0, seconds: 0, goesOn: false });
+    const [onset] = await listEvents(device.db, session);
+    await restoreEvent(device, session, onset?.uid ?? '');
+    expect(await times()).toEqual({ number: 1, seconds: 120, goesOn: false });
+  });
+
   it('of a start in the log, and Remove last of the tile, take the stop with it', async () => {
     await pressAt(0);
     await pressAt(20);
