@@ -1,12 +1,11 @@
 import type { Behavior } from '#contract/programs.ts';
 import type { Device } from '#db/capture.ts';
 import type { SessionRow } from '#db/rows.ts';
+import { CaptureFailed } from '#db/storage-error.ts';
 import type { Occurrence, PromptLevel, SessionAct } from '#domain/session-event.ts';
 import { announce } from '#ui/announcer-store.ts';
 import { addBehavior, hideTile } from './change-tiles.ts';
-import { countAfterwards } from './count-afterwards.ts';
 import { eventText, goingText, numberText } from './event-text.ts';
-import { markAfterwards } from './mark-afterwards.ts';
 import { createQuietAnnouncer } from './quiet-announcer.ts';
 import type { Undone } from './record-acts.ts';
 import { isGoingOn, recordMark, toggleEpisode } from './record-episode.ts';
@@ -21,6 +20,12 @@ export type SessionActs = ReturnType<typeof createSessionActs>;
 
 /** The session as it stands on the screen now. `lasts`: a behavior's tile starts and stops episodes. */
 type Latest = () => { session: SessionRow; words: Words; lasts: (behaviorId: number) => boolean };
+
+/** Where its code can't be had, the act is not saved once more: it must not be given up in silence. */
+const triedAgain = () =>
+  import('./tried-again.ts').catch((error) => {
+    throw new CaptureFailed('unknown', error);
+  });
 
 /**
  * What a finger can do on the session screens. Each act is written, and spoken when it is on the disk; one that is not
@@ -91,7 +96,7 @@ export function createSessionActs(
       const done = await saved(what, (at) =>
         at === undefined
           ? setCount(device, sessionId, behaviorId, value)
-          : countAfterwards(device, sessionId, { behaviorId, value, at }),
+          : triedAgain().then(({ countAfterwards }) => countAfterwards(device, sessionId, { behaviorId, value, at })),
       );
       if (done) speakNumber({ kind: 'set', behaviour_id: behaviorId, value });
       return done;
@@ -116,7 +121,9 @@ export function createSessionActs(
       return saved(`Interval ${index + 1}`, (again) =>
         again === undefined
           ? markInterval(device, sessionId, run, index, occurrence, at)
-          : markAfterwards(device, sessionId, { run, index, occurrence, at }),
+          : triedAgain().then(({ markAfterwards }) =>
+              markAfterwards(device, sessionId, { run, index, occurrence, at }),
+            ),
       );
     },
     unmark: (run: string, index: number) =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { intervalCells } from '#domain/interval-recording.ts';
 import { closeInterval, type IntervalPlan } from '#features/session/record-interval.ts';
@@ -16,6 +16,8 @@ let guard: SaveGuard;
 let acts: SessionActs;
 let begin: number;
 
+// Fetched with the first try: the others then wait for the disk alone.
+beforeAll(() => import('#features/session/tried-again.ts'));
 beforeEach(async () => {
   device = await makeDevice();
   session = await startVisit(device);

@@ -3,7 +3,9 @@ import type { EventRow } from '#db/rows.ts';
 import { standingEvents } from '#db/standing-events.ts';
 import { closingOccurrence } from '#domain/interval-recording.ts';
 import type { Occurrence } from '#domain/session-event.ts';
-import { appendActs, openSession } from './record-acts.ts';
+import { appendActs, correctionOf, openSession, type Replacement } from './record-acts.ts';
+
+/* What could not be saved when it was pressed, and is tried again. Its code comes then: recording itself must start light. */
 
 type Mark = { run: string; index: number; occurrence: Occurrence; at: string };
 
@@ -29,6 +31,34 @@ export async function markAfterwards(device: Device, sessionId: string, mark: Ma
 
 function isOfCell(event: EventRow, { run, index }: Mark): boolean {
   return event.kind === 'interval' && event.run === run && event.index === index;
+}
+
+type Typed = { behaviorId: number; value: number; at: string };
+type Counted = EventRow & { kind: 'tap' | 'set' };
+
+/**
+ * A typed count that could not be saved when it was typed, tried again: it is of then. Taps of after it are put behind it,
+ * where they go on counting; a count that was typed later has taken its place already.
+ */
+export async function countAfterwards(device: Device, sessionId: string, typed: Typed): Promise<void> {
+  await capture(device, { session: sessionId, events: true }, (state, stamper) => {
+    const session = openSession(state);
+    const later = standingEvents(state.events).filter((event): event is Counted => isAfter(event, typed));
+    if (later.some(({ kind }) => kind === 'set')) return {};
+    const { behaviorId, value, at } = typed;
+    const set: Replacement = { act: { kind: 'set', behaviour_id: behaviorId, value }, at, by: 'person' };
+    const put = [set, ...later.flatMap((event) => (event.kind === 'tap' ? again(event) : []))];
+    return correctionOf(session, state.events, { take: later, put }, stamper);
+  });
+}
+
+function isAfter(event: EventRow, { behaviorId, at }: Typed): boolean {
+  const counts = (event.kind === 'tap' || event.kind === 'set') && event.behaviour_id === behaviorId;
+  return counts && isLater(event.at, at);
+}
+
+function again({ behaviour_id, abc, at, by, uid }: EventRow & { kind: 'tap' }): Replacement {
+  return { act: { kind: 'tap', behaviour_id, ...(abc && { abc }) }, at, by, replaces: uid };
 }
 
 const isLater = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);
