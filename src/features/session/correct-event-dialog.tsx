@@ -75,7 +75,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
         {event.kind === 'trial' ? (
           <TrialKind kind={kind} onKind={setKind} was={event.level} />
         ) : (
-          <TapKind kind={kind} onKind={setKind} />
+          <TapKind kind={kind} onKind={setKind} was={event.kind === 'tap' ? event.behaviour_id : null} />
         )}
         <TimeField error={error} label="Time" onChange={setTime} options={times.choices} required value={time} />
       </div>
@@ -83,13 +83,15 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
   );
 }
 
-function TapKind({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
-  const { session, words } = useSessionView();
+/** Behaviors that last are not among them: one more count without its minutes would make their mean wrong. */
+function TapKind({ kind, onKind, was }: { kind: Kind; onKind: (kind: Kind) => void; was: number | null }) {
+  const { session, words, lasts } = useSessionView();
+  const offered = session.behaviorIds.filter((id) => id === was || !lasts(id));
   return (
     <SelectField
       label="Behavior"
       onChange={(id) => onKind({ ...kind, behaviorId: Number(id) })}
-      options={session.behaviorIds.map((id) => ({ value: String(id), label: words.behavior(id) }))}
+      options={offered.map((id) => ({ value: String(id), label: words.behavior(id) }))}
       value={String(kind.behaviorId)}
     />
   );

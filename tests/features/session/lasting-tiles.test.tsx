@@ -292,6 +292,16 @@ describe('the event log', () => {
   });
 });
 
+test('a tap is not corrected into a behavior that lasts: its count would have no minutes, and the mean be wrong', async () => {
+  await recordTap(device, session, 4);
+  const { user } = openSession(device, paths.data);
+  await user.click(await screen.findByRole('button', { name: 'Event log' }));
+  await user.click(await screen.findByRole('button', { name: 'Correct SIB, 3:00:00 PM' }));
+  const behavior = await screen.findByRole('combobox', { name: 'Behavior' });
+  const offered = within(behavior).getAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Task Refusal', 'SIB', 'motor stereotypic Behavior']);
+});
+
 test('Submit says what still runs; its Stop stops it', async () => {
   const { user } = openSession(device, paths.data);
   await user.click(await tile('Tantrum', '0 episodes. Start.'));
