@@ -77,6 +77,8 @@ export function createFieldEditor<T extends object>(initial: T, save: SaveFields
 
   return {
     get: () => state,
+    /** What is not on the disk yet. */
+    unsaved: (): Partial<T> => pending,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {

@@ -3,7 +3,7 @@ import { dropDraft, listDrafts } from '#db/drafts.ts';
 import { forgetDraftWrite, holdDraft } from '#db/late-drafts.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 import type { Policy } from '#domain/policy.ts';
-import type { EditorState, NoteContent } from './note-editor.ts';
+import type { NoteContent, NoteEditor } from './note-editor.ts';
 import { saveSessionNote } from './save-session-note.ts';
 
 const KIND = 'session-note:';
@@ -13,9 +13,11 @@ export const lateNoteKey = (uid: string): string => KIND + uid;
  * Until the note is written, what stands in its form is held for the moment when the page goes: a reload comes sooner
  * than the pause of typing, and drops what is being written.
  */
-export function holdLateNote({ db, clock }: Device, uid: string, { dirty, fields }: EditorState): void {
+export function holdLateNote({ db, clock }: Device, uid: string, editor: NoteEditor): void {
   const key = lateNoteKey(uid);
-  if (dirty) holdDraft(db, { key, content: fields, at: new Date(clock.now()).toISOString() });
+  // Nothing else of the form: another window may have written there by the time this is brought.
+  const content = editor.unsaved();
+  if (editor.get().dirty) holdDraft(db, { key, content, at: new Date(clock.now()).toISOString() });
   else forgetDraftWrite(db, key);
 }
 

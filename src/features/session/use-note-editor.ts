@@ -27,7 +27,7 @@ export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor
       return (await services.guard.attempt<unknown>('Note', work)) !== null;
     });
     made.subscribe(() => {
-      holdLateNote(device, uid, made.get());
+      holdLateNote(device, uid, made);
       if (made.get().dirty) services.unsavedNotes.set(uid, made);
       else services.unsavedNotes.delete(uid);
     });

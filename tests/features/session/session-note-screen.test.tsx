@@ -270,6 +270,18 @@ describe('nothing typed is lost', () => {
     expect((await note()).fields.comment).toBe('Calm.');
   });
 
+  test('what was typed right before a reload is not put over other fields that another window has written since', async () => {
+    withoutAutosave();
+    const tab = passingStorage();
+    openSession(device, paths.note);
+    fireEvent.change(await box('Comments'), { target: { value: 'Calm.' } });
+    keepLateDrafts(tab);
+    await saveSessionNote(device, noteUid, { who_present: 'Mother', end_time: '16:30' }, defaultPolicy);
+    await bringLateDrafts(device.db, tab);
+    await bringLateNotes(device, defaultPolicy);
+    expect((await note()).fields).toMatchObject({ comment: 'Calm.', who_present: 'Mother', end_time: '16:30' });
+  });
+
   test('what was typed right before a reload is kept in a session that was reopened, too', async () => {
     await submitSession(device, session, noteUid, { zero: [], notWatched: [2, 3, 4, 9] }, defaultPolicy);
     await restartSession(device, session);
