@@ -18,20 +18,28 @@ export type SubmitAnswers = { zero: number[]; notWatched: number[] };
 /**
  * Keeps an answer of Submit's as it is given, so that a reload forgets none. What the others are is read in the same
  * transaction: two presses in a breath are two answers.
+ * @param before the answers over which it was pressed, where it is tried again: one that was given since stands
  */
 export async function saveAnswer(
   device: Device,
   sessionId: string,
   behaviorIds: readonly number[],
   answer: keyof SubmitAnswers,
+  before?: SubmitAnswers,
 ): Promise<void> {
   await capture(device, { session: sessionId }, (state) => {
     const session = openSession(state);
-    const others = (list: readonly number[]) => list.filter((id) => !behaviorIds.includes(id));
+    const answered = behaviorIds.filter((id) => !before || answerOf(before, id) === answerOf(session.answers, id));
+    const others = (list: readonly number[]) => list.filter((id) => !answered.includes(id));
     const answers = { zero: others(session.answers.zero), notWatched: others(session.answers.notWatched) };
-    answers[answer].push(...behaviorIds);
+    answers[answer].push(...answered);
     return { session: { ...session, answers } };
   });
+}
+
+function answerOf({ zero, notWatched }: SubmitAnswers, id: number): keyof SubmitAnswers | null {
+  if (zero.includes(id)) return 'zero';
+  return notWatched.includes(id) ? 'notWatched' : null;
 }
 
 /**

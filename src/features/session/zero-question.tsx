@@ -29,7 +29,9 @@ export function ZeroQuestion({ unanswered, asked }: { unanswered: readonly numbe
   if (ids.length === 0) return null;
 
   function answer(which: readonly number[], value: keyof SubmitAnswers) {
-    void services.guard.attempt('Answer', () => saveAnswer(device, session.id, which, value));
+    void services.guard.attempt('Answer', (again) =>
+      saveAnswer(device, session.id, which, value, again === undefined ? undefined : answers),
+    );
   }
 
   const stop = unanswered.length > 0;

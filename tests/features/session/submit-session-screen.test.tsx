@@ -261,6 +261,25 @@ describe('a ready answer that could not be saved, tried again', () => {
     expect((await device.db.notes.get(noteUid))?.fields.health_safety).toBe('Fell. Ice given.');
   });
 
+  test('“Watched, none happened” takes the place of no answer that was given since: it would be a zero nobody watched', async () => {
+    const { user } = openSession(device, paths.submit);
+    await screen.findByText('No events for 4 behaviors');
+    const refuse = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    const sessions = device.db.table('sessions');
+    sessions.hook('updating', refuse);
+    await user.click(screen.getByRole('button', { name: 'Watched, none happened' }));
+    await screen.findByText(/^Not saved: Answer/);
+    sessions.hook('updating').unsubscribe(refuse);
+    await answer(user, 'SIB', 'Not watched');
+    await waitFor(async () => expect((await rowOf(device, session)).answers.notWatched).toEqual([4]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () =>
+      expect((await rowOf(device, session)).answers).toEqual({ zero: [2, 3, 9], notWatched: [4] }),
+    );
+  });
+
   test('“End at 11:59 PM” is not put over an end that was typed since', async () => {
     await device.db.table('sessions').update(session, { endDate: '2026-11-21', endTime: '00:30' });
     await saveSessionNote(device, noteUid, { begin_time: '15:00', end_time: '00:30' }, defaultPolicy);
