@@ -109,8 +109,10 @@ export function createSessionActs(
       return done;
     },
     startIntervals: (plan: IntervalPlan) =>
-      guard.attempt(`${words().behavior(plan.behaviorId)}, intervals`, () =>
-        startIntervals(device, sessionId, plan, steadyNow()),
+      guard.attempt<string | null>(`${words().behavior(plan.behaviorId)}, intervals`, (again) =>
+        again === undefined
+          ? startIntervals(device, sessionId, plan, steadyNow())
+          : triedAgain().then(({ startAfterwards }) => startAfterwards(device, sessionId, plan, steadyNow())),
       ),
     stopIntervals(run: string) {
       const at = steadyNow();

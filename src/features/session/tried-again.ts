@@ -1,11 +1,25 @@
 import { capture, type Device } from '#db/capture.ts';
+import { findSession } from '#db/queries/sessions.ts';
 import type { EventRow } from '#db/rows.ts';
 import { standingEvents } from '#db/standing-events.ts';
-import { closingOccurrence } from '#domain/interval-recording.ts';
+import { closingOccurrence, type IntervalRun, isRunning } from '#domain/interval-recording.ts';
 import type { Occurrence } from '#domain/session-event.ts';
 import { appendActs, correctionOf, openSession, type Replacement } from './record-acts.ts';
+import { type IntervalPlan, startIntervals } from './record-interval.ts';
 
 /* What could not be saved when it was pressed, and is tried again. Its code comes then: recording itself must start light. */
+
+/** A start of a recording, tried again: it begins now, and only where that behavior is not being recorded by now. */
+export async function startAfterwards(
+  device: Device,
+  sessionId: string,
+  plan: IntervalPlan,
+  at: string,
+): Promise<string | null> {
+  const { runs = [], pauses = [] } = (await findSession(device.db, sessionId))?.tally ?? {};
+  const goesOn = (run: IntervalRun) => run.behaviour_id === plan.behaviorId && isRunning(run, pauses, Date.parse(at));
+  return runs.some(goesOn) ? null : startIntervals(device, sessionId, plan, at);
+}
 
 type Mark = { run: string; index: number; occurrence: Occurrence; at: string };
 

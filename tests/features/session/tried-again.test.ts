@@ -51,7 +51,7 @@ const cells = async () => {
 };
 async function begun(change: Partial<IntervalPlan> = {}): Promise<string> {
   const started = await acts.startIntervals({ ...plan, ...change });
-  return started?.value ?? '';
+  return String(started?.value);
 }
 const close = (run: string, index: number) =>
   closeInterval(device, session, { run, index, watched: true, silence: true, at: iso((index + 1) * 10) });
@@ -86,6 +86,22 @@ describe('an interval recording that could not be saved, tried again', () => {
     await tryAgain();
     expect((await tally()).runs[0]?.stoppedAt).toBe(iso(14));
     expect(await cells()).toEqual(['no', 'not_observed', 'not_observed']);
+  });
+
+  it('begins no second one of a behavior that is being recorded by then: each interval would count twice', async () => {
+    await lose(() => acts.startIntervals(plan));
+    at(5);
+    await begun();
+    at(8);
+    await tryAgain();
+    expect((await tally()).runs.map(({ startedAt }) => startedAt)).toEqual([iso(5)]);
+  });
+
+  it('begins when it is tried again: of the time before nothing was watched by it', async () => {
+    await lose(() => acts.startIntervals(plan));
+    at(8);
+    await tryAgain();
+    expect((await tally()).runs.map(({ startedAt }) => startedAt)).toEqual([iso(8)]);
   });
 
   it('a mark is of the moment it was pressed, and the closing made without it is made anew with it', async () => {
