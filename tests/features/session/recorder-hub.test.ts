@@ -197,7 +197,7 @@ describe('a clock that is set back while the page is open', () => {
     await see();
     expect(hub.list()).toHaveLength(1);
     await pass(25_000);
-    toggleMark(hub, acts, run?.value);
+    toggleMark(hub, acts, run?.value ?? undefined);
     await pass(16_000);
     expect(await cells()).toEqual(['no', 'no', 'yes', 'no']);
   });
