@@ -11,7 +11,7 @@ import type { NoteItem } from './note-item.ts';
 export type DeleteResult = { title: string; text: string } | null;
 
 /**
- * Deletes a note. One that the server never numbered is thrown away here, with or without a network; of all others the
+ * Deletes a note. One that the server never numbered is discarded here, with or without a network. For all others the
  * server decides at once: a deletion that waits in a queue could meet a note that was billed meanwhile.
  */
 export function useDeleteNote(device: Device): {

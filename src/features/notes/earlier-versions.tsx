@@ -5,7 +5,7 @@ import { noteCreatedText } from '#domain/stamp-text.ts';
 import { earlierVersions } from '#sync/note-versions.ts';
 import { ChangedFields } from './note-addenda.tsx';
 
-/** How the note read before, as far as this device knows: nothing that was written over is lost. */
+/** How the note read before, as far as this device knows: nothing that was overwritten is lost. */
 export function EarlierVersions({ uid, zone }: { uid: string; zone: string }) {
   const { db } = useDevice();
   const versions = useLiveQuery(async () => earlierVersions(await findNoteHistory(db, uid)), [db, uid]);

@@ -14,14 +14,14 @@ interface FilterBarProps {
   filters: NoteFilters;
   onChange: (part: Partial<NoteFilters>) => void;
   onClear: () => void;
-  /** Only the company list narrows by therapist. */
+  /** Only the company list filters by therapist. */
   therapists?: readonly SelectOption[] | undefined;
   locations: readonly SelectOption[];
   today: string;
   weekStartsOn: number;
   /** How many notes match, for the button that closes a phone's sheet. */
   total: number | undefined;
-  /** Stands at the end of a phone's row. */
+  /** Placed at the end of a phone's row. */
   aside?: ReactNode;
 }
 
@@ -100,11 +100,11 @@ function FilterSheet({
   const choices = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
   const clear = () => {
-    // What was typed and is no day, or no range, goes with the rest.
+    // Typed text that is not a day or a range is cleared with the rest.
     setClears(clears + 1);
     onClear();
   };
-  /** What can't be used is not dropped unsaid: it is where the focus goes, and its message says why. */
+  /** What can't be used is not dropped silently: the focus goes there, and its message says why. */
   const confirm = () => {
     const wrong = choices.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) wrong.focus();

@@ -2,7 +2,7 @@ import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
 import type { ListFailure } from '#sync/use-online-page.ts';
 import { ListNotice } from '#ui/list-notice.tsx';
 
-/** Why the rows are not the newest: what happened, that work is safe, what next. */
+/** Why the rows are not the newest: what happened, that work is safe, and what to do next. */
 export function ListProblem({
   failed,
   what,
@@ -12,7 +12,7 @@ export function ListProblem({
 }: {
   failed: ListFailure | null;
   what: string;
-  /** Said in place of an error when there is simply no connection. */
+  /** Shown in place of an error when there is simply no connection. */
   offlineText: string;
   onRetry: () => void;
   busy: boolean;

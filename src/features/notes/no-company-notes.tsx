@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Why no rows are here: none exist, or none match. */
+/** Why there are no rows: none exist, or none match. */
 export function NoCompanyNotes({ filtered = false, onClear }: { filtered?: boolean; onClear?: () => void }) {
   if (!filtered) return <EmptyState>No notes yet. They show here when therapists submit their sessions.</EmptyState>;
   return (

@@ -1,6 +1,6 @@
 import type { NoteItem } from './note-item.ts';
 
-/** What the lists hand to the rest of the app. What is left out is not offered anywhere. */
+/** What the lists pass to the rest of the app. What is left out is not offered anywhere. */
 export type NoteActions = {
   /** Opens the note form. */
   onEdit?: ((note: Pick<NoteItem, 'id' | 'uid'>) => void) | undefined;

@@ -29,7 +29,7 @@ function stampCell(stamp: string) {
 
 /** The specification's columns, in its order, and Sync. The therapist only where all therapists are shown. */
 export function noteColumns(context: RowContext, withTherapist: boolean): Column<NoteItem>[] {
-  // With the therapist there is no room for it on a tablet: else Sync would lie under the row's menu.
+  // With the therapist there is no room for it on a tablet: Sync would be under the row's menu.
   const stamp = (key: string, header: string, textOf: (item: NoteItem) => string): Column<NoteItem> => ({
     key,
     header,
@@ -65,7 +65,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
     { key: 'location', header: 'Location', cell: (item) => item.location },
     {
       ...stamp('created', 'Created', createdText),
-      // Whoever reviews sees there what is reviewed: beside the therapist there is no room for one column more.
+      // Reviewers see there what is reviewed: beside the therapist there is no room for another column.
       cell: (item) => (
         <>
           {stampCell(createdText(item))}
@@ -77,7 +77,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
   ];
 }
 
-/** Where the note stands; nothing until it is known. */
+/** The note's status; nothing until it is known. */
 export function NoteBadge({
   item,
   context,

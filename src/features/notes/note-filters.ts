@@ -16,7 +16,10 @@ export type NoteFilters = {
   page: number;
 };
 
-/** Where a note of the company's list stands: held until its times are mended, or in its review, as the server names that. */
+/**
+ * The state of a note in the company's list: held until its times are corrected, or its review state, in the server's
+ * terms.
+ */
 export type NoteState = 'held' | ReviewStep;
 const reviewSteps = ['open', 'returned', 'done'] as const;
 type ReviewStep = (typeof reviewSteps)[number];
@@ -33,7 +36,9 @@ export const noFilters: NoteFilters = {
   page: 1,
 };
 
-/** Filters from an address. What is no filter (a typed-in or outdated value) is left out, never an error. */
+/**
+ * Filters from an address. Anything that is not a filter (a typed-in or outdated value) is left out, never an error.
+ */
 export function readFilters(params: URLSearchParams): NoteFilters {
   return {
     user: wholeNumber(params.get('user')),
@@ -46,7 +51,7 @@ export function readFilters(params: URLSearchParams): NoteFilters {
   };
 }
 
-/** The same filters under the names that the server knows, for the address and for the call. */
+/** The same filters under the names that the server uses, for the address and for the call. */
 export function filterQuery(filters: NoteFilters): Record<string, string | undefined> {
   return {
     user: filters.user === null ? undefined : String(filters.user),
@@ -58,7 +63,7 @@ export function filterQuery(filters: NoteFilters): Record<string, string | undef
   };
 }
 
-/** The address' query: what is set, and the page when it is not the first. */
+/** The address's query: what is set, and the page when it is not the first. */
 export function writeFilters(filters: NoteFilters): URLSearchParams {
   const { scope, page } = filters;
   const set = Object.entries({

@@ -12,7 +12,7 @@ export type NoteItem = {
   uid: string;
   /** null: the server has not numbered it yet. */
   id: number | null;
-  /** Of the words that are shown; a write over newer ones is refused. */
+  /** The version of the text shown; overwriting a newer one is refused. */
   version: number | null;
   /** Who wrote it, as a user's number. */
   authorId: number;
@@ -36,20 +36,20 @@ export type NoteItem = {
   review: Note['review'];
   addenda: Note['addenda'];
   sessionId: string | null;
-  /** When a change that is not submitted yet was last kept on this device, ISO 8601. */
+  /** When a change that is not submitted yet was last saved on this device, ISO 8601. */
   draftAt: string | null;
   /** The note itself was never submitted. */
   isDraft: boolean;
 };
 
-/** Hours of a note; what is still being written has none yet, and says so. */
+/** Hours of a note; one that is still being written has none yet, and says so. */
 export function noteHoursText({ isDraft, hours }: Pick<NoteItem, 'isDraft' | 'hours'>): string {
   return isDraft ? 'Draft' : tableHours(hours);
 }
 
 const noDraft = { draftAt: null, isDraft: false };
 
-/** A note of the server. */
+/** A note from the server. */
 export function itemOfNote(note: Note): NoteItem {
   return {
     uid: note.uid,
@@ -77,7 +77,7 @@ export function itemOfNote(note: Note): NoteItem {
   };
 }
 
-/** A note of this device: what its author last wrote, with the marks that the server last said. */
+/** A note on this device: what its author last wrote, with the marks that the server last reported. */
 export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow | null): NoteItem {
   const { base, fields } = row;
   return {

@@ -5,7 +5,7 @@ import { clientText } from './note-columns.tsx';
 import type { NoteItem } from './note-item.ts';
 import type { NoteOptions } from './note-options.ts';
 
-/** Row options: what the rules allow, and in place of what they don't, why. */
+/** Row options: what the rules allow, and the reason in place of what they don't. */
 export function NoteMenu({
   item,
   options,

@@ -3,7 +3,7 @@ import { whyNotDelete, whyNotEdit } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { NoteItem } from './note-item.ts';
 
-/** What the rules allow with a note, and the sentence that stands where they don't. */
+/** What the rules allow with a note, and the sentence shown where they don't. */
 export type NoteOptions = {
   edit: boolean;
   editReason: string;
@@ -14,7 +14,7 @@ export type NoteOptions = {
 };
 
 /**
- * Edit and Delete by the company's rules. Whoever calls offers them only where the screen and the permission exist.
+ * Edit and Delete by the company's rules. The caller offers them only where the screen and the permission exist.
  * @param now ms
  */
 export function noteOptions(item: NoteItem, policy: Policy, now: number): NoteOptions {

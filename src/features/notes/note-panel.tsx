@@ -16,7 +16,7 @@ interface NotePanelProps {
   actions: NoteActions;
   context: RowContext;
   withTherapist: boolean;
-  /** Stands under the note: what is wrong with it, its review, its earlier versions. */
+  /** Shown under the note: what is wrong with it, its review, its earlier versions. */
   aside?: ((item: NoteItem) => ReactNode) | undefined;
   /** "Note 1 of 128" */
   place: string;
@@ -25,10 +25,10 @@ interface NotePanelProps {
   onClose: () => void;
 }
 
-/** The whole note at the right, 480 px; the table beside it keeps its place. J and K go on from note to note. */
+/** The whole note on the right, 480 px; the table beside it keeps its place. J and K move from note to note. */
 export function NotePanel(props: NotePanelProps) {
   const { item, options, actions, context, withTherapist, aside, place, onNext, onPrevious, onClose } = props;
-  // The panel answers the press at once; a long note fills it a moment later.
+  // The panel responds to the press at once; a long note fills it a moment later.
   const body = useDeferredValue(item, undefined);
   return (
     <SidePanel
@@ -72,7 +72,7 @@ function MoveButton({
   );
 }
 
-/** A key's face, where there is a keyboard to press it on. */
+/** A key's label, where there is a keyboard to press it on. */
 function Key({ letter }: { letter: string }) {
   const desktop = useMediaQuery(widths.desktop);
   if (!desktop) return null;

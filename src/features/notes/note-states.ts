@@ -3,7 +3,7 @@ import type { NoteState } from './note-filters.ts';
 
 const states: readonly NoteState[] = ['held', 'returned', 'open', 'done'];
 
-/** What the company's notes can be narrowed to besides, as choices of a filter. */
+/** What else the company's notes can be narrowed to, as choices of a filter. */
 export const noteStates: readonly SelectOption[] = [
   { value: '1', label: 'Held (times overlap)' },
   { value: '2', label: 'Returned' },

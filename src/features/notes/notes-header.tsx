@@ -20,7 +20,7 @@ export function NotesHeader({
   at: string | null;
   now: number;
   zone: string;
-  /** Left out where it stands beside the filters (a phone). */
+  /** Left out where it is beside the filters (on a phone). */
   refreshButton: ReactNode;
   /** Ways to the other screens of notes. */
   links?: ReactNode;

@@ -24,13 +24,13 @@ interface NotesListProps {
   statusOf: (item: NoteItem) => RecordStatus | undefined;
   actions: NoteActions;
   withTherapist: boolean;
-  /** Stands under the note in the panel. */
+  /** Shown under the note in the panel. */
   aside?: ((item: NoteItem) => ReactNode) | undefined;
-  /** Stands in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none. */
   empty: ReactNode;
   /** The uid of the note that the panel opens with. */
   openFirst?: string | null | undefined;
-  /** Rows of another question still stand while this one's are on their way. */
+  /** Rows of another question are still shown while this one's are on their way. */
   busy?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function NotesList(props: NotesListProps) {
   const mayOpen = options?.edit || options?.addendum;
   const onEdit = item && mayOpen && actions.onEdit ? () => actions.onEdit?.(item) : undefined;
   const exact = totalIsExact ? '' : '+';
-  // What is pressed answers at once: the panel and the page's number first, the rows a moment later.
+  // A press has an effect at once: the panel and the page number first, the rows a moment later.
   const table = useDeferredValue(
     <DataTable
       caption={caption}
@@ -72,8 +72,8 @@ export function NotesList(props: NotesListProps) {
   );
 
   return (
-    // The keys answer only while the focus is in the list or its panel.
-    // The panel is drawn elsewhere on the page, but its keys arrive here.
+    // The keys work only while the focus is in the list or its panel. The panel is rendered elsewhere on the page, but
+    // its key events arrive here.
     <section
       aria-busy={props.busy || undefined}
       aria-label={caption}

@@ -31,7 +31,7 @@ import { useOwnNotes } from './use-own-notes.ts';
 
 const HALF_MINUTE = 30_000;
 
-/** The person's own notes (/notes): from this device, with or without a network, what is unsent on top. */
+/** The person's own notes (/notes): from this device, with or without a network, unsent ones on top. */
 export function NotesScreen({ actions = {} }: { actions?: NoteActions }) {
   const { db } = useDevice();
   const account = useLiveQuery(() => findAccount(db), [db]);

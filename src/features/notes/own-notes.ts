@@ -9,15 +9,15 @@ import { compareText } from '#lib/compare-text.ts';
 import type { NoteFilters } from './note-filters.ts';
 import { itemOfDraft, itemOfRow, type NoteItem } from './note-item.ts';
 
-/** Every own note of this device, in the order of the list. */
+/** All own notes on this device, in the order of the list. */
 type AllOwnNotes = { items: readonly NoteItem[]; drafts: readonly NoteDraftRow[] };
 
-/** `page`: the one that `items` are. */
+/** `page`: the number of the page that `items` are. */
 export type OwnNotesPage = { items: NoteItem[]; total: number; page: number };
 
 /**
- * All own notes from this device: what is unsent or still being written first, then the latest visit. The draft of a
- * session that was not submitted is no note yet; it is found on Home and under Sessions.
+ * All own notes from this device: those unsent or still being written first, then the latest visit. The draft of a
+ * session that was not submitted is not a note yet; it is found on Home and under Sessions.
  */
 export async function readOwnNotes(db: TallybookDb): Promise<AllOwnNotes> {
   const [rows, unsentRecords, drafts] = await Promise.all([listNotes(db), listUnsent(db), listNoteDrafts(db)]);
@@ -30,7 +30,7 @@ export async function readOwnNotes(db: TallybookDb): Promise<AllOwnNotes> {
   return { items, drafts };
 }
 
-/** One page of what the filters leave. Pure and quick: a press on a page or a filter waits for no disk. */
+/** One page of what the filters leave. Pure and quick: a press on a page or a filter does not wait for the disk. */
 export function pageOfOwnNotes(
   { items, drafts }: AllOwnNotes,
   filters: NoteFilters,
@@ -59,14 +59,14 @@ function passes(item: NoteItem, filters: NoteFilters, zone: string): boolean {
 const byVisit = (a: NoteItem, b: NoteItem) =>
   compareText(`${a.date}${a.begin}`, `${b.date}${b.begin}`) || compareText(a.createdAt, b.createdAt);
 
-/** Dates and times order as plain text; asking for a language's order would cost more than the sorting itself. */
+/** Dates and times sort as plain text; a locale-aware comparison would cost more than the sorting itself. */
 
 function withDraft(item: NoteItem, drafts: readonly NoteDraftRow[]): NoteItem {
   const draft = drafts.find(({ uid }) => uid === item.uid);
   return draft ? { ...item, draftAt: draft.at } : item;
 }
 
-/** Names come from the session or the caseload where the server has not said them yet. */
+/** Names come from the session or the caseload where the server has not sent them yet. */
 export async function withClients(db: TallybookDb, items: readonly NoteItem[]): Promise<NoteItem[]> {
   return Promise.all(
     items.map(async (item) => {

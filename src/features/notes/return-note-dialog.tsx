@@ -20,7 +20,7 @@ export function ReturnNoteDialog({
 }: {
   item: NoteItem;
   busy: boolean;
-  /** Of the company's texts. */
+  /** The limit for the company's texts. */
   limit: number;
   onReturn: (comment: string) => Promise<{ title: string; text: string } | null>;
   onClose: () => void;

@@ -1,7 +1,9 @@
 import { BadgeCheck, MessageSquareReply } from 'lucide-react';
 import type { NoteItem } from './note-item.ts';
 
-/** That somebody reviewed the note, or gave it back: a sign and a word in its row; nothing as long as nobody did. */
+/**
+ * Shows that somebody reviewed the note, or returned it: an icon and a word in its row; nothing as long as nobody has.
+ */
 export function ReviewMark({ item: { review } }: { item: NoteItem }) {
   if (!review) return null;
   const returned = review.decision === 'returned';

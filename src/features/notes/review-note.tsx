@@ -15,7 +15,7 @@ import { ReviewState } from './review-state.tsx';
 type Decision = { decision: 'reviewed' } | { decision: 'returned'; comment: string };
 type Problem = { title: string; text: string };
 
-/** A reviewer's word on another person's note (reading 34); it never touches a billing mark. */
+/** A reviewer's decision on another person's note (reading 34); it never touches a billing mark. */
 export function ReviewNote({
   item,
   policy,

@@ -3,7 +3,7 @@ import { noteCreatedText } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
 import type { NoteItem } from './note-item.ts';
 
-/** What a reviewer said of the note. */
+/** What a reviewer said about the note. */
 export function ReviewState({ item, zone }: { item: Pick<NoteItem, 'review'>; zone: string }) {
   const { review } = item;
   if (!review) return null;

@@ -15,7 +15,7 @@ export function useNoteFilters(list: string) {
   useEffect(() => {
     if (first.current !== '') return;
     let gone = false;
-    // Remembered filters are a comfort: a device that can't read or keep them loses nothing.
+    // Remembered filters are a convenience: a device that can't read or store them loses nothing.
     void findFilters(db, list).then(
       (last) => {
         if (!gone && last !== '') setParams(new URLSearchParams(last), { replace: true });

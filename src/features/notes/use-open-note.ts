@@ -18,8 +18,8 @@ type NotePage = {
 };
 
 /**
- * Which note the panel shows, and the way to the next and the one before, over the edge of a page too.
- * The list may change under it: the note is known by its uid, never by its place.
+ * Which note the panel shows, and the way to the next and the previous one, even across pages. The list may change
+ * meanwhile: the note is identified by its uid, never by its place.
  */
 export function useOpenNote({ items, page, count, go, first = null }: NotePage) {
   const singleKey = useSingleKey();
@@ -62,7 +62,7 @@ export function useOpenNote({ items, page, count, go, first = null }: NotePage) 
   };
 }
 
-/** What the panel shows now; while another page is on its way, what it showed before. */
+/** What the panel shows now; while another page is loading, what it showed before. */
 function shownOf(open: Open, items: readonly NoteItem[], page: number, before: Shown | null): Shown | null {
   if (open === null) return null;
   if ('edge' in open && open.page !== page) return before;

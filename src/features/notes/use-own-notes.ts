@@ -12,8 +12,9 @@ type Known = { clients: ReadonlyMap<string, NoteItem['client']>; statuses: Reado
 const nothing: Known = { clients: new Map(), statuses: new Map() };
 
 /**
- * A page of one's own notes. All notes are read once and again when something changes; a page or a filter is only
- * another cut of them. Badges and missing names of the page follow a moment later; what was known of a row stays.
+ * A page of one's own notes. All notes are read once, and again when something changes; a page or a filter is just
+ * another selection from them. The page's badges and missing names follow a moment later; what was known about a row
+ * stays.
  */
 export function useOwnNotes(
   db: TallybookDb,
@@ -25,7 +26,7 @@ export function useOwnNotes(
   const fresh = useLiveQuery(async () => (page ? knownOf(db, page.items) : nothing), [db, page]);
   const known = useKnown(fresh ?? nothing);
   return useMemo(() => {
-    // Before anything is known of the first page, nothing is shown: a row without its badge would say too little.
+    // Before anything is known about the first page, nothing is shown: a row without its badge would say too little.
     if (!page || known === nothing) return undefined;
     const named = page.items.map((item) => ({ ...item, client: item.client ?? known.clients.get(item.uid) ?? null }));
     return { ...page, items: named, statusOf: (item: NoteItem) => known.statuses.get(`note:${item.uid}`) };
@@ -38,7 +39,7 @@ async function knownOf(db: TallybookDb, items: readonly NoteItem[]): Promise<Kno
   return { clients: new Map(named.map(({ uid, client }) => [uid, client])), statuses };
 }
 
-/** What is newly known laid over what was: a row that comes back has its badge at once. */
+/** New facts are merged over the old ones, so that a row that comes back has its badge at once. */
 function useKnown(fresh: Known): Known {
   const kept = useRef<{ from: Known; all: Known }>({ from: nothing, all: nothing });
   if (kept.current.from !== fresh) {

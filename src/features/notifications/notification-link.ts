@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 
-/** Where the thing is that a notification tells of. */
+/** Where to find the thing that a notification is about. */
 export function linkOf({ kind, note_id, date }: Notification): string {
   switch (kind) {
     case 'note_returned':

@@ -21,13 +21,15 @@ type PanelProps = {
   onClose: (returnFocus: boolean) => void;
 };
 
-/** The open list: what waits for the office, for whoever has a part in it, and what the person is told. */
+/**
+ * The open list: what waits for the office, for people who take part in its work, and the person's own notifications.
+ */
 export function NotificationPanel({ account, ...panel }: PanelProps & { account: AccountRow }) {
   const hasPart = isAnyGranted(account.permissions, summaryEndpoints.summary.access);
   return hasPart ? <OfficePanel account={account} {...panel} /> : <Panel work={noOfficeWork} {...panel} />;
 }
 
-/** Asks only while it is open: the bell itself counts what is new. */
+/** Fetches only while it is open: the bell itself counts what is new. */
 function OfficePanel({ account, ...panel }: PanelProps & { account: AccountRow }) {
   return <Panel work={useOfficeWork(account)} {...panel} />;
 }
@@ -39,7 +41,7 @@ function Panel({ ref, id, list, work, button, onClose }: PanelProps & { work: Of
   const unseen = data.filter(({ seen_at }) => seen_at === null).map((item) => item.id);
   const trouble = listTrouble('the notifications', failed ?? work.failed);
 
-  // Not a layout effect: what is not shown yet takes no focus.
+  // Not a layout effect: an element that is not shown yet takes no focus.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
 
   useLeave(ref, button, () => onClose(false));

@@ -4,7 +4,7 @@ import { agoText } from '#domain/stamp-text.ts';
 import { cx } from '#ui/cx.ts';
 import { linkOf } from './notification-link.ts';
 
-/** One sentence, what was written with it, how long ago; a dot and the word while it is new. */
+/** One sentence, the text written with it, how long ago; a dot and the word while it is new. */
 export function NotificationRow({
   item,
   now,

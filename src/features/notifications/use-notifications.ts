@@ -4,7 +4,7 @@ import { pagesChanged } from '#sync/page-changes.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { useOnlinePage } from '#sync/use-online-page.ts';
 
-/** What the person is told of, and the marks that say it was looked at. */
+/** The person's notifications, and the marks that say they were looked at. */
 export function useNotifications() {
   const { newId } = useDevice();
   const { server } = useSync();
@@ -14,7 +14,7 @@ export function useNotifications() {
     ...list,
     data,
     unseen: list.answer?.unseen ?? 0,
-    /** Tells the server; what it does not hear now stays new, and nothing else depends on it. */
+    /** Tells the server; what does not reach it now stays new, and nothing else depends on it. */
     markSeen: async (ids: readonly string[]) => {
       const sent = ids.map((id) =>
         server.send(notificationEndpoints.markSeen, { params: { id }, headers: { 'idempotency-key': newId() } }),

@@ -5,13 +5,13 @@ import { type ActionLine, actionLines } from '#domain/needs-action.ts';
 import { inZone } from '#domain/service-time.ts';
 import { type ListFailure, useOnlinePage } from '#sync/use-online-page.ts';
 
-/** What waits for the office; `lines` is undefined while nobody knows. */
+/** What waits for the office; `lines` is undefined while it is not known. */
 export type OfficeWork = { lines: readonly ActionLine[] | undefined; failed: ListFailure | null };
 
-/** Of whoever has no part in the office's work. */
+/** For people who take no part in the office's work. */
 export const noOfficeWork: OfficeWork = { lines: [], failed: null };
 
-/** What Home counts as needing action, by the same question: the bell and Home can't say different things. */
+/** What Home counts as needing action, by the same query: the bell and Home can't say different things. */
 export function useOfficeWork({ policy }: AccountRow): OfficeWork {
   const { clock } = useDevice();
   const { answer, failed } = useOnlinePage(summaryEndpoints.summary);

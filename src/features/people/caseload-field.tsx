@@ -5,15 +5,15 @@ import type { FieldBaseProps } from '#ui/field.tsx';
 import type { NamedOption } from './named-options.ts';
 
 interface CaseloadFieldProps extends FieldBaseProps {
-  /** Ids of the chosen, in their order. */
+  /** Ids of the chosen people or clients, in order. */
   value: readonly number[];
   onChange: (value: number[]) => void;
   options: readonly NamedOption[];
-  /** Said when nobody is chosen yet. */
+  /** Shown when nobody is chosen yet. */
   none: string;
 }
 
-/** Several of many: found by name and added, taken off one by one. */
+/** Several out of many: found by name and added, removed one by one. */
 export function CaseloadField({ value, onChange, options, none, ...field }: CaseloadFieldProps) {
   const labelOf = (id: number) => options.find((option) => option.value === String(id))?.label ?? `No. ${id}`;
   const left = options.filter((option) => !option.disabled && !value.includes(Number(option.value)));

@@ -41,7 +41,7 @@ export function ClientFacts({
   );
 }
 
-/** "20 hours a week", and below what is left of them. */
+/** "20 hours a week", and below that what is left of them. */
 function budgetLines(
   { asst_billing_hours: budget }: Client,
   policy: Policy,

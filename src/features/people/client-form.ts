@@ -37,7 +37,7 @@ export function clientFormOf(record: ClientRecord | null): ClientForm {
   };
 }
 
-/** As the server takes them. */
+/** As the server accepts them. */
 const LONGEST_NAME = 200;
 const LONGEST_INITIAL = 10;
 
@@ -71,7 +71,7 @@ export function clientBody(changes: Partial<ClientForm>): ClientChange {
   };
 }
 
-/** What a field holds, for a reader. */
+/** A field's value, for a reader. */
 export function clientFieldText(
   form: ClientForm,
   field: keyof ClientForm,

@@ -21,7 +21,7 @@ interface ClientPanelProps {
   onClose: () => void;
 }
 
-/** One client at the right: what is known, and the ways on. */
+/** One client on the right: what is known, and where to go from there. */
 export function ClientPanel({ client, people, permissions, policy, actions, onEdit, onClose }: ClientPanelProps) {
   const { onStart } = actions;
   const mayAssign = isAnyGranted(permissions, ['client.assign']);

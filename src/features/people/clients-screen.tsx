@@ -41,7 +41,7 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
   const [openId, setOpenId] = useState<number>();
   const [editing, setEditing] = useState<ClientRecord | 'new' | null>(null);
   const all = isGranted(permissions, 'company.clients.view');
-  // One's own clients are on the device; a company's list only when it was asked for.
+  // One's own clients are on the device; a company's list only after it was requested.
   const fromDevice = !list.answer && !all && !list.loading ? caseload : undefined;
   const rows: readonly Client[] | undefined = list.answer?.data ?? fromDevice;
   const shown = rows?.find(({ id }) => id === openId);
@@ -126,7 +126,7 @@ function Clients({ account, actions }: { account: AccountRow; actions: PeopleAct
   );
 }
 
-/** The client with the version, as who keeps clients gets them. */
+/** The client with the version, as people who edit clients get it. */
 function recordOf(
   client: Client & { version?: number | undefined; user_ids?: number[] | undefined },
 ): ClientRecord | null {

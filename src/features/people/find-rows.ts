@@ -1,14 +1,14 @@
 import type { Sort } from '#ui/table-types.ts';
 
-/** How a list of people is searched and put in order. */
+/** How a list of people is searched and sorted. */
 export interface RowFinder<Row> {
-  /** All words by which a row is found. */
+  /** All words by which a row can be found. */
   words: (row: Row) => string;
-  /** What a column is ordered by. */
+  /** What a column is sorted by. */
   orders: Readonly<Record<string, (row: Row) => string | number>>;
 }
 
-/** Rows in which every typed word begins some word, in the order of the column. */
+/** Rows in which every typed word is the beginning of some word, in the order of the column. */
 export function findRows<Row>(rows: readonly Row[], search: string, sort: Sort, finder: RowFinder<Row>): Row[] {
   const wanted = plain(search)
     .split(/[\s,]+/)
@@ -22,7 +22,7 @@ export function findRows<Row>(rows: readonly Row[], search: string, sort: Sort, 
 
 function matches(text: string, wanted: readonly string[]): boolean {
   const words = text.split(/[\s,.()/@_-]+/);
-  // An address is also found as it is written.
+  // An address is also found as written.
   return wanted.every(
     (want) => words.some((word) => word.startsWith(want)) || (want.length > 3 && text.includes(want)),
   );
@@ -32,7 +32,7 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 }
 
-/** Small letters without accents, so that "jose" finds "José". */
+/** Lower case without accents, so that "jose" finds "José". */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

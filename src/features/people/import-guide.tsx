@@ -68,7 +68,7 @@ export function ImportGuide({
   );
 }
 
-/** The words of the first row, and what may stand under each. */
+/** The words of the first row, and what is allowed under each. */
 function Format({ kind }: { kind: ImportKind }) {
   return (
     <div className="flex flex-col gap-4">

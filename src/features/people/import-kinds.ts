@@ -1,7 +1,7 @@
 import { importEndpoints } from '#contract/import.ts';
 import { choicesText, insuranceTypes, offeredGenders } from '#domain/lookups.ts';
 
-/** What differs between a file of clients and one of users. */
+/** The differences between a file of clients and a file of users. */
 export interface ImportKind {
   title: string;
   /** "clients", and "client" for one. */
@@ -9,9 +9,9 @@ export interface ImportKind {
   one: string;
   back: string;
   endpoint: (typeof importEndpoints)[keyof typeof importEndpoints];
-  /** Columns of the header, what may stand in them, and whether they must be there. */
+  /** Columns of the header, what is allowed in them, and whether they are required. */
   columns: readonly { name: string; required: boolean; text: string }[];
-  /** What an import does and does not, in a sentence. */
+  /** What an import does and does not do, in a sentence. */
   remark: string;
 }
 

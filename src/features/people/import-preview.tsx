@@ -23,7 +23,7 @@ const looks: Record<Action, { word: string; tone: Tone; icon: LucideIcon }> = {
   problem: { word: 'Problem', tone: 'attention', icon: CircleAlert },
 };
 
-/** Every row and what would become of it. With a single problem nothing can be imported. */
+/** Every row and what would become of it. If there is even one problem, nothing can be imported. */
 export function ImportPreview({
   kind,
   preview,

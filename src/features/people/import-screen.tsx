@@ -18,7 +18,7 @@ export function ImportUsersScreen() {
   return <ImportScreen kind={importUsers} />;
 }
 
-/** A file of clients or users: chosen, looked at row by row, and taken as a whole or not at all. */
+/** A file of clients or users: chosen, checked row by row, and imported as a whole or not at all. */
 function ImportScreen({ kind }: { kind: ImportKind }) {
   const { db } = useDevice();
   const account = useLiveQuery(() => findAccount(db), [db]);

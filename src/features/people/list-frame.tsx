@@ -16,12 +16,12 @@ import { TextField } from '#ui/text-field.tsx';
 import { findRows, type RowFinder } from './find-rows.ts';
 import { useListParams } from './use-list-params.ts';
 
-/** Said on press of every act that needs the server. */
+/** Shown when any act that needs the server is pressed. */
 export const OFFLINE = 'You are offline. You can look, but changes here need a connection.';
 
 interface ListFrameProps<Row> {
   title: string;
-  /** "clients", for the sentences. */
+  /** "clients", for use in sentences. */
   what: string;
   /** "client", for one. */
   one: string;
@@ -35,7 +35,7 @@ interface ListFrameProps<Row> {
   actions: ReactNode;
   columns: readonly Column<Row>[];
   finder: RowFinder<Row>;
-  /** Said when there are none at all. */
+  /** Shown when there are none at all. */
   empty: ReactNode;
   rowKey: (row: Row) => number;
   openKey: number | undefined;
@@ -113,7 +113,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             }
             firstIndex={(page - 1) * size + 1}
             onOpen={props.onOpen}
-            // Names begin with A: another column starts from the top, and only a second press turns it round.
+            // Names begin with A: another column also starts ascending, and only a second press reverses it.
             onSort={(sort) =>
               change({ sort: sort.key === params.sort.key ? sort : { ...sort, direction: 'ascending' } })
             }

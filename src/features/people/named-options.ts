@@ -2,7 +2,7 @@ import type { Client, User } from '#contract/people.ts';
 import { listName } from '#domain/person-name.ts';
 import type { SelectOption } from '#ui/select-field.tsx';
 
-/** `disabled`: somebody who can't sign in, named where they stand and offered to nobody. */
+/** `disabled`: somebody who can't sign in, shown where they are already chosen and not offered as a choice. */
 export type NamedOption = SelectOption & { disabled?: boolean };
 
 /** People as choices, "Diaz, Ana", by name. */
@@ -21,7 +21,7 @@ export function clientOptions(clients: readonly Pick<Client, 'id' | 'first_name'
   return byLabel(clients.map((client) => ({ value: String(client.id), label: listName(client) })));
 }
 
-/** The names of these ids, in order; whoever is not among the choices is left out. */
+/** The names of these ids, in order; anyone who is not among the choices is left out. */
 export function namesOf(ids: readonly number[], options: readonly NamedOption[]): string[] {
   return options.filter((option) => ids.includes(Number(option.value))).map((option) => option.label);
 }

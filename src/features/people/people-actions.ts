@@ -1,5 +1,5 @@
-/** What these screens do outside of themselves; the app hands it in. */
+/** What these screens do outside themselves; the app passes it in. */
 export interface PeopleActions {
-  /** Opens the Start New Session dialog for a client; left out for who records nothing. */
+  /** Opens the Start New Session dialog for a client; left out for people who record nothing. */
   onStart?: ((clientId: number) => void) | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ImportAnswer, ImportRow } from '#contract/import.ts';
 import type { CsvRecord } from './split-csv.ts';
 
-/** One row of the file, and what would become of it. */
+/** One row of the file, and what the import would do with it. */
 export interface PreviewRow {
   row: number;
   action: ImportRow['action'];
@@ -11,8 +11,8 @@ export interface PreviewRow {
 }
 
 /**
- * Every row of the file beside the server's word on it, and what is wrong with the file as a whole. A row of which the
- * server says nothing, because it could not read as far, is left out: nobody knows what would become of it.
+ * Every row of the file with what the server says about it, and what is wrong with the file as a whole. A row about
+ * which the server says nothing, because it could not read that far, is left out: nobody knows what would become of it.
  */
 export function previewOf(records: readonly CsvRecord[], answer: ImportAnswer) {
   const [header, ...body] = records;

@@ -2,7 +2,9 @@ import type { FieldProblem } from '#ui/error-summary.tsx';
 
 export type FieldTexts = Readonly<Partial<Record<string, string>>>;
 
-/** The lines of "There is a problem", in the order of the form. What belongs to no field of it stands first. */
+/**
+ * The lines of "There is a problem", in the order of the form. Problems that belong to none of its fields come first.
+ */
 export function problemsOf(errors: FieldTexts, labels: Readonly<Record<string, string>>, ids: string): FieldProblem[] {
   const others = Object.keys(errors).filter((field) => !(field in labels));
   return [...others, ...Object.keys(labels)].flatMap((field) => {
@@ -12,7 +14,7 @@ export function problemsOf(errors: FieldTexts, labels: Readonly<Record<string, s
   });
 }
 
-/** The server's words for a field say no name of it: "Email: Is in use already". */
+/** The server's message for a field does not name the field: "Email: Is in use already". */
 export function named(errors: FieldTexts, labels: Readonly<Record<string, string>>): FieldTexts {
   return Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [field, labels[field] ? `${labels[field]}: ${text}` : text]),

@@ -16,7 +16,7 @@ interface RecordDialogProps {
   unavailable: string | undefined;
   problems: readonly FieldProblem[];
   attempt: number;
-  /** What was not done, for what belongs to no field. */
+  /** What was not done, for errors that belong to no field. */
   failure: { title: string; text: string } | null;
   /** Fields that both changed; null while nobody else changed the record. */
   clashes: readonly Clash[] | null;
@@ -29,7 +29,10 @@ interface RecordDialogProps {
   children: ReactNode;
 }
 
-/** The frame around the form of a client or a person. Closing it throws nothing away: what was typed is there again. */
+/**
+ * The frame around the form of a client or a person. Closing it discards nothing: what was typed is there again when it
+ * is reopened.
+ */
 export function RecordDialog(props: RecordDialogProps) {
   const formId = useId();
   const { failure, clashes } = props;

@@ -15,8 +15,8 @@ interface RoleOptionsProps {
 }
 
 /**
- * Roles to give: all of the company's, or, for whoever may not see those, the ones that somebody has already. One that
- * is switched off is kept by who has it, and given to nobody else.
+ * Roles to give: all of the company's, or, for people who may not see those, the ones that somebody has already. A role
+ * that is switched off is kept by those who have it, and given to nobody else.
  */
 export function RoleOptions({ mayAsk, users, record, children }: RoleOptionsProps) {
   const held = users.flatMap((user) => user.roles).filter((role) => isOffered(role, record));
@@ -31,7 +31,7 @@ export function RoleOptions({ mayAsk, users, record, children }: RoleOptionsProp
 }
 
 interface AllRolesProps extends Pick<RoleOptionsProps, 'record' | 'children'> {
-  /** What is offered until the company's roles are here. */
+  /** What is offered until the company's roles have arrived. */
   known: readonly HeldRole[];
 }
 

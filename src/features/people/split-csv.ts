@@ -1,7 +1,10 @@
-/** The cells of a CSV text as the server reads them, for showing only: rows from 1, empty ones left out. */
+/** The cells of a CSV text as the server reads them, for display only: rows from 1, empty ones left out. */
 export type CsvRecord = { row: number; cells: string[] };
 
-/** Splits by what stands most often in the header (`,`, `;` or a tab). Quotes may hold separators and line ends. */
+/**
+ * Splits by the separator that occurs most often in the header (`,`, `;` or a tab). Quoted cells may contain separators
+ * and line ends.
+ */
 export function splitCsv(text: string): CsvRecord[] {
   const sign = separatorOf(text);
   const records: CsvRecord[] = [];

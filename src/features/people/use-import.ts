@@ -8,7 +8,7 @@ import { splitCsv } from './split-csv.ts';
 
 export type Preview = ReturnType<typeof previewOf> & { answer: ImportAnswer };
 
-/** A file on its way: read, tried out on the server without storing anything, and then imported. */
+/** A file being imported: read, tried out on the server without storing anything, and then imported. */
 export function useImport({ endpoint, what }: ImportKind) {
   const trying = useOnlineWrite(endpoint);
   const storing = useOnlineWrite(endpoint);
@@ -45,7 +45,7 @@ export function useImport({ endpoint, what }: ImportKind) {
       const result = await storing.send({ body: { csv: file.csv } });
       if (result.ok) return setDone(result.answer);
       setFailure({ ...writeFailureText(`the ${what}`, result.outcome), title: 'Nothing was imported' });
-      // What was fine a minute ago may not be now: the rows are looked at again.
+      // What was fine a minute ago may not be now: the rows are checked again.
       if (result.outcome.code === 'import_refused') await tryOut(file.name, file.csv);
     },
     reset: () => {

@@ -5,7 +5,7 @@ import { listClients } from '#db/queries/caseload.ts';
 import { listUsers } from '#db/queries/users.ts';
 import { clientOptions, type NamedOption, peopleOptions } from './named-options.ts';
 
-/** Who can stand on a caseload: the people that this device knows, so that a form opens without waiting. */
+/** Who can be on a caseload: the people that this device knows, so that a form opens without waiting. */
 export function useKnownPeople(): readonly NamedOption[] {
   const { db } = useDevice();
   const users = useLiveQuery(() => listUsers(db), [db]);

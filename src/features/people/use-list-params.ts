@@ -24,7 +24,7 @@ export function useListParams(sortKeys: readonly string[]) {
     if (next.sort.key !== first) written.set('sort', next.sort.key);
     if (next.sort.direction === 'descending') written.set('order', 'down');
     if (next.page > 1) written.set('page', String(next.page));
-    // Every letter typed would be a step back otherwise.
+    // Otherwise every letter typed would be a separate step for Back.
     setParams(written, { replace: part.search !== undefined });
   }
 

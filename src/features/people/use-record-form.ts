@@ -7,14 +7,14 @@ import { type SaveRecordOptions, useSaveRecord, type Versioned } from './use-sav
 
 /** How one kind of record is edited. */
 interface RecordKind<R extends Versioned, F extends object> extends Omit<SaveRecordOptions<R>, 'onSaved'> {
-  /** Begins the key of what is being typed: `client`. */
+  /** The prefix of the draft's key: `client`. */
   key: string;
   /** Labels by field, in the order of the form. */
   labels: Readonly<Record<keyof F & string, string>>;
   formOf: (record: R | null) => F;
   whyNot: (form: F) => FieldTexts;
   bodyOf: (changes: Partial<F>) => unknown;
-  /** What a field holds, in words. */
+  /** A field's value, in words. */
   textOf: (form: F, field: keyof F & string) => string;
 }
 
@@ -51,7 +51,7 @@ export function useRecordForm<R extends Versioned, F extends object>(
     void saving.save(over, kind.bodyOf(over === null ? form.value : form.changes));
   }
 
-  /** Goes on from what somebody else saved: over their version, or with it. */
+  /** Continues from what somebody else saved: over their version, or with it. */
   function goOn(keepMine: boolean) {
     if (!theirs) return;
     setBase(theirs);
@@ -80,7 +80,7 @@ export function useRecordForm<R extends Versioned, F extends object>(
   };
 }
 
-/** Fields that both changed, with what the other one wrote. */
+/** Fields that both changed, with what the other person wrote. */
 function clashesOf<R extends Versioned, F extends object>(
   kind: RecordKind<R, F>,
   theirs: R,

@@ -15,14 +15,14 @@ export interface SaveRecordOptions<R extends Versioned> {
   create: Endpoint;
   change: Endpoint;
   schema: z.ZodMiniType<R>;
-  /** "the client", for the sentences. */
+  /** "the client", for use in sentences. */
   what: string;
   onSaved: (record: R) => void;
 }
 
 /**
- * Saves a client or a person: a new one, or the changed fields of one under the version that was seen. When somebody
- * else changed the record since, nothing is written and their version is handed back, to choose.
+ * Saves a client or a person: a new one, or the changed fields of one under the version that was seen. If somebody else
+ * has changed the record since, nothing is written and their version is returned, to choose from.
  */
 export function useSaveRecord<R extends Versioned>({ create, change, schema, what, onSaved }: SaveRecordOptions<R>) {
   const creating = useOnlineWrite(create);

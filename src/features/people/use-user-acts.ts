@@ -9,7 +9,7 @@ type Act = OnlineWrite<typeof peopleEndpoints.inviteUser>;
 /** Why an act on a person was not done; it stays beside the person until the next try. */
 export type ActFailure = { userId: number; title: string; text: string };
 
-/** Invite, disable and enable: each told when it is done, and kept in sight when it is not. */
+/** Invite, disable and enable: each is reported when it is done, and stays visible when it is not. */
 export function useUserActs() {
   const invite = useOnlineWrite(peopleEndpoints.inviteUser);
   const disable = useOnlineWrite(peopleEndpoints.disableUser);

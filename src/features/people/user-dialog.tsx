@@ -9,7 +9,7 @@ interface UserDialogProps {
   /** Null for a new user. */
   record: UserRecord | null;
   roles: readonly NamedOption[];
-  /** Left out for whoever keeps people but no clients. */
+  /** Left out for those who may edit people but not clients. */
   clients: readonly NamedOption[] | null;
   unavailable: string | undefined;
   onSaved: (record: UserRecord) => void;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email as address, type UserChange, type UserRecord } from '#contract/people.ts';
 import { tooLong } from '#lib/too-long.ts';
 
-/** A person as the form holds them. */
+/** A person as the form has them. */
 export type UserForm = {
   first_name: string;
   last_name: string;
@@ -30,7 +30,7 @@ export function userFormOf(record: UserRecord | null): UserForm {
   };
 }
 
-/** As the server takes them. */
+/** As the server accepts them. */
 const LONGEST_NAME = 200;
 
 /** What can't be saved, in words, by field. */
@@ -45,7 +45,7 @@ export function whyNotUser(form: UserForm): Partial<Record<keyof UserForm, strin
   return errors;
 }
 
-/** The wire's form of what was changed. Empty lists of a new person say nothing, and need no right. */
+/** The wire's form of what was changed. A new person's empty lists are not sent, and need no right. */
 export function userBody({ role_ids, client_ids, ...rest }: Partial<UserForm>, isNew: boolean): UserChange {
   return {
     ...rest,

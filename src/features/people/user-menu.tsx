@@ -3,7 +3,7 @@ import type { UserRecord } from '#contract/people.ts';
 import { listName } from '#domain/person-name.ts';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
 
-/** What the reader may do with a person; nothing of it when they may only look. */
+/** What the reader may do with a person; nothing when they may only look. */
 export interface UserActs {
   edit: (user: UserRecord) => void;
   invite: (user: UserRecord) => void;

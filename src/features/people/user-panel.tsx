@@ -26,7 +26,7 @@ interface UserPanelProps {
   onClose: () => void;
 }
 
-/** One person at the right: sign-in, roles, caseload, and what can be done. */
+/** One person on the right: sign-in, roles, caseload, and what can be done. */
 export function UserPanel(props: UserPanelProps) {
   const { user, own, clients, acts, busy, unavailable, failure, timeText, onClose } = props;
   return (

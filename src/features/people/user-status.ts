@@ -12,12 +12,12 @@ export function userStatus({ disabled, can_sign_in, invited_at }: UserRecord): U
   return { word: 'Not invited', tone: 'saved', icon: MailQuestion };
 }
 
-/** The label that stands beside the name of a registered behavior technician. */
+/** The label beside the name of a registered behavior technician. */
 export function isRbt(user: Pick<UserRecord, 'roles'>): boolean {
   return user.roles.some((role) => role.ident === 'rbt' && role.active !== false);
 }
 
-/** A role as somebody holds it; one that is switched off gives nothing. */
+/** A role as somebody holds it; a role that is switched off gives nothing. */
 export function roleLabel({ name, active }: Pick<HeldRole, 'name' | 'active'>): string {
   return active === false ? `${name} (not active)` : name;
 }

@@ -27,7 +27,7 @@ import { UserPanel } from './user-panel.tsx';
 
 const HALF_MINUTE = 30_000;
 
-/** Everybody of the company (/users). */
+/** Everybody in the company (/users). */
 export function UsersScreen() {
   const { db } = useDevice();
   const account = useLiveQuery(() => findAccount(db), [db]);
@@ -51,7 +51,7 @@ function Users({ account }: { account: AccountRow }) {
     ? whenOnline(unavailable, {
         edit: setEditing,
         disable: setDisabling,
-        // What is said about it stands in the person's panel.
+        // What is said about it is in the person's panel.
         invite: (user) => {
           setOpenId(user.id);
           void act.invite(user);

@@ -32,7 +32,7 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
   const { many } = programWords[kind];
   const failed = assignment.page.failed ?? catalogue.page.failed;
   const { rows } = catalogue;
-  // What was retired since the list came keeps its place on the server, which takes no list with it.
+  // An item retired since the list arrived keeps its place on the server, which accepts no list that contains it.
   const retired = new Set(rows?.flatMap((row) => (row.retired ? [row.id] : [])));
   const ids = assignment.ids?.filter((id) => !retired.has(id));
   const retry = () => {

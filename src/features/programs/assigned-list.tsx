@@ -10,7 +10,7 @@ import { useDragOrder } from './use-drag-order.ts';
 
 /**
  * What is assigned, in tile order: moved by buttons or by the handle, removed with one press. The second press of a
- * double click meets the row that moved up, and is left.
+ * double click hits the row that moved up, and is ignored.
  */
 export function AssignedList({
   label,
@@ -25,10 +25,10 @@ export function AssignedList({
   readOnly: boolean;
   onOrder: (ids: number[]) => void;
   onRemove: (program: Program) => void;
-  /** The catalogue's menu of one row, for who may change it. */
+  /** The catalogue's menu for one row, for people who may change it. */
   menu: (program: Program) => ReactNode;
 }) {
-  // A row that moves down is taken out of the page for a moment, and its button would lose the focus.
+  // A row that moves down is removed from the page for a moment, and its button would lose the focus.
   const pressed = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     pressed.current?.focus();
@@ -107,7 +107,7 @@ export function AssignedList({
   );
 }
 
-/** At an end of the list the arrow stays in its place and keeps the focus, but does nothing. */
+/** At either end of the list the arrow stays in its place and keeps the focus, but does nothing. */
 function ended(end: boolean) {
   return end ? { 'aria-disabled': true, className: 'opacity-40', onClick: () => undefined } : {};
 }

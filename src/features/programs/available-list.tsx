@@ -17,7 +17,7 @@ export function AvailableList({
   programs: readonly Program[];
   readOnly: boolean;
   onAdd: (program: Program) => void;
-  /** The catalogue's menu of one row, for who may change it. */
+  /** The catalogue's menu for one row, for people who may change it. */
   menu: (program: Program) => ReactNode;
 }) {
   const [typed, setTyped] = useState('');

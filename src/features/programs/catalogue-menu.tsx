@@ -8,7 +8,7 @@ import { Menu } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { type Program, type ProgramKind, programWords } from './program-text.ts';
 
-/** Edit, retire and bring back, for who may change the catalogue. */
+/** Edit, retire and bring back, for people who may change the catalogue. */
 export function CatalogueMenu({
   kind,
   program,

@@ -19,12 +19,12 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Column } from '#ui/table-types.ts';
 
-/** Sessions asked for when the client is chosen; older ones came with the regular download. */
+/** Sessions fetched when the client is chosen; older ones came with the regular download. */
 const NEWEST = 50;
 
 type Names = { behaviors: Map<number, string>; skills: Map<number, string> };
 
-/** The client's sessions that this device has, the latest first. */
+/** The client's sessions that this device has, latest first. */
 export function ClientSessions({ client, policy, mayRead }: { client: Client; policy: Policy; mayRead: boolean }) {
   const { db } = useDevice();
   const { server } = useSync();
@@ -45,7 +45,7 @@ export function ClientSessions({ client, policy, mayRead }: { client: Client; po
     await storeSessions(db, answer.sessions);
   });
   if (!mayRead) return <EmptyState>Your role shows the client alone, not the sessions.</EmptyState>;
-  // Nothing here says nothing as long as the server is being asked.
+  // An empty list means nothing as long as the server is being asked.
   if (!found || (refresh.busy && found.sessions.length === 0)) return <Skeleton label="Reading sessions" rows={size} />;
   const page = Math.min(asked, Math.max(1, Math.ceil(found.sessions.length / size)));
   const problem = refresh.failed === null ? null : listFailureText('the newest sessions', refresh.failed);

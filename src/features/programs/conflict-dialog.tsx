@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import type { Program, ProgramKind } from './program-text.ts';
 import type { AssignConflict } from './use-assignment.ts';
 
-/** Two people changed one list: both are shown, nothing is chosen beforehand, nothing was written over. */
+/** Two people changed one list: both are shown, nothing is chosen in advance, nothing was overwritten. */
 export function ConflictDialog({
   conflict,
   kind,

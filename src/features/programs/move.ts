@@ -1,4 +1,4 @@
-/** The list with the item at `from` standing at `to`; places beyond the ends are the ends. */
+/** The list with the item at `from` moved to `to`; places beyond the ends count as the ends. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined) return [...list];

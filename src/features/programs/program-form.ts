@@ -29,7 +29,7 @@ export function formOf(program: Program | null): ProgramForm {
 }
 
 const MOST_NAME = 200;
-/** As the server takes them. */
+/** As the server accepts them. */
 const most = { length: 86_400, number: 10_000, minTrials: 1000 } as const;
 
 /** The messages at the fields; none when it may be saved. */
@@ -53,7 +53,7 @@ function whyNotNumber(text: string, highest: number, example: string): string | 
   return Number(text) > highest ? `${highest.toLocaleString('en-US')} at most` : null;
 }
 
-/** The fields of a form that somebody changed: what another person changes in the others meanwhile stays. */
+/** The fields of a form that somebody changed: what another person meanwhile changes in the other fields stays. */
 export function changesOf(
   form: ProgramForm,
   before: ProgramForm,

@@ -11,12 +11,12 @@ import { type ProgramKind, programWords } from './program-text.ts';
 
 type Assignment = z.infer<typeof assignmentAnswer>;
 
-/** Somebody else stored another list meanwhile: both stand until a person chooses. */
+/** Somebody else stored another list meanwhile: both are shown until a person chooses. */
 export type AssignConflict = { mine: number[]; theirs: Assignment };
 
 /**
- * A client's list, saved as it is changed: one save at a time, the newest list last, each on the version that the one
- * before it made. What could not be saved stays on the screen until it is tried again or dropped.
+ * A client's list, saved as it is changed: one save at a time, the newest list last, each based on the version that the
+ * previous save made. What could not be saved stays on the screen until it is tried again or dropped.
  */
 export function useAssignment(clientId: number, kind: ProgramKind) {
   const { db } = useDevice();

@@ -4,7 +4,7 @@ type Drag = { from: number; to: number };
 
 /**
  * Moves a row of a list by its handle, with a mouse, a pen or a finger. The list shows the new order while the row is
- * held; letting go stores it, Escape or a lost pointer puts it back. Buttons do the same for everybody else.
+ * dragged; letting go stores it, Escape or a lost pointer puts it back. Buttons do the same for everybody else.
  */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);

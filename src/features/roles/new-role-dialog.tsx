@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { whyNotRole } from './role-draft.ts';
 
-/** A role begins with its name and no rights; what it gives is ticked on its own screen. */
+/** A role begins with its name and no rights; its permissions are ticked on its own screen. */
 export function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');

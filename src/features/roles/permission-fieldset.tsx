@@ -11,7 +11,7 @@ export interface TickState {
   onTick: (ids: readonly number[], on: boolean) => void;
 }
 
-/** The permissions of one group, with a box for all of them. `shown`: those that the search leaves. */
+/** The permissions of one group, with a box for all of them. `shown`: those that match the search. */
 export function PermissionFieldset({
   group,
   shown,
@@ -22,7 +22,7 @@ export function PermissionFieldset({
   state: TickState;
 }) {
   const { ticked, names, changed, readOnly, onTick } = state;
-  // "All" are the single permissions: a wildcard also gives what later versions bring, and is its own tick.
+  // "All" means the single permissions: a wildcard also gives what later versions bring, and has its own tick.
   const single = group.items.filter(({ name }) => name !== '*' && !name.endsWith('.*'));
   const held = single.filter(({ id, name }) => ticked.has(id) || includedBy(name, names) !== undefined);
   const free = single.filter(({ name }) => includedBy(name, names) === undefined);

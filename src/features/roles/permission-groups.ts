@@ -3,7 +3,7 @@ import { isGranted } from '#domain/permission.ts';
 /** One thing that can be ticked. */
 export type Grantable = { id: number; name: string; description: string };
 
-/** A fieldset of the role's screen: what begins with the same word. */
+/** A fieldset on the role's screen: the permissions that begin with the same word. */
 export type PermissionGroup = { key: string; title: string; items: readonly Grantable[] };
 
 const isWildcard = (name: string) => name === '*' || name.endsWith('.*');
@@ -18,7 +18,7 @@ export function groupsOf(all: readonly Grantable[], held: ReadonlySet<number>): 
   return [...groups].map(([key, items]) => ({
     key,
     title: key === '*' ? 'Everything' : key,
-    // '*' comes before every letter: a wildcard stands right above what it gives.
+    // '*' sorts before every letter: a wildcard is right above what it gives.
     items: items.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   }));
 }
@@ -30,7 +30,7 @@ export function includedBy(name: string, ticked: readonly string[]): string | un
     .toSorted((a, b) => a.length - b.length)[0];
 }
 
-/** Ticks that were put and ticks that were taken away. */
+/** Ticks that were added and ticks that were removed. */
 export function changesOf(
   before: ReadonlySet<number>,
   after: ReadonlySet<number>,

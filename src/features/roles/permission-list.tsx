@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { PermissionFieldset, type TickState } from './permission-fieldset.tsx';
 import { type Grantable, groupsOf } from './permission-groups.ts';
 
-/** Every permission with its tick, in groups, found by any part of its name or of what it gives. */
+/** Every permission with its tick, in groups, found by any part of its name or of its description. */
 export function PermissionList({ all, state }: { all: readonly Grantable[]; state: TickState }) {
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);

@@ -3,7 +3,9 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Grantable } from './permission-groups.ts';
 
-/** One permission: its name, what a tick gives in words, and why it can't be ticked where a wildcard gives it already. */
+/**
+ * One permission: its name, what a tick gives in words, and why it can't be ticked where a wildcard already gives it.
+ */
 export function PermissionTick({
   item,
   ticked,
@@ -15,7 +17,7 @@ export function PermissionTick({
   item: Grantable;
   ticked: boolean;
   changed: boolean;
-  /** The wildcard that gives it already. */
+  /** The wildcard that already gives it. */
   included: string | undefined;
   readOnly: boolean;
   onTick: (on: boolean) => void;

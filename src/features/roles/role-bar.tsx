@@ -3,7 +3,7 @@ import { SaveBar } from '#ui/save-bar.tsx';
 import { changesText } from './permission-groups.ts';
 import type { RoleChanges } from './role-draft.ts';
 
-/** What is changed and not saved, and of which role: far down the list its name is out of sight. */
+/** What is changed and not saved, and in which role: far down the list its name is out of view. */
 export function RoleBar({
   name,
   changes,

@@ -3,18 +3,18 @@ import { isGranted } from '#domain/permission.ts';
 import { tooLong } from '#lib/too-long.ts';
 import { changesOf, without } from './permission-groups.ts';
 
-/** A role as the form holds it. */
+/** A role as the form has it. */
 export type RoleDraft = { name: string; description: string; active: boolean; ids: ReadonlySet<number> };
 
 export function draftOf({ role, role_permissions_id }: RoleAnswer): RoleDraft {
   return { name: role.name, description: role.description, active: role.active, ids: new Set(role_permissions_id) };
 }
 
-/** As the server takes them. */
+/** As the server accepts them. */
 const LONGEST_NAME = 200;
 const LONGEST_DESCRIPTION = 1000;
 
-/** What is wrong with its words, and where; nothing when they can be saved. */
+/** What is wrong with its texts, and where; nothing when they can be saved. */
 export function whyNotRole({ name, description }: Pick<RoleDraft, 'name' | 'description'>): RoleWordsProblem[] {
   const ofName = name.trim() === '' ? 'Name is required, for example Scheduler' : tooLong(name, LONGEST_NAME);
   const ofDescription = tooLong(description, LONGEST_DESCRIPTION);
@@ -26,11 +26,11 @@ export function whyNotRole({ name, description }: Pick<RoleDraft, 'name' | 'desc
 
 type RoleWordsProblem = { field: 'name' | 'description'; text: string };
 
-/** What the form would change, in the names of people. */
+/** What the form would change, in words that people know. */
 export type RoleChanges = {
   added: number[];
   removed: number[];
-  /** A line each for name, description and whether it is active. */
+  /** One line each for name, description and whether it is active. */
   others: string[];
 };
 
@@ -47,7 +47,7 @@ export function countChanges({ added, removed, others }: RoleChanges): number {
   return added.length + removed.length + others.length;
 }
 
-/** One's own changes, put on what somebody else saved meanwhile. */
+/** One's own changes, applied to what somebody else saved meanwhile. */
 export function onTopOf(theirs: RoleDraft, before: RoleDraft, mine: RoleDraft): RoleDraft {
   const { added, removed } = changesOf(before.ids, mine.ids);
   const pick = <Field extends 'name' | 'description' | 'active'>(field: Field): RoleDraft[Field] =>

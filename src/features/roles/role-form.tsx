@@ -17,7 +17,10 @@ import { changesOfRole, draftOf, losesRoleEditing, whyNotRole } from './role-dra
 import { SaveRoleDialog } from './save-role-dialog.tsx';
 import { useRoleForm } from './use-role-form.ts';
 
-/** Name, description, whether it is active, and all permissions. Read only for whoever may not change roles, and offline. */
+/**
+ * Name, description, whether it is active, and all permissions. Read only for people who may not change roles, and
+ * offline.
+ */
 export function RoleForm({
   opened,
   account,

@@ -11,7 +11,7 @@ import { bodyOf, changesOfRole, countChanges, draftOf, onTopOf, type RoleDraft }
 
 export type RoleProblem = { title: string; text: string; field?: 'name' | 'description' | undefined };
 
-/** The role's form: what stood when it was opened, what is typed and ticked on top, and the save. */
+/** The role's form: the values when it was opened, what is typed and ticked since, and the save. */
 export function useRoleForm(opened: RoleAnswer) {
   const { kept, restored, keep, saved } = useKept(`role:${opened.role.id}`, readKept);
   const draft = kept?.draft ?? null;
@@ -31,7 +31,7 @@ export function useRoleForm(opened: RoleAnswer) {
       setNewer(null);
       setProblem(null);
       showToast({ kind: 'success', text: `Role saved. ${peopleText(sent.answer.role.holders)}.` });
-      // One's own rights may be others now: the menu follows at once.
+      // One's own rights may have changed: the menu follows at once.
       syncNow();
       return true;
     }
@@ -82,7 +82,7 @@ function readKept(content: unknown): KeptRole | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The role as it stands, which a refusal for an old version carries. */
+/** The role as it is now, which a refusal for an old version carries. */
 function currentOf(body: unknown): RoleAnswer | null {
   const parsed = z.safeParse(z.object({ current: roleAnswer }), body);
   return parsed.success ? parsed.data.current : null;

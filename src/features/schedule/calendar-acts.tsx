@@ -5,7 +5,7 @@ import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 
 interface CalendarActsProps {
   approving: boolean;
-  /** How many occurrences wait for a decision; null for who does not decide. */
+  /** How many occurrences wait for a decision; null for people who do not decide. */
   waiting: number | null;
   mayAdd: boolean;
   busy: boolean;

@@ -10,10 +10,10 @@ import type { CalendarEvents } from './use-calendar-events.ts';
 import type { useCalendarView } from './use-calendar-view.ts';
 import { knows } from './use-entries.ts';
 
-/** FullCalendar comes with its own file, when a calendar is first drawn. */
+/** FullCalendar is in its own file, loaded when a calendar is first drawn. */
 const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
 
-/** The calendar, or the list of what needs approval; and what of the days is not on this device. */
+/** The calendar, or the list of what needs approval; and which of the days are not on this device. */
 export function CalendarBody({
   approving,
   shown,

@@ -5,19 +5,19 @@ import type { DayRange } from './calendar-range.ts';
 
 /** One occurrence on the screen, in wall times of the company. */
 export type CalendarEntry = Occurrence & {
-  /** Tells occurrences apart; the same as long as the event and its days are. */
+  /** Distinguishes occurrences; stays the same as long as the event and its days do. */
   key: string;
   event: PlannedEvent;
-  /** Why it was declined, where that was said. */
+  /** Why it was declined, where a reason was given. */
   reason: string | null;
 };
 
 /**
- * What the calendar shows of the days: every occurrence that touches them, the earliest first. Rules are unfolded by
- * the company's own code in the company's zone; where the browser stands changes nothing.
+ * What the calendar shows for the days: every occurrence that touches them, earliest first. Rules are expanded by our
+ * own code in the company's zone; where the browser is located changes nothing.
  */
 export function entriesOf(events: readonly PlannedEvent[], { from, to }: DayRange, zone: string): CalendarEntry[] {
-  // The night before runs into the first day.
+  // A night visit from the day before runs into the first day.
   const range = { from: addDays(from, -1), to };
   return events
     .flatMap((event) =>
@@ -33,7 +33,7 @@ function entryOf(event: PlannedEvent, occurrence: Occurrence): CalendarEntry {
   return { ...occurrence, key: `${event.uid}:${occurrence.index}`, event, reason };
 }
 
-/** An end at midnight is the end of the day before. */
+/** An end at midnight is the end of the previous day. */
 const touches = ({ date, endDate, end }: Occurrence, from: string): boolean =>
   date >= from || (endDate >= from && !(endDate === from && end === '00:00'));
 
@@ -41,13 +41,13 @@ const touches = ({ date, endDate, end }: Occurrence, from: string): boolean =>
 export const startOf = ({ date, begin }: Pick<Occurrence, 'date' | 'begin'>): string => `${date}T${begin}`;
 export const endOf = ({ endDate, end }: Pick<Occurrence, 'endDate' | 'end'>): string => `${endDate}T${end}`;
 
-/** The occurrences that nobody has decided about, of today and the days after it. */
+/** The occurrences that nobody has decided about, today and in the days after it. */
 export function waitingOf(entries: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return entries.filter(({ decision, date }) => decision === 'waiting' && date >= today);
 }
 
 /**
- * The occurrences that share their time with `beside` others or more. `entries` are sorted by their start, and wall
+ * The occurrences that share their time with at least `beside` others. `entries` are sorted by their start, and wall
  * times of one zone compare as text.
  */
 export function crowdedAmong(entries: readonly CalendarEntry[], beside: number): Set<string> {

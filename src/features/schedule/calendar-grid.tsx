@@ -19,16 +19,16 @@ const views = {
   weekList: { type: 'list', duration: { weeks: 1 } },
 };
 
-/** Seven columns of hours are nothing for a phone: there a week is a list, too. */
+/** Seven columns of hours do not fit on a phone: there a week is a list, too. */
 const typeOf = (view: CalendarView, phone: boolean) =>
   ({ month: 'dayGridMonth', week: phone ? 'weekList' : 'timeGridWeek', agenda: 'agenda' })[view];
 
-/** Fingers, or a window narrower than a desk: everything pressed is 48 px high. */
+/** Touch, or a window narrower than a desktop: everything that can be pressed is 48 px high. */
 const FIELD = '(pointer: coarse), (width < 75rem)';
 
 export interface CalendarGridProps {
   view: CalendarView;
-  /** Where the view stands, YYYY-MM-DD. */
+  /** The day the view is at, YYYY-MM-DD. */
   date: string;
   entries: readonly CalendarEntry[];
   /** Wall time of the company, YYYY-MM-DDTHH:mm. */
@@ -38,13 +38,16 @@ export interface CalendarGridProps {
   onOpen: (key: string) => void;
   onDay: (date: string) => void;
   onStep: (by: 1 | -1) => void;
-  /** The calendar had the focus when it had to go, for days that are still asked for: it has it again when it is back. */
+  /**
+   * The calendar had the focus when it was removed because its days were still being fetched: it gets the focus again
+   * when it is back.
+   */
   hadFocus: RefObject<boolean>;
 }
 
 /**
- * Month, week and agenda by FullCalendar. It is given wall times without a zone and told that its zone is UTC, so that
- * it never shifts anything: which days and times there are is decided by the company's own rules alone.
+ * Month, week and agenda by FullCalendar. It gets wall times without a zone and is told that its zone is UTC, so that
+ * it never shifts anything: only the company's own rules decide which days and times there are.
  */
 export default function CalendarGrid(props: CalendarGridProps) {
   const { view, date, entries, now, weekStartsOn, label, onOpen, onDay, onStep, hadFocus } = props;
@@ -60,7 +63,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const crowded = useMemo(() => crowdedAmong(entries, stack), [entries, stack]);
 
   useEffect(() => {
-    // The library may not be moved while React draws.
+    // The library must not be navigated while React is rendering.
     queueMicrotask(() => calendar.current?.getApi().changeView(type, date));
   }, [type, date]);
 
@@ -76,7 +79,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     const by = pageOf(event);
     if (by === null) return moveFocus(event, view, weekStartsOn);
     event.preventDefault();
-    // The event that has the focus goes with its page.
+    // The event that has the focus disappears with its page.
     event.currentTarget.focus({ preventScroll: true });
     onStep(by);
   }

@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { StaleLine } from '#ui/stale-line.tsx';
 import type { CalendarEvents } from './use-calendar-events.ts';
 
-/** Title, how old it is, and in whose time everything stands. */
+/** Title, how old it is, and which time zone everything is in. */
 export function CalendarHeader({
   title,
   at,
@@ -45,7 +45,7 @@ function zoneName(timeZone: string, now: number): string {
   return `${name} (${timeZone})`;
 }
 
-/** Why the calendar is not the newest: what happened, that work is safe, what next. */
+/** Why the calendar is not the newest: what happened, that work is safe, and what to do next. */
 export function CalendarNotice({ shown, decides }: { shown: CalendarEvents; decides: boolean }) {
   const { failed, loading, refresh } = shown;
   if (failed === null) return null;

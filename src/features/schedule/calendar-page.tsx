@@ -35,7 +35,7 @@ interface CalendarPageProps {
   today: string;
   /** YYYY-MM-DDTHH:mm of the company. */
   wallNow: string;
-  /** Whether the calendar had the focus when it had to go. */
+  /** Whether the calendar had the focus when it was removed. */
   hadFocus: RefObject<boolean>;
 }
 
@@ -130,7 +130,7 @@ export function CalendarPage(props: CalendarPageProps) {
   );
 }
 
-/** Whom an event can be for. */
+/** The people an event can be for. */
 function usePeople() {
   const { db } = useDevice();
   const people = useLiveQuery(async () => ({ clients: await listClients(db), users: await listUsers(db) }), [db]);

@@ -6,10 +6,10 @@ export type CalendarView = 'month' | 'week' | 'agenda';
 /** Days of the company, both inclusive, YYYY-MM-DD. */
 export type DayRange = { from: string; to: string };
 
-/** Days of an agenda page. */
+/** Days on an agenda page. */
 export const AGENDA_DAYS = 14;
 
-/** The days that a view shows when it stands at `date`. A month has the whole of its first and last weeks. */
+/** The days that a view shows when it is at `date`. A month includes its whole first and last weeks. */
 export function visibleRange(view: CalendarView, date: string, weekStartsOn: number): DayRange {
   if (view === 'agenda') return { from: date, to: addDays(date, AGENDA_DAYS - 1) };
   if (view === 'week') return weekOf(date, weekStartsOn);
@@ -17,13 +17,13 @@ export function visibleRange(view: CalendarView, date: string, weekStartsOn: num
   return { from: weekOf(from, weekStartsOn).from, to: weekOf(to, weekStartsOn).to };
 }
 
-/** What is asked of the server: the same for every view of a month, so that one kept answer serves them all. */
+/** What the server is asked for: the same for every view of a month, so that one kept answer serves them all. */
 export function askedRange(date: string): { start: string; end: string } {
   const { from, to } = monthRange(date);
   return { start: addDays(from, -7), end: addDays(to, AGENDA_DAYS) };
 }
 
-/** Where the next (`by` 1) or previous (-1) page of a view stands. */
+/** The day the next (`by` 1) or previous (-1) page of a view is at. */
 export function stepDate(view: CalendarView, date: string, by: 1 | -1): string {
   if (view === 'agenda') return addDays(date, by * AGENDA_DAYS);
   if (view === 'week') return addDays(date, by * 7);
@@ -45,7 +45,7 @@ export function shortDay(date: string): string {
   return `${dayWords(date, { weekday: 'short' })} ${Number(date.slice(5, 7))}/${Number(date.slice(8))}`;
 }
 
-/** A day in words. Its own zone is none: days are days. */
+/** A day in words. It has no zone: days are days. */
 export function dayWords(date: string, format: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...format });
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
 import { entryTitle, whenText } from './entry-words.ts';
 
-/** Approve, Decline or Take back: what makes sense for the occurrence as it stands. */
+/** Approve, Decline or Take back: what makes sense for the occurrence as it is now. */
 export function DecisionButtons({
   entry,
   unavailable,

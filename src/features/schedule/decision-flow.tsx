@@ -4,7 +4,7 @@ import { DeclineDialog } from './decline-dialog.tsx';
 import { StaleDecision } from './stale-decision.tsx';
 import { askedOf, useDecide } from './use-decide.ts';
 
-/** Deciding from wherever an occurrence stands: the panel, or the list of what waits. */
+/** Deciding from wherever an occurrence is shown: the panel, or the list of what waits. */
 export function useDecisionFlow() {
   const { decide, busy, progress, stale, leave } = useDecide();
   const [declining, setDeclining] = useState<readonly CalendarEntry[]>([]);
@@ -17,7 +17,7 @@ export function useDecisionFlow() {
     progress,
     askDecline: setDeclining,
     stopDeclining: () => setDeclining([]),
-    /** It is done. Another question that was opened since stays, with what was typed. */
+    /** It is done. Another dialog that was opened since stays, with what was typed. */
     endDeclining: (asked: readonly CalendarEntry[]) => setDeclining((now) => (now === asked ? [] : now)),
     approve: (entries: readonly CalendarEntry[]) => decide(entries.map((entry) => askedOf(entry, 1))),
     takeBack: (entry: CalendarEntry) => decide([askedOf(entry, null)]),
@@ -26,7 +26,7 @@ export function useDecisionFlow() {
 
 export type DecisionSteps = ReturnType<typeof useDecisionFlow>;
 
-/** The questions that come with it. */
+/** The dialogs that come with it. */
 export function DecisionFlow({ flow, weekStartsOn }: { flow: DecisionSteps; weekStartsOn: number }) {
   const { declining, stale, busy } = flow;
   return (
@@ -37,7 +37,7 @@ export function DecisionFlow({ flow, weekStartsOn }: { flow: DecisionSteps; week
         key={declining[0]?.key ?? ''}
         onClose={flow.stopDeclining}
         onDecline={(reason) => {
-          // The dialog stays, with what was typed, when it could not be done.
+          // If it could not be done, the dialog stays, with what was typed.
           void flow
             .decide(declining.map((entry) => askedOf(entry, 0, reason)))
             .then((done) => done && flow.endDeclining(declining));

@@ -5,10 +5,12 @@ import { TextArea } from '#ui/text-area.tsx';
 import type { CalendarEntry } from './calendar-entries.ts';
 import { entryTitle, whenText } from './entry-words.ts';
 
-/** The longest reason, as the server takes it. */
+/** The longest reason that the server accepts. */
 const LONGEST = 500;
 
-/** Why occurrences are declined; may be left empty. The reason stands in the events for who planned them. */
+/**
+ * Why occurrences are declined; may be left empty. The reason is shown in the events to the people who planned them.
+ */
 export function DeclineDialog({
   entries,
   busy,

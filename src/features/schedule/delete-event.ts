@@ -13,7 +13,7 @@ import { isOwn, type ScheduleRights } from './schedule-rights.ts';
 
 /**
  * Deletes one occurrence (it becomes excluded), this and the later ones (the rule ends the day before), or all of an
- * event: one's own on the device first, others' at once or not at all.
+ * event: one's own on the device first, other people's at once or not at all.
  */
 export function useDeleteEvent(rights: ScheduleRights, policy: Policy) {
   const device = useDevice();
@@ -39,7 +39,7 @@ export function useDeleteEvent(rights: ScheduleRights, policy: Policy) {
   return { send, busy: remove.busy || update.busy };
 }
 
-/** The whole event as it was, but with a last day before the occurrence. */
+/** The whole event as it was, but with its last day before the occurrence. */
 function endOfRule(entry: CalendarEntry, uid: string, policy: Policy) {
   const form = formOf(entry.event, entry, 'all', policy);
   const body = bodyOf({ ...form, until: addDays(entry.date, -1) }, uid, policy.timeZone);

@@ -9,7 +9,7 @@ import type { EditTarget } from './save-event.ts';
 import type { ScheduleRights } from './schedule-rights.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 
-/** Where a change stands: which of a series, the form, or the question before a deletion. */
+/** The step a change is at: which part of a series, the form, or the question before a deletion. */
 export type EditStep = { kind: 'scope' | 'delete'; entry: CalendarEntry } | { kind: 'form'; target: EditTarget };
 
 const said = { done: 'Event saved', queued: 'Saved on this device. It is sent by itself.' } as const;

@@ -15,7 +15,7 @@ export function EntryContent({
 }: {
   entry: CalendarEntry;
   place: EntryPlace;
-  /** In the week's hours the link to what finds no place lies over its right edge. */
+  /** In the week's hours, the link to what does not fit covers its right edge. */
   crowded: boolean;
 }) {
   if (place === 'agenda') return <AgendaLine entry={entry} />;
@@ -45,8 +45,8 @@ function DayLine({ entry }: { entry: CalendarEntry }) {
 }
 
 /**
- * What does not fit is left out whole: half a day's width has room for the client alone, unbroken, and a short visit for
- * the time and the client. The therapist would begin a new column, out of sight.
+ * What does not fit is left out completely: half a day's width has room for the client alone, unbroken, and a short
+ * visit for the time and the client. The therapist would begin a new column, out of view.
  */
 function HoursBox({ entry, crowded }: { entry: CalendarEntry; crowded: boolean }) {
   const { client, therapist } = shortEntryNames(entry.event);
@@ -101,7 +101,7 @@ function AgendaLine({ entry }: { entry: CalendarEntry }) {
   );
 }
 
-/** What of it the server does not have yet, where there is no room for words. */
+/** Marks what the server does not have yet, where there is no room for words. */
 function Pending({ entry }: { entry: CalendarEntry }) {
   const { pending } = entry.event;
   if (pending === null) return null;

@@ -9,7 +9,7 @@ const edges: Record<Decision, string> = {
 };
 const fills: Record<Decision, string> = {
   approved: 'bg-sent-bg! text-sent-fg!',
-  // The dark red of the sun's theme is for signs: nobody could read a small name on it.
+  // The dark red of the outdoor theme is for icons: nobody could read a small name on it.
   declined: 'bg-attention-bg! text-attention-fg! outdoor:bg-surface! outdoor:text-text!',
   waiting: 'bg-waiting-bg! text-waiting-fg!',
 };
@@ -17,7 +17,9 @@ const fills: Record<Decision, string> = {
 /** A line of the agenda, a line in a day of the month, or a box as tall as its time in the week's hours. */
 export type EntryPlace = 'agenda' | 'day' | 'hours';
 
-/** The left edge tells the state without color: solid, double, dashed. A line of the agenda has no fill: its chip has. */
+/**
+ * The left edge shows the state without color: solid, double, dashed. A line in the agenda has no fill: its chip does.
+ */
 export function entryClass(entry: CalendarEntry | undefined, place: EntryPlace): string {
   if (!entry) return '';
   const line = 'calendar-entry border-x-0! border-t-0! border-b! border-b-line! [border-bottom-style:solid]!';

@@ -6,7 +6,7 @@ import type { Tone } from '#ui/tone.ts';
 import type { CalendarEntry } from './calendar-entries.ts';
 import { dayWords, shortDay } from './calendar-range.ts';
 
-/** A decision as shape, word and color together. */
+/** A decision as shape, word and color combined. */
 export const decisionLooks: Record<Decision, { word: string; icon: LucideIcon; tone: Tone }> = {
   approved: { word: 'Approved', icon: CircleCheck, tone: 'sent' },
   declined: { word: 'Declined', icon: CircleX, tone: 'attention' },
@@ -33,7 +33,7 @@ export function shortEntryNames(event: Named): { client: string; therapist: stri
 
 const bracketed = (name: string): string => (name === '' ? '' : ` (${name})`);
 
-/** "Ana Diaz", or '' when there is none or it is not for the reader. */
+/** "Ana Diaz", or '' when there is none or the reader may not see it. */
 export function therapistOf({ u_first_name, u_last_name }: Named): string {
   return [u_first_name ?? '', u_last_name ?? ''].filter((part) => part !== '').join(' ');
 }

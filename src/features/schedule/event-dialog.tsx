@@ -44,12 +44,12 @@ interface EventDialogProps {
 
 type Trouble = { kind: 'failed'; title: string; text: string } | { kind: 'stale'; now: Newer };
 
-/** The form of an event. Nothing typed is lost by an error, a lost answer, a reload or somebody else's change. */
+/** The form of an event. Nothing typed is lost through an error, a lost answer, a reload or somebody else's change. */
 export function EventDialog(props: EventDialogProps) {
   const { target, today, policy, rights, clients, users, onSaved, onClose } = props;
   const { newId } = useDevice();
   const ids = useId();
-  // The same over a second press: a lost answer makes no second event.
+  // The same at a second press, so that a lost answer creates no second event.
   const [uid] = useState(newId);
   const [first] = useState(() => firstForm(props));
   const drafted = useDrafted<EventDraft>(draftKey(target), first);

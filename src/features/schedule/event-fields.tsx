@@ -14,7 +14,7 @@ import { type EventForm, skippedTime, type UnreadField, withStartDate, withStart
 
 /** Id and error of a field. */
 export type FieldProps = (field: keyof EventForm) => { id: string; error: string | undefined };
-/** Also how it tells that what was typed is no date or time, and where that is kept. */
+/** Also how it reports that what was typed is not a date or time, and where that is kept. */
 export type TypedProps = (
   field: UnreadField,
 ) => ReturnType<FieldProps> & { onRefuse: (problem: string | null) => void; unread: Unread };
@@ -26,7 +26,7 @@ type Props = {
 };
 type TimesProps = Omit<Props, 'fieldProps'> & { typedProps: TypedProps; policy: Policy; today: string };
 
-/** Whose event it is; the therapist only for who plans for others. */
+/** Whose event it is; the therapist only for people who plan for others. */
 export function WhoFields({
   form,
   onForm,
@@ -65,7 +65,7 @@ export function WhoFields({
 const NOBODY = 'nobody';
 const userOf = (chosen: string) => (chosen === '' ? undefined : chosen === NOBODY ? null : Number(chosen));
 
-/** Begin and end, typed or picked. An end may lie on the next day. */
+/** Begin and end, typed or picked. An end may be on the next day. */
 export function TimeFields({ form, onForm, typedProps, policy, today }: TimesProps) {
   const options = timeChoices(policy.timeChoices);
   const moved = skippedTime(form.startDate, form.startTime, policy.timeZone);

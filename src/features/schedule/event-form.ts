@@ -14,7 +14,7 @@ import type { UnreadTexts } from '#ui/unread.ts';
 /** Which of a series is meant. */
 export type Scope = 'this' | 'later' | 'all';
 
-/** The form as it is typed; '' is nothing yet. */
+/** The form as typed; '' means nothing yet. */
 export type EventForm = {
   title: string;
   clientId: number | null;
@@ -30,7 +30,7 @@ export type EventForm = {
   days: readonly number[];
   /** 'day' of the month, or which of its weekdays: '1' to '5', 'last'. */
   monthBy: string;
-  /** The day that the weeks of a weekly rule begin on, 0 = Sunday. Nobody types it: a rule keeps its own. */
+  /** The day that the weeks of a weekly rule begin on, 0 = Sunday. Nobody types this: a rule keeps its own. */
   weekStart: number;
   until: string;
 };
@@ -38,7 +38,7 @@ export type EventForm = {
 /** Fields that are typed in words and stored in another form. */
 export type UnreadField = 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'until';
 
-/** What outlives a reload: the form, and what was typed as a date or time and is none. */
+/** What survives a reload: the form, and what was typed as a date or time but is not one. */
 export type EventDraft = EventForm & { unread: UnreadTexts<UnreadField> };
 
 export type FormErrors = Partial<Record<keyof EventForm, string>>;
@@ -73,7 +73,7 @@ export function formOf(
   const [start, end] = [wallOf(event.start), wallOf(event.end)];
   const whole = scope === 'all' || event.repeat_unit === null;
   const planned = { date: at.date, begin: start.time, endDate: at.endDate, end: end.time };
-  // One occurrence opens with the times it is shown with: the clocks may skip those of the rule on its day.
+  // One occurrence opens with the times it is shown with: the clock change may skip the rule's times on its day.
   const own = whole ? { ...planned, date: start.date, endDate: end.date } : spanInZone(planned, zone);
   return {
     title: event.title,
@@ -103,13 +103,13 @@ export function withStartTime(form: EventForm, startTime: string, { defaultLengt
 
 const DAY = 24 * 60;
 
-/** The end moves with the begin. */
+/** The end moves with the beginning. */
 export function withStartDate(form: EventForm, startDate: string): EventForm {
   const follows = form.endDate === form.startDate || form.endDate === '';
   return { ...form, startDate, ...(follows ? { endDate: startDate } : {}) };
 }
 
-/** A week's rule begins with the weekday of its start. */
+/** A weekly rule begins with the weekday of its start. */
 export function withUnit(form: EventForm, unit: EventForm['unit']): EventForm {
   const days =
     unit === 'week' && form.days.length === 0 && form.startDate !== '' ? [weekday(form.startDate)] : form.days;
@@ -130,10 +130,10 @@ export function repeatOf({ unit, every, days, monthBy, weekStart, until }: Event
   };
 }
 
-/** As the server takes it. */
+/** As the server accepts it. */
 const LONGEST_TITLE = 200;
 
-/** What is wrong, a sentence by field. The rules are the server's own. */
+/** What is wrong, one sentence per field. The rules are the server's own. */
 export function whyNotForm(form: EventForm): FormErrors {
   const title = form.title.trim() === '' ? 'Title is required, such as Session' : tooLong(form.title, LONGEST_TITLE);
   const missing: FormErrors = {
@@ -172,12 +172,12 @@ function planErrors(form: EventForm): FormErrors {
   return errorsByField(whyNotPlan({ starts, ends, repeat: repeatOf(form) }));
 }
 
-/** The server's words, at the fields of this form. What belongs to none of them stands at the title. */
+/** The server's messages, at the fields of this form. Messages that belong to none of them are at the title. */
 export function errorsByField(errors: Record<string, string>): FormErrors {
   return Object.fromEntries(Object.entries(errors).map(([field, text]) => [fieldOf[field] ?? 'title', text]));
 }
 
-/** The form as the server takes it. */
+/** The form as the server accepts it. */
 export function bodyOf(form: EventForm, uid: string, zone: string): CreateEventBody {
   const { repeat_unit, repeat_until, ...rule } = repeatOf(form);
   const repeat = repeat_unit && repeat_until ? { ...rule, repeat_unit, repeat_until } : null;
@@ -194,7 +194,7 @@ export function bodyOf(form: EventForm, uid: string, zone: string): CreateEventB
   };
 }
 
-/** The first days of the rule, while it can be kept. */
+/** The first days of the rule, as long as it is valid. */
 export function nextDates(form: EventForm, zone: string, most = 3): string[] {
   if (form.unit === 'never' || Object.keys(whyNotForm({ ...form, userId: null })).length > 0) return [];
   const { start, end } = bodyOf(form, '', zone);
@@ -205,7 +205,7 @@ export function nextDates(form: EventForm, zone: string, most = 3): string[] {
     .map(({ date }) => date);
 }
 
-/** What a time becomes that the clocks skip in spring: "3:30 AM" for 2:30 AM; null when it exists. */
+/** What becomes of a time that the clocks skip in spring: "3:30 AM" for 2:30 AM; null when the time exists. */
 export function skippedTime(date: string, time: string, zone: string): string | null {
   if (date === '' || time === '') return null;
   const real = zonedIso(date, time, zone).slice(11, 16);

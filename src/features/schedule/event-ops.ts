@@ -3,7 +3,7 @@ import { capture, type Device } from '#db/capture.ts';
 import type { NewOp } from '#db/new-op.ts';
 import type { DeleteEventOp, PlannedEvent, UpdateEventOp } from '#db/planned-events.ts';
 
-/** Keeps a new event of one's own on the device; it goes out by itself. @throws CaptureFailed */
+/** Saves a new event of one's own on the device; it goes out by itself. @throws CaptureFailed */
 export async function queueCreate(device: Device, body: CreateEventBody): Promise<void> {
   await keep(device, {
     kind: 'createEvent',
@@ -14,7 +14,10 @@ export async function queueCreate(device: Device, body: CreateEventBody): Promis
   });
 }
 
-/** Keeps a change of an own event. Of one that the server has not numbered yet, the uid stands in for the number. @throws CaptureFailed */
+/**
+ * Saves a change to one's own event. If the server has not numbered the event yet, the uid stands in for the number.
+ * @throws CaptureFailed
+ */
 export async function queueUpdate(
   device: Device,
   event: PlannedEvent,
@@ -23,13 +26,13 @@ export async function queueUpdate(
   await keep(device, { ...aboutOf(event), kind: 'updateEvent', body: { ...change, id: event.ref } });
 }
 
-/** Keeps the deletion of an own event, or of one occurrence of it. @throws CaptureFailed */
+/** Saves the deletion of one's own event, or of one occurrence of it. @throws CaptureFailed */
 export async function queueDelete(device: Device, event: PlannedEvent, occurrence?: number): Promise<void> {
   const body: DeleteEventOp = { id: event.ref, ...(occurrence === undefined ? {} : { occurrence }) };
   await keep(device, { ...aboutOf(event), kind: 'deleteEvent', body });
 }
 
-/** After a change of this device the version on the screen is over: then the server goes by who wrote last. */
+/** After a change on this device the version on the screen is outdated: then the server goes by who wrote last. */
 const aboutOf = ({ uid, lane, version }: PlannedEvent) => ({
   lane,
   entityType: 'event' as const,

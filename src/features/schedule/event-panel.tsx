@@ -30,7 +30,7 @@ interface EventPanelProps {
   onClose: () => void;
 }
 
-/** One occurrence with all that is known of it, and what may be done with it. */
+/** One occurrence with everything that is known about it, and what may be done with it. */
 export function EventPanel(props: EventPanelProps) {
   const { entry, onClose } = props;
   return (

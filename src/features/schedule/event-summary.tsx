@@ -3,7 +3,7 @@ import { repeatText } from '#domain/recurrence-text.ts';
 import { longDate, time12 } from '#domain/service-time.ts';
 import { wallOf } from '#domain/zoned-time.ts';
 
-/** An event as it stands, in two lines: what two sides are compared by. */
+/** An event as it is now, in two lines, for comparing two sides. */
 export function EventSummary({
   event,
   weekStartsOn,

@@ -19,7 +19,7 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>, view: CalendarView,
   next.element.focus();
 }
 
-/** The events in the order of their days; within a day as they stand. */
+/** The events in the order of their days; within a day as they are shown. */
 function entriesIn(calendar: HTMLElement): { element: HTMLElement; day: string }[] {
   return [...calendar.querySelectorAll<HTMLElement>('.calendar-entry')]
     .map((element) => ({

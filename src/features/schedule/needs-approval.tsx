@@ -10,7 +10,7 @@ import { entryTitle, timesText, whenText } from './entry-words.ts';
 import type { Progress } from './use-decide.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** What waits for a decision, by day. Several can be ticked and decided in one go; each is decided on its own. */
+/** What waits for a decision, by day. Several can be ticked and decided together; each is decided on its own. */
 export function NeedsApproval({
   entries,
   unavailable,
@@ -105,7 +105,7 @@ export function NeedsApproval({
   );
 }
 
-/** Nobody can decide about what the server has not seen. */
+/** Nobody can decide about an event that the server has not seen. */
 export function unsentText({ event }: CalendarEntry): string | undefined {
   return event.pending === null && event.id > 0
     ? undefined

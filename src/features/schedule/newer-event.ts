@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { scheduleEvent, type ToldEvent } from '#contract/schedule.ts';
 import type { Outcome } from '#sync/outcome.ts';
 
-/** The event as it stands on the server now. */
+/** The event as it is on the server now. */
 export type Newer = ToldEvent;
 
-/** What a refused write (412) met, or null when it was refused for another reason. */
+/** What a refused write (412) ran into, or null when it was refused for another reason. */
 export function newerOf({ status, body }: Pick<Outcome, 'status' | 'body'>): Newer | null {
   return status === 412 && typeof body === 'object' && body !== null && 'current' in body
     ? readNewer(body.current)

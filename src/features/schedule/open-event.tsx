@@ -18,11 +18,11 @@ export function OpenEvent({
   ...rest
 }: {
   entry: CalendarEntry | undefined;
-  /** Its days are not on the screen: nobody can see what becomes of it. */
+  /** Its days are not on the screen: nobody can see what happens to it. */
   away: boolean;
   rights: ScheduleRights;
   flow: DecisionSteps;
-  /** Why what needs a connection can't be done now. */
+  /** Why acts that need a connection can't be done now. */
   unavailable: string | undefined;
   weekStartsOn: number;
   onStep: (step: EditStep) => void;
@@ -47,7 +47,7 @@ export function OpenEvent({
   );
 }
 
-/** What repeats asks first which of it is meant. */
+/** A repeating event first asks which part of it is meant. */
 function editStepOf(entry: CalendarEntry): EditStep {
   return entry.event.repeat_unit === null
     ? { kind: 'form', target: { entry, scope: 'all' } }

@@ -11,7 +11,10 @@ import { EventSummary } from './event-summary.tsx';
 import { readNewer } from './newer-event.ts';
 import { wantedOf } from './refused-op.ts';
 
-/** Changes that the server did not take: both sides, and a choice. Nothing is written over, and nothing is dropped unasked. */
+/**
+ * Changes that the server did not accept: both sides, and a choice. Nothing is overwritten, and nothing is dropped
+ * without asking.
+ */
 export function RefusedChanges({ ops, weekStartsOn }: { ops: readonly OpRow[]; weekStartsOn: number }) {
   if (ops.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { noRepeat } from '#domain/recurrence-series.ts';
 
 const bodies = z.union([createEventBody, updateEventBody, z.extend(updateEventBody, { id: z.string() })]);
 
-/** What a change of the calendar wanted, as far as it can be shown; null for a deletion. */
+/** What a calendar change wanted, as far as it can be shown; null for a deletion. */
 export function wantedOf({ body }: Pick<OpRow, 'body'>) {
   const read = z.safeParse(bodies, body);
   if (!read.success) return null;

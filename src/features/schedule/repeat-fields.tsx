@@ -18,7 +18,7 @@ const units = [
 ];
 const unitWords = { day: 'days', week: 'weeks', month: 'months' } as const;
 
-/** How the event comes again; its rule stands below in the specification's words, with the next days. */
+/** How the event repeats; its rule is shown below in the specification's words, with the next days. */
 export function RepeatFields({
   form,
   onForm,

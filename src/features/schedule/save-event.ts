@@ -11,7 +11,7 @@ import { queueCreate, queueUpdate } from './event-ops.ts';
 import { type Newer, newerOf } from './newer-event.ts';
 import { isOwn, type ScheduleRights } from './schedule-rights.ts';
 
-/** What is edited: one occurrence and what of its series is meant; null: a new event. */
+/** What is edited: one occurrence, and which part of its series is meant; null: a new event. */
 export type EditTarget = { entry: CalendarEntry; scope: Scope } | null;
 
 /** `queued`: on this device, and on its way. */
@@ -23,8 +23,8 @@ export type SaveResult =
   | { kind: 'failed'; title: string; text: string };
 
 /**
- * Saves an event: one's own on the device, to be sent when there is a connection; one of somebody else's at once or
- * not at all.
+ * Saves an event: one's own on the device, to be sent when there is a connection; somebody else's at once or not at
+ * all.
  */
 export function useSaveEvent(rights: ScheduleRights, zone: string) {
   const device = useDevice();
@@ -51,7 +51,7 @@ export function useSaveEvent(rights: ScheduleRights, zone: string) {
   return { save, busy: create.busy || update.busy };
 }
 
-/** One occurrence alone does not repeat; of a single event there is only "all". */
+/** One occurrence alone does not repeat; for a single event there is only "all". */
 function changeOf({ entry, scope }: NonNullable<EditTarget>, { repeat, ...body }: CreateEventBody) {
   const single = entry.event.repeat_unit === null;
   if (single || scope === 'all') return { ...body, repeat: repeat ?? null, scope: 'all' as const };
@@ -67,7 +67,7 @@ function failureOf(outcome: Outcome): SaveResult {
   return { kind: 'failed', ...writeFailureText('the event', outcome) };
 }
 
-/** Work that the device could not keep is said, and stays in the form. */
+/** Work that the device could not save is reported, and stays in the form. */
 export async function keep(work: () => Promise<void>): Promise<SaveResult> {
   try {
     await work();

@@ -2,12 +2,12 @@ import type { AccountRow } from '#db/database.ts';
 import type { PlannedEvent } from '#db/planned-events.ts';
 import { isGranted } from '#domain/permission.ts';
 
-/** What the person may do with the calendar. The server asks again at every call. */
+/** What the person may do with the calendar. The server checks again at every call. */
 export type ScheduleRights = {
   userId: number;
-  /** Makes and changes events of their own. */
+  /** Creates and changes events of their own. */
   editsOwn: boolean;
-  /** Decides, and makes and changes the events of everybody they see. */
+  /** Decides, and creates and changes the events of everybody they see. */
   decides: boolean;
   /** Sees the therapist's name beside the title. */
   seesTherapists: boolean;
@@ -23,7 +23,7 @@ export function rightsOf({ user, permissions }: Pick<AccountRow, 'user' | 'permi
   };
 }
 
-/** Reading 78: one's own events, or those of others for who decides. */
+/** Reading 78: one's own events, or those of others for people who decide. */
 export function mayChange(
   { userId, editsOwn, decides }: ScheduleRights,
   event: Pick<PlannedEvent, 'user_id'>,
@@ -31,7 +31,9 @@ export function mayChange(
   return decides || (editsOwn && event.user_id === userId);
 }
 
-/** One's own events are changed on the device and sent when there is a connection; those of others at once or not at all. */
+/**
+ * One's own events are changed on the device and sent when there is a connection; other people's at once or not at all.
+ */
 export function isOwn({ userId }: ScheduleRights, event: Pick<PlannedEvent, 'user_id'>): boolean {
   return event.user_id === userId;
 }

@@ -18,7 +18,7 @@ interface ScheduleScreenProps {
   title: string;
 }
 
-/** The calendar (/schedule/calendar, /schedule/task), in the company's zone wherever the reader is. */
+/** The calendar (/schedule/calendar, /schedule/task), in the company's zone, wherever the reader is. */
 export function ScheduleScreen({ title }: ScheduleScreenProps) {
   const { db } = useDevice();
   const account = useLiveQuery(() => findAccount(db), [db]);
@@ -27,14 +27,17 @@ export function ScheduleScreen({ title }: ScheduleScreenProps) {
 
 type Props = { account: AccountRow; title: string };
 
-/** What is near is always at hand: what needs approval is counted in it. Another month is asked for on its own. */
+/**
+ * The days around today are always available: what needs approval is counted in them. Another month is fetched
+ * separately.
+ */
 function Schedule({ account, title }: Props) {
   const { clock } = useDevice();
   const now = useNow(clock, HALF_MINUTE);
   const { date: today, time } = inZone(now, account.policy.timeZone);
   const place = useCalendarView(today);
   const near = useCalendarEvents(account, askedRange(today), today);
-  // Here, because the page of another month is another one.
+  // Here, because the page for another month is a different one.
   const hadFocus = useRef(false);
   const [far, setFar] = useState<FarMonth>(nowhere);
   const { start } = askedRange(place.date);
@@ -49,10 +52,10 @@ function Schedule({ account, title }: Props) {
   );
 }
 
-/** What is known of another month's days, and which they are. */
+/** What is known about another month's days, and which days they are. */
 type FarMonth = { start: string; events: CalendarEvents };
 
-/** Asked for, and nothing known yet. */
+/** Requested, and nothing known yet. */
 const nowhere: FarMonth = {
   start: '',
   events: {
@@ -67,7 +70,7 @@ const nowhere: FarMonth = {
 };
 
 /**
- * Asks for another month, beside the page and not around it: an open event, a half written form and the focus stay as
+ * Fetches another month, beside the page and not around it: an open event, a half-written form and the focus stay as
  * they are while pages are turned.
  */
 const OtherMonth = memo(function OtherMonth(props: {
@@ -80,7 +83,7 @@ const OtherMonth = memo(function OtherMonth(props: {
   const { account, month, today, onEvents } = props;
   const asked = askedRange(`${month}-01`);
   const events = useCalendarEvents(account, asked, today);
-  // After every drawing: it is drawn only when something of it has changed.
+  // After every render: it renders only when something in it has changed.
   useEffect(() => onEvents({ start: asked.start, events }));
   return null;
 });

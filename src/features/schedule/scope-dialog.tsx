@@ -17,7 +17,7 @@ const words = {
   delete: { title: 'Which events do you want to delete?', act: 'Delete' },
 } as const;
 
-/** Asked of an event that repeats, before it is changed or deleted. */
+/** Asked about a repeating event before it is changed or deleted. */
 export function ScopeDialog({
   what,
   entry,

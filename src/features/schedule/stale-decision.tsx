@@ -9,7 +9,7 @@ import type { DecisionAsked } from './use-decide.ts';
 
 const verbs = { 1: 'Approve anyway', 0: 'Decline anyway', null: 'Take it back anyway' } as const;
 
-/** Somebody decided, or changed the event, after it was shown here: what holds is the person's choice. */
+/** Somebody decided, or changed the event, after it was shown here: the person chooses what holds. */
 export function StaleDecision({
   stale,
   weekStartsOn,
@@ -28,7 +28,7 @@ export function StaleDecision({
   const { entry } = asked;
   const info = now.event_info[String(entry.index)];
   const decision = decisionOf(info?.decision);
-  // Under another rule the same number may be another day: that has to be looked at first.
+  // Under another rule the same number may be another day: the person has to look at that first.
   const sameRule = now.start === entry.event.start && now.repeat_unit === entry.event.repeat_unit && !info?.excluded;
   return (
     <Dialog

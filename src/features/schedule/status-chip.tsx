@@ -2,7 +2,7 @@ import type { Decision } from '#domain/recurrence.ts';
 import { Chip } from '#ui/chip.tsx';
 import { decisionLooks } from './entry-words.ts';
 
-/** Approved, declined or waiting: shape, word and color together. */
+/** Approved, declined or waiting: shape, word and color combined. */
 export function StatusChip({ decision }: { decision: Decision }) {
   const { icon, word, tone } = decisionLooks[decision];
   return (

@@ -3,7 +3,7 @@ import type { CalendarView } from './calendar-range.ts';
 
 /**
  * Where a key leads among the events on the screen; undefined where it leads nowhere.
- * @param days the day of each, YYYY-MM-DD, the earliest first
+ * @param days the day of each, YYYY-MM-DD, earliest first
  * @param at the one that has the focus
  */
 export function stepAmong(

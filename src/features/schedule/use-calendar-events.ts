@@ -18,20 +18,22 @@ import type { DayRange } from './calendar-range.ts';
 export type CalendarEvents = {
   /** undefined: not on this device, or still being read. */
   events: PlannedEvent[] | undefined;
-  /** When the server last said so, ISO 8601. */
+  /** When the server last reported it, ISO 8601. */
   at: string | null;
   loading: boolean;
   failed: ListFailure | null;
-  /** The days that are known; null: all that were asked for. Without an answer it is what was downloaded, or nothing. */
+  /**
+   * The days that are known; null: all that were requested. Without an answer these are the downloaded days, or none.
+   */
   near: DayRange | 'nothing' | null;
-  /** Changes that the server did not take. */
+  /** Changes that the server did not accept. */
   refused: OpRow[];
   refresh(): void;
 };
 
 /**
- * The events of some days: as the server says now or said last, or what the device downloaded for the days around
- * today; with this device's own unsent changes on top.
+ * The events of some days: as the server reports them now or reported them last, or as the device downloaded them for
+ * the days around today; with this device's own unsent changes on top.
  */
 export function useCalendarEvents(
   account: AccountRow,
@@ -75,13 +77,13 @@ export function useCalendarEvents(
   };
 }
 
-/** The days that a download brings. */
+/** The days that a download covers. */
 function nearRange(pulledAt: string, zone: string): DayRange {
   const { date } = inZone(Date.parse(pulledAt), zone);
   return { from: addDays(date, -DAYS_BACK), to: addDays(date, DAYS_AHEAD) };
 }
 
-/** What the server has taken is asked back from it, with what it made of it. */
+/** What the server has accepted is fetched again from it, as it now has it. */
 function useWhenLess(count: number, act: () => void): void {
   const was = useRef(count);
   const latest = useRef(act);

@@ -7,7 +7,10 @@ import type { CalendarView } from './calendar-range.ts';
 const known: readonly string[] = ['month', 'week', 'agenda'] satisfies CalendarView[];
 const isView = (text: string | null): text is CalendarView => text !== null && known.includes(text);
 
-/** Which view stands where, in the address. Without one: the month at a desk, the agenda on everything smaller. */
+/**
+ * Which view is shown and at which day, in the address. Without one: the month on a desktop, the agenda on everything
+ * smaller.
+ */
 export function useCalendarView(today: string) {
   const [params, setParams] = useSearchParams();
   const wide = useMediaQuery(widths.desktop);
@@ -27,7 +30,7 @@ export function useCalendarView(today: string) {
   return {
     view,
     date,
-    /** Whether the list of what waits for approval stands in place of the calendar. */
+    /** Whether the list of what waits for approval is shown in place of the calendar. */
     approving: params.get('show') === 'approval',
     showView: (next: CalendarView) => set({ view: next, show: null }),
     goTo: (day: string) => set({ date: day === today ? null : day }),

@@ -9,7 +9,7 @@ import { type Newer, newerOf } from './newer-event.ts';
 
 /** 1 approve, 0 decline, null take back. */
 type DecisionCode = 0 | 1 | null;
-/** `version`: what the event was on the screen; 0 when that is not known. */
+/** `version`: the event's version on the screen; 0 when that is not known. */
 export type DecisionAsked = { entry: CalendarEntry; decision: DecisionCode; reason: string; version: number };
 
 /** How many of several are decided; they are decided one after the other. */
@@ -26,15 +26,15 @@ export const askedOf = (entry: CalendarEntry, decision: DecisionCode, reason = '
 });
 
 /**
- * Decides about occurrences, each on its own, at once or not at all. `stale`: somebody was there first; what they made
- * of it is shown, and the person chooses.
+ * Decides about occurrences, each on its own, at once or not at all. `stale`: somebody was first; their result is
+ * shown, and the person chooses.
  */
 export function useDecide() {
   const { send, busy } = useOnlineWrite(scheduleEndpoints.approveEvent);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [stale, setStale] = useState<{ asked: DecisionAsked; now: Newer } | null>(null);
 
-  /** The event after it; null when it was not done, and the person has been told. */
+  /** The event afterwards; null when it was not done, and the person has been told. */
   async function decideOne(asked: DecisionAsked): Promise<ToldEvent | null> {
     const { entry, decision, reason, version } = asked;
     const body = { id: entry.event.id, occurrence: entry.index, decision, ...(reason === '' ? {} : { reason }) };

@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A decision takes its own button away, and the focus with it: then the button that stands in its place now gets it.
- * `when`: what changes when buttons go.
+ * A decision removes its own button, and the focus with it: the button now in its place then gets the focus. `when`:
+ * what changes when buttons disappear.
  */
 export function useKeptFocus<E extends HTMLElement>(
   when: unknown,
@@ -11,7 +11,7 @@ export function useKeptFocus<E extends HTMLElement>(
   const at = useRef<number | null>(null);
   // Before anything else happens: a key pressed in between would go nowhere.
   useLayoutEffect(() => {
-    // Read, so that every change of it is looked at.
+    // Read, so that the effect runs at every change of it.
     void when;
     const buttons = buttonsIn(ref.current);
     const lost = at.current !== null && document.activeElement === document.body;

@@ -3,13 +3,16 @@ import type { PlannedEvent } from '#db/planned-events.ts';
 import { type CalendarEntry, entriesOf } from './calendar-entries.ts';
 import type { DayRange } from './calendar-range.ts';
 
-/** The occurrence in the panel. `away`: of days that are not on the screen and not at hand, as it was last seen. */
+/**
+ * The occurrence in the panel. `away`: its days are neither on the screen nor available, so it is shown as it was last
+ * seen.
+ */
 type OpenEntry = { entry: CalendarEntry | undefined; away: boolean };
 
 /**
- * Which occurrence is open. Turning the page leaves it open: whoever looks for another day of it wants to go on reading.
- * It closes by itself when it is no longer there on a day that is.
- * @param shown on the screen; undefined while they are being brought. @param near known whatever the page
+ * Which occurrence is open. Turning the page leaves it open: a person who looks for another of its days wants to go on
+ * reading. It closes by itself when its day is available and it is no longer there.
+ * @param shown on the screen; undefined while they are being fetched. @param near known whatever the page
  */
 export function useOpenEntry(
   shown: readonly CalendarEntry[] | undefined,

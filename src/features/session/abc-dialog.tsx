@@ -16,7 +16,7 @@ import { clockTimeLong } from './time-text.ts';
 
 type Occurrence = EventRow & { kind: 'tap' | 'onset' };
 
-/** The longest text that the server takes. */
+/** The longest text that the server accepts. */
 const LIMIT = 2001;
 
 /** What came before and after an occurrence. It was saved when it was tapped: nothing here is required. */
@@ -25,7 +25,7 @@ export function AbcDialog({
   behaviorId,
   onClose,
 }: {
-  /** Of the event log; without it the last occurrence of a behavior. */
+  /** An event from the log; without it, the last occurrence of a behavior. */
   uid?: string | undefined;
   behaviorId?: number | undefined;
   onClose: () => void;

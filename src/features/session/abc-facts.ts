@@ -3,7 +3,7 @@ import { isReplacedByCount, standingEvents } from '#db/standing-events.ts';
 import { byTime } from '#domain/episode-marks.ts';
 import type { Abc } from '#domain/session-event.ts';
 
-/** An occurrence that words were said about: what came before it, and what after. */
+/** An occurrence with a description: what came before it, and what after. */
 export type AbcFact = { uid: string; behaviorId: number; at: string; abc: Abc };
 
 /** "Before: Demand given. After: Redirected" */
@@ -11,7 +11,7 @@ export function abcText({ antecedent, consequence }: Abc): string {
   return [antecedent && `Before: ${antecedent}`, consequence && `After: ${consequence}`].filter(Boolean).join('. ');
 }
 
-/** The occurrences that stand, of one behavior or of all, in the order they happened. */
+/** The occurrences that were not taken back, of one behavior or of all, in the order they happened. */
 function occurrencesOf(events: readonly EventRow[], behaviorId?: number): (EventRow & { kind: 'tap' | 'onset' })[] {
   const found = standingEvents(events).filter(
     (event): event is EventRow & { kind: 'tap' | 'onset' } =>
@@ -21,7 +21,10 @@ function occurrencesOf(events: readonly EventRow[], behaviorId?: number): (Event
   return byTime(found).map(({ event }) => event);
 }
 
-/** Those to which words can still be added: what a typed count has replaced would count again (reading 63). */
+/**
+ * Those to which words can still be added: an occurrence that a typed count has replaced would count again (reading
+ * 63).
+ */
 export function describableOf(events: readonly EventRow[], behaviorId: number) {
   const standing = standingEvents(events);
   return occurrencesOf(events, behaviorId).filter((event) => !isReplacedByCount(standing, event));

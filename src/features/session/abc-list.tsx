@@ -2,7 +2,7 @@ import type { AbcFact } from './abc-facts.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTimeLong } from './time-text.ts';
 
-/** What was said to have come before and after occurrences, each with its time. */
+/** What was described as coming before and after occurrences, each with its time. */
 export function AbcList({ facts }: { facts: readonly AbcFact[] }) {
   const { words, policy } = useSessionView();
   if (facts.length === 0) return null;

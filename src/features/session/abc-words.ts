@@ -1,4 +1,4 @@
-/** What comes before and after a behavior again and again, by the functions the field asks about. */
+/** What commonly comes before and after a behavior, by the functions the field asks about. */
 export const antecedents = [
   'Demand given',
   'Told no',
@@ -23,7 +23,7 @@ export const consequences = [
 
 const parts = (text: string) => text.split(';').map((part) => part.trim());
 
-/** Whether a quick choice stands in the text. */
+/** Whether a quick choice is in the text. */
 export const hasChoice = (text: string, choice: string): boolean => parts(text).includes(choice);
 
 /** The text with a quick choice added, or taken out of it again; other words stay as they are. */

@@ -6,7 +6,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { typeText } from './interval-words.ts';
 import { useSessionView } from './session-context.ts';
 
-/** More behaviors than this get a search. */
+/** With more behaviors than this, a search is shown. */
 const SEARCH_ABOVE = 8;
 
 /** Behaviors of the catalogue that this session does not show. The client's assignment stays as it is. */

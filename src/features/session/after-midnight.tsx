@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 import { useSessionView } from './session-context.ts';
 import { submitTimes } from './submit-times.ts';
 
-/** The session went on after midnight, and no note holds that part yet: without one it is neither read nor billed. */
+/** The session went on after midnight, and no note covers that part yet: without one it is neither read nor billed. */
 export function AfterMidnight({ note }: { note: NoteRow }) {
   const { device, session, policy } = useSessionView();
   const { db, clock } = device;

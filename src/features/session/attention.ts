@@ -1,16 +1,18 @@
 import { type WatchedSince, watchPage } from './page-watch.ts';
 
-/** One session screen gives way to the next; this long none of them may be there, ms. */
+/** One session screen is replaced by the next; for this long none of them may be there, ms. */
 const CHANGE_MS = 1500;
 
-/** Whether someone could have marked what they saw: the page in sight, and a screen with the recorder's button on it. */
+/**
+ * Whether someone could have marked what they saw: the page was visible, with a screen that has the recorder's button.
+ */
 export type Attention = {
   since(): WatchedSince;
   /** Since when the names have been readable; null while the screen is locked. A locked screen can be tapped, but its silence says nothing. */
   unlockedSince(): number | null;
   lock(locked: boolean): void;
   subscribe(listener: () => void): () => void;
-  /** A screen with the button has come; call the answer when it goes. */
+  /** A screen with the button has appeared; call the returned function when it disappears. */
   show(): () => void;
   /** Another session came into view: what was seen before was not this one, and may be of another time. */
   beginAnew(): void;

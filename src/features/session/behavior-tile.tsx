@@ -6,10 +6,10 @@ import { episodesText } from './event-text.ts';
 import { type TileAct, TileMenu } from './tile-menu.tsx';
 import { useTap } from './use-tap.ts';
 
-/** What only tiles of behaviors that last need. The button under it is there at once. */
+/** Needed only by tiles of behaviors with a duration. The button under it is there at once. */
 const EpisodeFace = latePart(async () => (await import('./episode-face.tsx')).EpisodeFace);
 
-/** "Pica/Mouthing" may go on after the slash, not in the middle of a word. */
+/** "Pica/Mouthing" may wrap after the slash, not in the middle of a word. */
 const breakable = (name: string) => name.replaceAll('/', '/\u200b');
 
 type BehaviorTileProps = {
@@ -22,7 +22,7 @@ type BehaviorTileProps = {
   count: number | null;
   /** Where the tile starts and stops episodes: the onsets and offsets so far. */
   episodes?: readonly EpisodeMark[] | undefined;
-  /** The session is paused: an episode that was begun stands still. */
+  /** The session is paused: a running episode stands still. */
   paused?: boolean | undefined;
   /** Time of the last occurrence, as people read it. */
   lastTime: string | null;
@@ -45,7 +45,7 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
     <li className="relative grid transition-press has-data-pressed:scale-98 motion-reduce:has-data-pressed:scale-100">
       <button
         {...tap}
-        // A shortened name is what a person with voice control reads out: it belongs to the button's name, too.
+        // A person with voice control reads out the shortened name, so it belongs to the button's name, too.
         aria-label={spoken.startsWith(name) ? label : `${label} ${name}`}
         className={cx(
           'absolute inset-0 rounded-tile border transition-press',
@@ -72,13 +72,13 @@ export const BehaviorTile = memo(function BehaviorTile(props: BehaviorTileProps)
   );
 });
 
-/** The fill of an episode that was begun. */
+/** The fill of a running episode. */
 const goingFill = (paused = false) =>
   paused
     ? 'border-primary border-dashed bg-waiting-bg data-pressed:bg-tile-on'
     : 'border-primary bg-primary data-pressed:bg-primary-hover';
 
-/** Letters on that fill: full while it goes on, pale while the session is paused. */
+/** Text on that fill: full while it runs, pale while the session is paused. */
 const goingText = (paused = false) => (paused ? 'text-waiting-fg' : 'text-on-primary');
 
 /** What the button says after the name: the number, and what a press does. */
@@ -89,8 +89,8 @@ function actText({ count, episodes, paused }: BehaviorTileProps, running: boolea
 }
 
 /**
- * What is seen on the tile. It lies over the button and is no part of it: the button's name says the same in words, and
- * a name that differed from a text inside would leave voice control without a way to press it.
+ * What is seen on the tile. It is above the button and not part of it: the button's name says the same in words, and if
+ * the name differed from a text inside, voice control would have no way to press it.
  *
  * The name keeps clear of the options in its first line alone, and is never cut: the row grows with it.
  */

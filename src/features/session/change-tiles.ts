@@ -10,7 +10,7 @@ export async function addBehavior(device: Device, sessionId: string, behavior: B
     return {
       session: {
         ...session,
-        // One that comes back to the screen stays what it was.
+        // One that comes back to the screen keeps its settings.
         measures: { [behavior.id]: measureOf(behavior), ...session.measures },
         behaviorIds: [...new Set([...session.behaviorIds, behavior.id])],
         hiddenBehaviorIds: session.hiddenBehaviorIds.filter((id) => id !== behavior.id),

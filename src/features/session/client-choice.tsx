@@ -23,7 +23,7 @@ export function ClientChoice({ id, error, clients, today, value, onChange }: Pro
   const chips = [...new Set(today)]
     .flatMap((one) => clients.find((client) => client.id === one) ?? [])
     .slice(0, MOST_CHIPS);
-  // Over the chips and the search alike: either is a way to choose.
+  // Above both the chips and the search: either is a way to choose.
   const errorId = `${id}-error`;
   const isChip = chips.some((client) => client.id === value);
   return (

@@ -12,10 +12,10 @@ import { SaveTrouble } from './save-trouble.tsx';
 import { useSessionView } from './session-context.ts';
 import { useEdges } from './use-edges.ts';
 
-/** The list is for who looks something up; opening the session does not wait for it. */
+/** The list is for looking something up; opening the session does not wait for it. */
 const Recorded = latePart(async () => (await import('./recorded-events.tsx')).RecordedEvents);
 
-/** A submitted session whose note or data someone wants to mend: it must be open for that. */
+/** A submitted session whose note or data someone wants to correct: it must be open for that. */
 export function ClosedSession() {
   const { device, session, mode } = useSessionView();
   const note = useLive(() => findNote(device.db, session.noteUid), [device.db, session.noteUid]);

@@ -43,7 +43,7 @@ function CorrectForm({ event, onClose }: { event: EventRow; onClose: () => void 
   });
 
   async function save() {
-    // The minute was left as it is: its seconds stay, too.
+    // The minute was left unchanged, so its seconds stay, too.
     const read = time === times.clockOf(was) ? { at: event.at } : times.read(time, was);
     if ('error' in read) {
       setError(read.error);

@@ -5,8 +5,8 @@ import { useSessionView } from './session-context.ts';
 import { useTap } from './use-tap.ts';
 
 /**
- * A button for each behavior whose latency is asked for: the cue is one press, as the response is. It is there with the
- * tiles from the first moment: what came later would push them away under a finger.
+ * A button for each behavior whose latency is measured: the cue is one press, as the response is. It is there with the
+ * tiles from the start: if it came later, it would push them away under a finger.
  */
 export function CueRow({ ids }: { ids: readonly number[] }) {
   return (
@@ -29,7 +29,7 @@ function CueButton({ id }: { id: number }) {
   return (
     <button
       {...tap}
-      // What stands on the button is part of its name: a person with voice control reads it out.
+      // The text on the button is part of its name: a person with voice control reads it out.
       aria-label={`Cue given, ${words.behavior(id)}`}
       className={cx(
         'flex min-h-16 w-full min-w-0 items-center gap-3 rounded-tile border px-4 text-left text-body transition-press data-pressed:scale-98 data-pressed:bg-tile-on',

@@ -1,9 +1,9 @@
 import { latePart } from '#ui/late-part.tsx';
 
-/** What lies over Session Data. */
+/** The dialogs over Session Data. */
 export type DataDialog =
   | { kind: 'set-count' | 'add-at-time' | 'abc' | 'measures'; id: number }
-  /** When it was given, ISO 8601: its code may come later. */
+  /** When it was given, ISO 8601: its code may be loaded later. */
   | { kind: 'cue'; id: number; at: string }
   | { kind: 'add' | 'setup' | 'log' }
   | { kind: 'details'; run: string }
@@ -22,7 +22,7 @@ const Cue = latePart(async () => (await import('./give-cue.tsx')).GiveCue);
 
 type Props = { dialog: DataDialog; onDialog: (dialog: DataDialog | null) => void; onClose: () => void };
 
-/** The one that is open. Each has a file of its own. */
+/** The one that is open. Each has its own file. */
 export function OpenDialog({ dialog, onDialog, onClose }: Props) {
   switch (dialog.kind) {
     case 'set-count':

@@ -1,7 +1,7 @@
 import { latePart } from '#ui/late-part.tsx';
 import type { DataDialog } from './data-dialog.tsx';
 
-/** All is fetched when it is first opened: recording itself must start light. */
+/** Everything is fetched when it is first opened: recording itself must start light. */
 const Open = latePart(async () => (await import('./data-dialog.tsx')).OpenDialog);
 
 type Props = { dialog: DataDialog | null; onDialog: (dialog: DataDialog | null) => void };

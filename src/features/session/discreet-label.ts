@@ -1,8 +1,8 @@
 const small = new Set(['of', 'the', 'and', 'a', 'an', 'in', 'on', 'to', 'with']);
 
 /**
- * Codes that say nothing to whoever looks over a shoulder: "inappropriate touching of genitals" is ITG, SIB stays SIB.
- * Two behaviors never share one.
+ * Codes that mean nothing to someone looking over a shoulder: "inappropriate touching of genitals" is ITG, SIB stays
+ * SIB. Two behaviors never share one.
  */
 export function discreetLabels(names: readonly string[]): string[] {
   const taken = new Map<string, number>();

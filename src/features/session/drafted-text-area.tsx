@@ -19,11 +19,11 @@ type Props = Pick<ComponentProps<'textarea'>, 'onFocus'> & {
   draftedAt: string | null;
 };
 
-/** Both layers wrap their words alike, or the lines would stand under the wrong ones. */
+/** Both layers must wrap alike, or the underlines would be under the wrong words. */
 const letters =
   'px-3 py-2.5 text-body wrap-break-word whitespace-pre-wrap [scrollbar-gutter:stable] pointer-coarse:text-[max(1rem,var(--size-body))] field:px-3.5 field:py-3';
 
-/** A text with the sentences that came from the data underlined, as long as they stand as drafted. */
+/** A text in which the sentences that came from the data are underlined, as long as they are as drafted. */
 export function DraftedTextArea({ id, label, value, onChange, onFocus, error, limit, drafted, draftedAt }: Props) {
   const area = useAutoGrow(value);
   const under = useRef<HTMLDivElement>(null);

@@ -3,14 +3,14 @@ import { type DraftSlot, draftNote, draftSlots, type NoteDraft } from '#domain/n
 import type { SessionTally } from '#domain/tally.ts';
 import type { Words } from './session-words.ts';
 
-/** What the session's data says for its note, now: whole, and sentence by sentence. */
+/** What the session's data now says for its note: as a whole, and sentence by sentence. */
 type Fresh = { draft: NoteDraft; slots: DraftSlot[] };
 
 type Drafted = Pick<SessionRow, 'behaviorIds' | 'skillIds' | 'measures' | 'skillNames' | 'tally' | 'answers'>;
 
 /**
- * The note's draft from the session as it stands, in the names it began with: another name is no new data. A zero is
- * named once Submit's question was answered with it.
+ * The note's draft from the session as it is now, with the names it began with: a different name is not new data. A
+ * zero is named once Submit's question was answered with it.
  */
 export function freshDraft(session: Drafted, words: Words, now: number): Fresh {
   const tally = withStatedZeros(session);

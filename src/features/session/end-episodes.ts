@@ -2,7 +2,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { openOnset } from '#domain/episode-marks.ts';
 import type { Step } from './record-acts.ts';
 
-/** The ends that a session's own end sets to what still goes on (measurement 2). @param end ms */
+/** The ends that a session's own end sets for what is still running (measurement 2). @param end ms */
 export function endsAt({ tally }: Pick<SessionRow, 'tally'>, end: number): Step[] {
   // Never before it began: what was typed as the end may lie earlier.
   const at = (begun: string) => new Date(Math.max(end, Date.parse(begun))).toISOString();

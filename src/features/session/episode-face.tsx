@@ -7,8 +7,8 @@ import { episodesText } from './event-text.ts';
 import { useSessionView } from './session-context.ts';
 
 /**
- * The time on a tile of a behavior that lasts: of the episode that goes on, or of all of them. Always from the stamps,
- * and never from counted ticks: a tablet that slept, or was killed, shows what it would have shown.
+ * The time on the tile of a behavior with a duration: of the running episode, or of all of them. Always from the
+ * stamps, never from counted ticks: a tablet that slept, or was killed, shows what it would have shown.
  */
 export function EpisodeFace({
   count,
@@ -51,7 +51,7 @@ export function EpisodeFace({
   );
 }
 
-/** What a clock shows now, looked at again at every full second of it while it goes. */
+/** What a clock shows now, checked again at every full second while it runs. */
 function useReading(read: () => number, goes: boolean): number {
   const [, look] = useState(0);
   const ms = read();

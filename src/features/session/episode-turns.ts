@@ -2,14 +2,14 @@ import type { EventRow } from '#db/rows.ts';
 import { type MarkRow, marksOf } from './episode-log.ts';
 
 /**
- * Whether beginnings and ends take turns. A change after which they did not would run two episodes into one, or leave
- * an end without its beginning: it is not offered.
+ * Whether beginnings and ends alternate. A change after which they did not would run two episodes into one, or leave an
+ * end without its beginning: it is not offered.
  */
 export function takeTurns(marks: readonly { event: Pick<MarkRow, 'kind'> }[]): boolean {
   return marks.every(({ event }, index) => event.kind === (index % 2 === 0 ? 'onset' : 'offset'));
 }
 
-/** Between which instants a mark may be moved, ms: its neighbors, or null where it has none. */
+/** The instants between which a mark may be moved, ms: its neighbors, or null where it has none. */
 export function neighborsOf(
   standing: readonly EventRow[],
   mark: MarkRow,

@@ -60,7 +60,7 @@ type LineProps = {
   line: LogLine;
   text: string;
   time: string;
-  /** What may be done, as one word: the line is drawn anew only when it changes. */
+  /** What may be done, as one word: the line is redrawn only when it changes. */
   can: string;
   onUndo: (uid: string) => unknown;
   onRestore: (uid: string) => unknown;

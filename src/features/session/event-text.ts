@@ -46,7 +46,7 @@ export function eventText(event: SessionAct, tally: SessionTally, words: Words):
 /** The last event with the number it led to: "Tantrum, count 4", "Requests item, ind 3". */
 export function lastEventText(event: SessionAct, tally: SessionTally, words: Words): string {
   const text = eventText(event, tally, words);
-  // The verb first: of a name that is cut off on a phone the difference must be left.
+  // The verb first: when a name is cut off on a phone, the difference must still be visible.
   if ('abc' in event && event.abc) return `${words.behavior(event.behaviour_id)}, ABC noted`;
   if (event.kind === 'onset') return `Started ${words.behavior(event.behaviour_id)}`;
   if (event.kind === 'offset') return `Stopped ${words.behavior(event.behaviour_id)}`;

@@ -5,8 +5,9 @@ export type Bounds = { from: number; to: number; zone: string };
 const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 
 /**
- * The instant (ms) of a time of day within a session: of the days it touches, the one nearest to `near`. Null when that
- * time was not during the session so far. No visit lasts a day: what is typed on a later day is of the visit's own.
+ * The instant (ms) of a time of day within a session: on one of the days it touches, whichever is nearest to `near`.
+ * Null when that time was not during the session so far. No visit lasts a day: what is typed on a later day is of the
+ * visit's own.
  */
 export function instantInSession(time: string, near: number, { from, to, zone }: Bounds): number | null {
   const about = Math.min(near, from + HALF_DAY_MS);
@@ -18,7 +19,9 @@ export function instantInSession(time: string, near: number, { from, to, zone }:
   return found[0] ?? null;
 }
 
-/** From when events of a session may be: its start, or when it was made if that was earlier. In whole minutes. */
+/**
+ * The earliest time for a session's events: its start, or when it was created if that was earlier. In whole minutes.
+ */
 export function boundsOf(
   session: { startDate: string; startTime: string; createdAt: string },
   zone: string,

@@ -1,6 +1,6 @@
 import type { Fact } from './note-facts.ts';
 
-/** Numbers of a session, one a line: what, since when, how much. */
+/** Numbers of a session, one per line: what, since when, how much. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="mt-2">

@@ -7,7 +7,7 @@ export function GiveCue({ behaviorId, at, onClose }: { behaviorId: number; at: s
   const view = useSessionView();
   const given = useRef(false);
   useEffect(() => {
-    // Once for each press, however often the screen is drawn meanwhile.
+    // Once for each press, however often the screen renders meanwhile.
     if (given.current) return;
     given.current = true;
     void lateActs(view).cue(behaviorId, at);

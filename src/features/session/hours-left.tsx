@@ -9,7 +9,10 @@ import { asOfText } from '#domain/stamp-text.ts';
 import { HoursLeftLine } from '#ui/hours-left-line.tsx';
 import { useSessionView } from './session-context.ts';
 
-/** "12 hours left this week" of the visit, with the date of that knowledge. While no date can be read: of the session's day. */
+/**
+ * "12 hours left this week" for the visit, with the date of that information. While no date can be read: for the
+ * session's day.
+ */
 export function HoursLeft({ note, fields }: { note: NoteRow; fields: NoteFields }) {
   const { device, policy, session } = useSessionView();
   const { db, clock } = device;

@@ -5,7 +5,7 @@ import { useSessionView } from './session-context.ts';
 import { markableAt, toggleMark } from './toggle-mark.ts';
 import { useTap } from './use-tap.ts';
 
-/** "Occurred" or "It stopped" of the running interval. Latches; pressed again it lets go. */
+/** "Occurred" or "It stopped" for the running interval. Latches; pressing it again releases it. */
 export function IntervalButton({ recorder, className }: { recorder: Recorder; className: string }) {
   const { acts, services } = useSessionView();
   const { run, now } = recorder.snapshot.context;

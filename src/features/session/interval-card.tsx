@@ -13,7 +13,7 @@ import { planText, scoreText } from './interval-words.ts';
 import type { Recorder } from './recorder-hub.ts';
 import { useSessionView } from './session-context.ts';
 
-/** How long the end of an interval is shown, ms; of a short interval only a quarter of the next one. */
+/** How long the end of an interval is shown, ms; for short intervals only a quarter of the next one. */
 const ENDED_SHOWN_MS = 2000;
 
 /** One interval recording while it runs. */
@@ -55,7 +55,7 @@ export function IntervalCard({ recorder, onDetails }: { recorder: Recorder; onDe
   );
 }
 
-/** Kept free while nothing is asked: what lies below must not jump away from a finger every interval. */
+/** Kept free while nothing is asked: what is below must not jump away from a finger at every interval. */
 function QuestionPlace({ recorder }: { recorder: Recorder }) {
   const { run, pauses, now, asked } = recorder.snapshot.context;
   return (
@@ -72,7 +72,7 @@ function QuestionPlace({ recorder }: { recorder: Recorder }) {
 /** `index` is the interval that runs, or the next one while none does (`leftMs` is null then). */
 type IntervalTime = { index: number; leftMs: number | null; percent: number; justEnded: number | null };
 
-/** Where a recorder stands: the interval, what is left of it, and the one that has just ended. */
+/** The state of a recorder: the interval, what is left of it, and the one that has just ended. */
 export function timeOf({ snapshot }: Recorder): IntervalTime {
   const { run, pauses, now, next } = snapshot.context;
   const window = windowAt(run, pauses, now);

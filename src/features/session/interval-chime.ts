@@ -1,6 +1,6 @@
 let context: AudioContext | null = null;
 
-/** Must be called inside a press: browsers let no page make a sound before one. */
+/** Must be called inside a press: browsers let no page make a sound before the first one. */
 export function unlockChime(): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

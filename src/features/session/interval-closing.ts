@@ -8,9 +8,9 @@ export const ANSWER_MS = 5000;
 type Closing = { index: number; close: boolean; ask: boolean; end: number };
 
 /**
- * Reading 28: an interval that a pause, the stop or a dark screen cut is left out, whatever was marked in it. Partial:
- * watched and no mark means it did not occur. Whole: a mark says that it stopped, otherwise the person is asked.
- * Momentary: the person is asked what happens at its end.
+ * Reading 28: an interval that was cut short by a pause, the stop or a dark screen is left out, whatever was marked in
+ * it. Partial: watched and no mark means it did not occur. Whole: a mark says that it stopped, otherwise the person is
+ * asked. Momentary: the person is asked what happens at its end.
  */
 export function closingOf(run: IntervalRun, window: IntervalWindow, watchedSince: WatchedSince, now: number): Closing {
   const watched = watchedSince !== null && watchedSince <= window.start && !window.interrupted;
@@ -24,7 +24,7 @@ export function closingOf(run: IntervalRun, window: IntervalWindow, watchedSince
   };
 }
 
-/** The window that runs at `now`, if one does. */
+/** The window that is running at `now`, if there is one. */
 export function windowAt(run: IntervalRun, pauses: readonly Pause[], now: number): IntervalWindow | null {
   return intervalWindows(run, pauses).find(({ start, end }) => start <= now && now < end) ?? null;
 }

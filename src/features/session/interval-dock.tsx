@@ -6,7 +6,7 @@ import { useSessionView } from './session-context.ts';
 import { dockedRun } from './toggle-mark.ts';
 import { useRecorders } from './use-recorders.ts';
 
-/** The running interval at the foot of the screen: it is scored without leaving what is being done. */
+/** The running interval at the bottom of the screen: it can be scored without interrupting anything else. */
 export function IntervalDock({ onDetails }: { onDetails: (run: string) => void }) {
   const { services, words } = useSessionView();
   const recorders = useRecorders();

@@ -16,7 +16,7 @@ import { intervalBehaviors } from './visible-tiles.ts';
 
 type Open = { onDialog: (dialog: DataDialog) => void };
 
-/** The interval recorders: the one in front as a card, others as chips, what is done as lines. */
+/** The interval recorders: the one in front as a card, others as chips, finished ones as lines. */
 export function IntervalPanel({ onDialog }: Open) {
   const { services, session } = useSessionView();
   const recorders = useRecorders();
@@ -45,8 +45,8 @@ export function IntervalPanel({ onDialog }: Open) {
 }
 
 /**
- * Start and Stop go away with what they did. The focus that went with them comes back to the panel: from outside of the
- * screen's region no key would count or mark.
+ * Start and Stop disappear once they have been pressed. The focus that disappears with them returns to the panel:
+ * outside the screen's region no key would count or mark.
  */
 function useKeptFocus(state: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);

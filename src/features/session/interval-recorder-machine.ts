@@ -4,7 +4,7 @@ import { ANSWER_MS, closingOf, endedCount, isAnswered, windowAt } from './interv
 import { STOOD_STILL_MS, type WatchedSince } from './page-watch.ts';
 import type { EndedInterval } from './record-interval.ts';
 
-/** What the database says of the run; every change of the row brings it anew. */
+/** What the database says about the run; every change of the row updates it. */
 export type RunFacts = { run: IntervalRun; pauses: readonly Pause[] };
 
 type RecorderContext = RunFacts & {
@@ -14,34 +14,34 @@ type RecorderContext = RunFacts & {
   watchedSince: WatchedSince;
   /** Since when the screen has not been locked; null while it is. */
   unlockedSince: number | null;
-  /** Intervals before this index are dealt with. */
+  /** Intervals before this index have been dealt with. */
   next: number;
   /** The interval that is being asked about, and until when the answer counts. */
   asked: { index: number; end: number } | null;
-  /** The interval that runs: -1 while none does. */
+  /** The running interval: -1 while none is running. */
   current: number;
 };
 
 export type RecorderEvent =
   | ({ type: 'ROW' } & RunFacts)
   | { type: 'WATCH'; since: WatchedSince; unlockedSince: number | null }
-  /** The recorder to itself: `asked` is a new question. */
+  /** The recorder's events to itself: `asked` is a new question. */
   | { type: 'ASK' };
 
-/** What a person should notice: said aloud and by a sound. */
+/** What a person should notice: announced aloud and with a sound. */
 export type RecorderNews =
   | { type: 'started'; index: number }
   | { type: 'ended'; index: number }
   | { type: 'asked'; index: number };
 
 const SHORTEST_WAIT_MS = 10;
-/** Older ends are no news: nobody needs ten chimes when a tablet wakes up. */
+/** Older ends are not news: nobody needs ten chimes when a tablet wakes up. */
 const FRESH_MS = 2000;
 
 /**
- * One interval recording while it runs. Its windows come from the stored start and the stored pauses, so neither a
- * late timer nor a sleep can stretch an interval. It closes each interval at its end and asks where a question is
- * due; what it missed (reload, kill, dark screen) it leaves alone, and that counts as not observed.
+ * One interval recording while it runs. Its windows come from the stored start and the stored pauses, so neither a late
+ * timer nor a sleep can stretch an interval. It closes each interval at its end and asks where a question is due; what
+ * it missed (reload, kill, dark screen) it leaves alone, and those intervals count as not observed.
  */
 export const intervalRecorderMachine = setup({
   types: {
@@ -52,15 +52,16 @@ export const intervalRecorderMachine = setup({
     tags: {} as 'running' | 'waiting' | 'over' | 'asking',
   },
   actors: {
-    /** Tells since when the screen has been in sight. */
+    /** Reports since when the screen has been visible. */
     watch: fromCallback<RecorderEvent>(() => undefined),
-    /** Writes a closing. Must report its own failures: a recorder goes on with the next interval. */
+    /** Writes a closing. Must report its own failures: a recorder continues with the next interval. */
     close: fromPromise<void, Omit<EndedInterval, 'run'>>(() => Promise.reject(new Error('close is not provided'))),
   },
   actions: {
     look: assign(({ context }) => {
       const now = context.clock();
-      // A look comes every second while an interval runs. A late one means that the page stood still, perhaps dark.
+      // A check comes every second while an interval runs. A late one means that the page stood still, perhaps with a
+      // dark screen.
       const stoodStill = context.current >= 0 && now - context.now > STOOD_STILL_MS;
       return stoodStill && context.watchedSince !== null ? { now, watchedSince: now } : { now };
     }),

@@ -43,7 +43,7 @@ const faces: Record<IntervalCell, string> = {
 };
 const signs: Partial<Record<IntervalCell, string>> = { yes: '+', no: '−', not_observed: 'n' };
 
-/** The look of one interval: +, −, n, or its number while it runs or is to come. */
+/** How one interval looks: +, −, n, or its number while it is running or still to come. */
 export function CellFace({ cell, number, large = false }: { cell: IntervalCell; number: number; large?: boolean }) {
   const sign = signs[cell];
   return (

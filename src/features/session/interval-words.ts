@@ -41,7 +41,7 @@ export function scoreText({ occurred, observed }: IntervalScore): string {
   return percent === null ? 'none observed' : `${percent}% · ${occurred} of ${observed} observed`;
 }
 
-/** What a cell's sign says aloud. */
+/** What a cell's sign means when read aloud. */
 export const cellWords: Record<IntervalCell, string> = {
   yes: 'occurred',
   no: 'did not occur',
@@ -50,7 +50,7 @@ export const cellWords: Record<IntervalCell, string> = {
   ahead: 'to come',
 };
 
-/** The cells of a recording with the number that people count them by, from 1. */
+/** The cells of a recording with the number that people know them by, from 1. */
 export function numberedCells(
   run: IntervalRun,
   pauses: readonly Pause[],

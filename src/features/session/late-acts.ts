@@ -10,8 +10,8 @@ import { correctEvent } from './undo.ts';
 type Parts = Pick<SessionView, 'device' | 'session' | 'services' | 'words'>;
 
 /**
- * What is done from dialogs and the log. Their code comes with them: recording itself must start light. Each is written,
- * and told by the guard when it was not saved; `true` when it was.
+ * What is done from dialogs and the log. Their code is loaded with them: recording itself must start light. Each act is
+ * written, and reported by the guard when it was not saved; `true` when it was.
  */
 export function lateActs(parts: Parts) {
   const { device, session, services, words } = parts;
@@ -27,7 +27,7 @@ export function lateActs(parts: Parts) {
       if (done) announce('Restored. It counts again.');
       return done;
     },
-    /** Words on an occurrence that is saved already; it stays what and when it was. */
+    /** Words added to an occurrence that is already saved; its kind and time stay the same. */
     describe(event: EventRow & { kind: 'tap' | 'onset' }, { antecedent = '', consequence = '' }: Abc) {
       const abc: Abc = {
         ...(antecedent.trim() === '' ? {} : { antecedent: antecedent.trim() }),

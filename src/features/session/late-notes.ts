@@ -10,8 +10,8 @@ const KIND = 'session-note:';
 export const lateNoteKey = (uid: string): string => KIND + uid;
 
 /**
- * Until the note is written, what stands in its form is held for the moment when the page goes: a reload comes sooner
- * than the pause of typing, and drops what is being written.
+ * Until the note is written, the content of its form is kept for the moment when the page goes away: a reload comes
+ * sooner than the pause in typing, and drops what is being written.
  */
 export function holdLateNote({ db, clock }: Device, uid: string, editor: NoteEditor): void {
   const key = lateNoteKey(uid);
@@ -21,7 +21,10 @@ export function holdLateNote({ db, clock }: Device, uid: string, editor: NoteEdi
   else forgetDraftWrite(db, key);
 }
 
-/** Writes what was held into the session's note, before anybody sees it. A note that is submitted by now keeps its words. */
+/**
+ * Writes what was kept into the session's note, before anybody sees it. A note that has been submitted by now keeps its
+ * text.
+ */
 export async function bringLateNotes(device: Device, policy: Pick<Policy, 'textLimit'>): Promise<void> {
   for (const { key, content, at } of await listDrafts(device.db, KIND)) {
     const uid = key.slice(KIND.length);

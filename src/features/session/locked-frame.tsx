@@ -9,7 +9,7 @@ import { TileGrid } from './tile-grid.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useSessionKeys } from './use-session-keys.ts';
 
-/** Header, tiles with prompts, Undo: in one column up to 840 px, then the prompts beside the tiles. */
+/** Header, tiles with prompts, Undo: in one column up to 840 px, above that with the prompts beside the tiles. */
 export function LockedFrame({ unlock }: { unlock: ReactNode }) {
   const [unlocking, setUnlocking] = useState(false);
   const narrow = useMediaQuery(widths.underLg);

@@ -8,11 +8,11 @@ import { useWakeLock } from './use-wake-lock.ts';
 
 /**
  * Recording under the lock: tiles, prompts, the interval button, Undo and the timer work as before, under codes instead
- * of names. Everything else waits until it is unlocked. `unlock` opens under the header, beside the tiles.
+ * of names. Everything else waits until it is unlocked. `unlock` is shown under the header, beside the tiles.
  */
 export function LockedSession({ session, unlock }: { session: SessionRow; unlock: ReactNode }) {
   const made = useMakeSessionView(session, lockedWords);
-  // Busy: the key P would pause, and pausing is not among the things that go on.
+  // Busy: the key P would pause, and pausing is not among the things that keep working.
   const view = useMemo(() => made && { ...made, mode: { ...made.mode, busy: true } }, [made]);
   const hub = made?.services.hub;
   useEffect(() => hub?.hold(true), [hub]);

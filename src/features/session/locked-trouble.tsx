@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useSessionView } from './session-context.ts';
 
-/** That something is not on the disk is told under the lock, too; what it was waits for its owner. */
+/**
+ * Under the lock, too, the person is told that something is not on the disk; what it was is shown only to its owner.
+ */
 export function LockedTrouble() {
   const { guard } = useSessionView().services;
   const { lost } = useSyncExternalStore(guard.subscribe, guard.get);

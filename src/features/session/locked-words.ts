@@ -2,7 +2,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { discreetLabels } from './discreet-label.ts';
 import type { Words } from './session-words.ts';
 
-/** Codes for everything that has a name: enough for who knows the program by heart, nothing for who passes by. */
+/** Codes for everything that has a name: enough for someone who knows the program by heart, nothing for a passer-by. */
 export function lockedWords(
   words: Words,
   { behaviorIds, skillIds }: Pick<SessionRow, 'behaviorIds' | 'skillIds'>,

@@ -7,7 +7,7 @@ import { canRestore } from './restore-event.ts';
 /** One line of the event log. */
 export type LogLine = {
   event: EventRow;
-  /** It was taken back, or something newer stands in its place. */
+  /** It was taken back, or something newer has replaced it. */
   gone: 'undone' | 'corrected' | 'replaced' | null;
   canUndo: boolean;
   /** Its time or kind can be corrected. */
@@ -43,7 +43,7 @@ export function logLines(events: readonly EventRow[]): LogLine[] {
     .reverse();
 }
 
-/** An end may be taken back only where its episode then goes on: in the middle it would run into the next one. */
+/** An end may be taken back only where its episode then continues: in the middle it would run into the next one. */
 function leavesEpisodes(event: EventRow, standing: readonly EventRow[]): boolean {
   if (event.kind !== 'offset') return true;
   if (event.replaces !== undefined) return true;

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useSessionView } from './session-context.ts';
 import { useSecond } from './use-second.ts';
 
-/** Every number of one behavior in this session so far, each with its unit and what stands behind it. */
+/** Every number of one behavior in this session so far, each with its unit and what it is based on. */
 export function MeasuresDialog({ behaviorId, onClose }: { behaviorId: number; onClose: () => void }) {
   const { device, session, behaviors, words, policy, services } = useSessionView();
   useSecond(device.clock);

@@ -4,7 +4,7 @@ import { TimeField } from '#ui/time-field.tsx';
 import { wholeNumber } from './interval-plan.ts';
 import { useEventTime } from './use-event-time.ts';
 
-/** A time of the session to the second, as it is typed. */
+/** A time in the session to the second, as typed. */
 type Moment = {
   time: string;
   seconds: string;

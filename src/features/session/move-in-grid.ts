@@ -1,4 +1,4 @@
-/** Moves the focus among the tiles of a grid by arrow key. Answers the tile's index, or null when nothing moved. */
+/** Moves the focus among the tiles of a grid by arrow key. Returns the tile's index, or null when nothing moved. */
 export function moveInGrid(grid: HTMLElement, key: string): number | null {
   const tiles = [...grid.querySelectorAll<HTMLElement>('[data-tile]')];
   const from = tiles.findIndex((tile) => tile.matches(':focus'));

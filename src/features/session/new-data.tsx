@@ -5,7 +5,7 @@ import type { Drafting, Offer } from './use-drafting.ts';
 
 const UpdateDraft = latePart(async () => (await import('./update-draft-dialog.tsx')).UpdateDraftDialog);
 
-/** Edited text does not follow the data by itself; this offers it, line by line. */
+/** Edited text does not follow the data automatically; this offers the changes, line by line. */
 export function NewData({ drafting }: { drafting: Drafting }) {
   const [offered, setOffered] = useState<Offer | null>(null);
   const { newEvents, waiting } = drafting;

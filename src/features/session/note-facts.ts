@@ -42,7 +42,7 @@ export function factsOf(session: Tallied, words: Words, times: ReadonlyMap<numbe
 const countText = ({ episodes }: SessionRow['tally'], id: number, count: number) =>
   episodes?.[id] ? episodesText(count) : String(count);
 
-/** The time of the episodes; one that goes on counts up to now. */
+/** The time of the episodes; a running one counts up to now. */
 function durationFact({ tally }: Tallied, id: number, name: string, now: number): Fact[] {
   const marks = tally.episodes?.[id];
   if (!marks) return [];
@@ -59,7 +59,7 @@ function intervalFact({ tally }: Tallied, id: number, name: string, now: number)
   return percent === null ? [] : [{ key: `intervals ${id}`, name, detail: 'intervals', value: `${percent}%` }];
 }
 
-/** First and last standing occurrence of each behavior: "3:05 – 3:59", or one time when there is only one. */
+/** First and last counting occurrence of each behavior: "3:05 – 3:59", or one time when there is only one. */
 export function occurrenceTimes(events: readonly EventRow[], text: (iso: string) => string): Map<number, string> {
   const times = new Map<number, string[]>();
   for (const event of standingEvents(events))

@@ -125,7 +125,10 @@ export function NoteForm({ note }: { note: NoteRow }) {
   );
 }
 
-/** An end that is not later is said at once; what is merely not filled in yet, only once someone wants to go on. */
+/**
+ * An end that is not later is reported at once; a field that is merely not filled in yet, only once someone wants to
+ * continue.
+ */
 function shownErrors(all: FieldErrors, asked: boolean): FieldErrors {
   if (asked) return all;
   return all.end_time === messages.endBeforeBegin ? { end_time: all.end_time } : {};

@@ -2,7 +2,7 @@ import { Download, TriangleAlert } from 'lucide-react';
 import type { Program } from '#db/queries/caseload.ts';
 import { Banner } from '#ui/banner.tsx';
 
-/** Whether what a session of the chosen client needs lies on this device. */
+/** Whether everything a session with the chosen client needs is on this device. */
 export function OfflineReady({ program }: { program: Program | 'missing' | null | undefined }) {
   if (!program) return null;
   if (program === 'missing')

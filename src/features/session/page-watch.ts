@@ -1,4 +1,4 @@
-/** From when on the screen has been in sight and running without a break, ms; null while it is not. */
+/** Since when the screen has been visible and running without a break, ms; null while it is not. */
 export type WatchedSince = number | null;
 
 type PageWatch = {
@@ -14,8 +14,8 @@ const BEAT_MS = 1000;
 export const STOOD_STILL_MS = 3000;
 
 /**
- * Watches whether the page can be seen and runs. Nothing may be scored as "did not occur" for a time in which the
- * screen was dark: a sleeping tablet sends no event when it falls asleep, so a heartbeat notices it afterwards.
+ * Watches whether the page is visible and running. Nothing may be scored as "did not occur" for a time when the screen
+ * was dark: a tablet sends no event when it falls asleep, so a heartbeat notices it afterwards.
  */
 export function watchPage(
   page: Pick<Window, 'document' | 'setInterval' | 'clearInterval'>,

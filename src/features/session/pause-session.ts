@@ -23,7 +23,7 @@ async function turn(device: Device, sessionId: string, kind: 'pause' | 'resume',
 }
 
 /**
- * The timer begins again from 00:00:00, running: a pause ends with it. Counts stay. The fresh start itself is not sent,
+ * The timer starts again from 00:00:00, running: this ends a pause. Counts stay. The restart itself is not sent,
  * because the note's hours never come from the timer.
  */
 export async function resetTimer(device: Device, sessionId: string, at?: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 
-/** What is written again and again. Each adds one plain sentence; what happened is the person's word. */
+/** Phrases that are written again and again. Each adds one plain sentence; the person describes what happened. */
 const phrases = [
   { label: 'Redirected', text: 'Redirected.' },
   { label: 'Break', text: 'Break given.' },
@@ -9,7 +9,7 @@ const phrases = [
   { label: 'Parent told', text: 'Parent told.' },
 ];
 
-/** Adds a phrase to the text that was written in last. */
+/** Adds a phrase to the most recently edited text. */
 export function QuickPhrases({ into, onPhrase }: { into: string; onPhrase: (text: string) => void }) {
   return (
     <section aria-labelledby="phrases-heading">

@@ -32,8 +32,8 @@ function dataEntryOp(session: SessionRow, events: readonly SessionEvent[]): NewO
 export type ActOptions = { by?: EventRow['by']; at?: string };
 
 /**
- * Records acts into a session: one event each, the new numbers, and one op, in one transaction.
- * Resolves when they are on the disk. @throws CaptureRefused, CaptureFailed
+ * Records acts into a session: one event each, the updated numbers, and one op, in one transaction. Resolves when they
+ * are on the disk. @throws CaptureRefused, CaptureFailed
  */
 export async function recordActs(
   device: Device,
@@ -46,7 +46,10 @@ export async function recordActs(
   );
 }
 
-/** The change that appends acts; the numbers follow one event at a time, as folding all of them would give. */
+/**
+ * The change that appends acts; the numbers are updated one event at a time, with the same result as folding all of
+ * them.
+ */
 export function appendActs(
   session: SessionRow,
   acts: readonly SessionAct[],
@@ -65,7 +68,7 @@ export function appendActs(
 export type Step = { act: SessionAct; at?: string | undefined };
 export type Appended = Required<Pick<Change, 'session' | 'events' | 'ops'>>;
 
-/** The same of acts that happened at times of their own: one op carries them all. */
+/** The same for acts that each have their own time: one op carries them all. */
 export function appendSteps(
   session: SessionRow,
   steps: readonly Step[],
@@ -85,14 +88,16 @@ export function appendSteps(
   };
 }
 
-/** What to take back, and what takes its place. */
+/** What to take back, and what replaces it. */
 export type Correction = { take: EventRow[]; put?: Replacement[] };
 export type Replacement = { act: SessionAct; by: EventRow['by']; at?: string; replaces?: string };
 
 /** What was taken back, and the session with its numbers after that. */
 export type Undone = { taken: EventRow[]; session: SessionRow };
 
-/** Takes events back by voiding them, puts others in their place, and counts everything anew from the facts that are left. */
+/**
+ * Takes events back by voiding them, puts others in their place, and recounts everything from the facts that are left.
+ */
 export async function voidActs(
   device: Device,
   sessionId: string,
@@ -130,7 +135,7 @@ export function correctionOf(
   };
 }
 
-/** The event as it goes out: without what only this device knows of it. */
+/** The event as it goes out: without what only this device knows about it. */
 function asSent({ sessionId: _session, by: _by, replaces: _replaces, ...event }: EventRow): SessionEvent {
   return event;
 }

@@ -8,7 +8,10 @@ export function recordCue(device: Device, sessionId: string, behaviorId: number,
   return recordActs(device, sessionId, [{ kind: 'cue', behaviour_id: behaviorId }], at ? { at } : {});
 }
 
-/** A press of "Cue given": told by the guard when it was not saved; `true` when it was. @param at ISO 8601, of the press */
+/**
+ * A press of "Cue given": reported by the guard when it was not saved; `true` when it was. @param at ISO 8601, of the
+ * press
+ */
 export async function giveCue(
   { device, session, services, words }: Pick<SessionView, 'device' | 'session' | 'services' | 'words'>,
   behaviorId: number,

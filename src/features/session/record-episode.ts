@@ -7,9 +7,9 @@ export const isGoingOn = ({ tally }: Pick<SessionRow, 'tally'>, behaviorId: numb
   openOnset(tally.episodes?.[behaviorId]) !== null;
 
 /**
- * Starts an episode, or ends the one that goes on: whatever the disk says, not the screen, so that two quick presses
- * are a start and an end. Resolves when it is on the disk. @param now ms, from a clock that is never set back, for both:
- * an end must not lie before its beginning, nor later than it was by as much as the device's clock was set back
+ * Starts an episode, or ends the running one: the disk decides which, not the screen, so that two quick presses are a
+ * start and an end. Resolves when it is on the disk. @param now ms, from a clock that is never set back, for both: an
+ * end must not be before its beginning, nor later than it was by as much as the device's clock was set back
  */
 export async function toggleEpisode(device: Device, sessionId: string, behaviorId: number, now: number): Promise<void> {
   await capture(device, { session: sessionId }, (state, stamper) => {
@@ -21,7 +21,7 @@ export async function toggleEpisode(device: Device, sessionId: string, behaviorI
   });
 }
 
-/** A beginning or an end that could not be saved when it was pressed, tried again: it is still what it was then. */
+/** Retries a beginning or an end that could not be saved when it was pressed: it is still what it was then. */
 export function recordMark(
   device: Device,
   sessionId: string,

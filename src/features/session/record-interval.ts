@@ -11,7 +11,7 @@ export type IntervalPlan = {
   planned: number;
 };
 
-/** Starts an interval recording; answers its run id. */
+/** Starts an interval recording; returns its run id. */
 export async function startIntervals(
   device: Device,
   sessionId: string,
@@ -25,7 +25,7 @@ export async function startIntervals(
   return run;
 }
 
-/** A person's mark of one interval: what was seen inside it, the answer at its end, or a later correction. */
+/** A person's mark on one interval: what was seen during it, the answer at its end, or a later correction. */
 export function markInterval(
   device: Device,
   sessionId: string,
@@ -43,16 +43,18 @@ export type EndedInterval = {
   index: number;
   /** Visible and running for the whole of it. */
   watched: boolean;
-  /** Whether no mark says that nothing happened: false when the screen was locked at some time of it. */
+  /**
+   * Whether the absence of a mark means that nothing happened: false when the screen was locked at any time during it.
+   */
   silence: boolean;
   /** Not before its end, ISO 8601. */
   at: string;
 };
 
 /**
- * The recorder's closing of an interval that has ended. It scores what was marked as the rows stand now, so that a tap
- * in the last moment, still on its way to the disk when the interval ended, is not overruled by "did not occur".
- * An interval that is not observed gets no event: without one it counts as not observed.
+ * The recorder's closing of an interval that has ended. It scores what is marked in the rows as they are now, so that a
+ * tap in the last moment, still on its way to the disk when the interval ended, is not overruled by "did not occur". An
+ * interval that is not observed gets no event: without one it counts as not observed.
  */
 export async function closeInterval(device: Device, sessionId: string, ended: EndedInterval): Promise<void> {
   await capture(device, { session: sessionId }, (state, stamper) => decideClosing(state, ended, stamper));

@@ -2,7 +2,7 @@ import type { Device } from '#db/capture.ts';
 import type { PromptLevel } from '#domain/session-event.ts';
 import { recordActs } from './record-acts.ts';
 
-/** One trial of a skill, with the prompt level that brought the response about; now or at a time that is named (ISO 8601). */
+/** One trial of a skill, with the prompt level that led to the response; now or at a given time (ISO 8601). */
 export function recordTrial(
   device: Device,
   sessionId: string,

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button-link.tsx';
 
 const TITLE = 'Another window of this device records this session.';
 
-/** Says who records, and lets this window do it instead. The counts below are the session's, as they change. */
+/** Says who is recording, and lets this window do it instead. The counts below are the session's, as they change. */
 export function RecordedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
   useEffect(() => announce(`${TITLE} Here you can look.`), []);
   return (

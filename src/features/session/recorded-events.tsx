@@ -12,7 +12,10 @@ import { factsOf, occurrenceTimes } from './note-facts.ts';
 import { useSessionView } from './session-context.ts';
 import { clockTime, clockTimeLong } from './time-text.ts';
 
-/** What a submitted session holds, to read: its numbers and every event. Reopened, each of them can be mended. */
+/**
+ * What a submitted session contains, to read: its numbers and every event. Once it is reopened, each of them can be
+ * corrected.
+ */
 export function RecordedEvents() {
   const { device, session, words, policy, services } = useSessionView();
   const events = useLive(() => listEvents(device.db, session.id), [device.db, session.id]);

@@ -18,13 +18,16 @@ type RunNews = RecorderNews & { run: IntervalRun };
 
 export type RecorderHub = {
   /**
-   * Keeps the recorders alive until the answer is called; the last one to let go ends them a little later.
+   * Keeps the recorders alive until the returned function is called; the last one to let go ends them a little later.
    * `onScreen`: the calling screen shows the recorder's button. Without one nobody could mark what they see.
    */
   hold(onScreen: boolean): () => void;
-  /** The screen is locked, or no more: buttons go on working, but no tap says no longer that nothing happened. */
+  /**
+   * Locks or unlocks the screen. While it is locked buttons keep working, but the absence of a tap no longer means that
+   * nothing happened.
+   */
   lock(locked: boolean): void;
-  /** The session's row as it stands: begins, informs and ends its recorders. */
+  /** The session's row as it is now: starts, informs and ends its recorders. */
   follow(session: SessionRow): void;
   list(): readonly Recorder[];
   subscribe(listener: () => void): () => void;
@@ -39,7 +42,7 @@ export type RecorderHub = {
   now(): number;
 };
 
-/** Screens come and go while an interval runs; this long nobody may hold the recorders, ms. */
+/** Screens come and go while an interval runs; for this long nobody may hold the recorders, ms. */
 const GRACE_MS = 5000;
 
 /** The interval recorders of a device's current session. They outlive the screen that shows them. */

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useSessionView } from './session-context.ts';
 
-/** Asks before the timer begins anew; nothing that was counted goes with it. */
+/** Asks before the timer restarts; nothing that was counted is lost. */
 export function ResetTimerDialog({ onClose }: { onClose: () => void }) {
   const { timer } = useSessionView();
   const cancel = useRef<HTMLButtonElement>(null);

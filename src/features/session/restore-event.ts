@@ -5,10 +5,10 @@ import { isMark, marksOf } from './episode-log.ts';
 import { takeTurns } from './episode-turns.ts';
 import { type Undone, voidActs } from './record-acts.ts';
 
-/** What can be brought back by itself: its number stands on nothing else. */
+/** What can be brought back alone: its number depends on nothing else. */
 const restorable: readonly string[] = ['tap', 'trial', 'set', 'onset', 'offset', 'cue', 'interval_start'];
 
-/** Brings an event back that was taken back: the void of it is voided (measurement 1). */
+/** Brings back an event that was taken back: its void is voided (measurement 1). */
 export function restoreEvent(device: Device, sessionId: string, uid: string): Promise<Undone> {
   return voidActs(device, sessionId, (events) => ({ take: voidsToTake(events, uid) }));
 }
@@ -26,7 +26,7 @@ function voidsToTake(events: readonly EventRow[], uid: string): EventRow[] {
   const replacedStands = standing.some((event) => event.uid === target.replaces || event.replaces === uid);
   if (replacedStands || isReplacedByCount(standing, target)) return [];
   if (!isMark(target)) return [taken];
-  // An episode that went as one comes back as one.
+  // An episode that was taken back as one comes back as one.
   const other = events.find(
     (event) => event.kind === 'void' && event.seq === taken.seq + 1 && event.mono === taken.mono,
   );

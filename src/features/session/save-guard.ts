@@ -16,10 +16,10 @@ export type Lost = {
 
 type SaveState = { slow: number; lost: readonly Lost[] };
 
-/** `at` is set when a lost act is tried again: it still happened when it was pressed. */
+/** `at` is set when a lost act is retried: it still happened when it was pressed. */
 type Work<T> = (at?: string) => Promise<T>;
 
-/** It is on the disk; `value` is what the write answered. */
+/** It is on the disk; `value` is what the write returned. */
 type Saved<T> = { value: T };
 
 export type SaveGuard = {
@@ -31,16 +31,16 @@ export type SaveGuard = {
   dismiss(): void;
 };
 
-/** What a machine's write throws when nothing is on the disk; the guard has told the person why. */
+/** What a state machine's write throws when nothing is on the disk; the guard has told the person why. */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved';
 }
 
-/** A write that takes longer than this is talked about, ms. */
+/** A write that takes longer than this is reported, ms. */
 const SLOW_MS = 1000;
 export const SLOW_TEXT = 'This tap is not saved yet';
 
-/** Stands behind every write of the session screens: nothing fails, or hangs, in silence. */
+/** Guards every write of the session screens: nothing fails or hangs silently. */
 export function createSaveGuard(now: () => number): SaveGuard {
   let state: SaveState = { slow: 0, lost: [] };
   let nextId = 1;
@@ -85,13 +85,13 @@ export function createSaveGuard(now: () => number): SaveGuard {
     become({ lost: [] });
   }
 
-  /** One after the other: a start must be on the disk before its stop. What a rule refused stays told. */
+  /** One after the other: a start must be on the disk before its stop. What a rule refused stays reported. */
   async function retryAll() {
     const waiting = [...retries];
     retries.clear();
     const tried = new Set(waiting.map(([id]) => id));
     become({ lost: state.lost.filter(({ id }) => !tried.has(id)) });
-    // A fault of ours in one must not take the others away.
+    // A bug of ours in one must not lose the others.
     for (const [, retry] of waiting) await retry().catch(reportError);
   }
 

@@ -15,13 +15,13 @@ import type { SaveGuard } from './save-guard.ts';
 export type Drafted = {
   drafted: NoteDraft;
   eventCount: number;
-  /** The texts that the draft follows on, where nobody was asked: a field that says something else by now keeps it. */
+  /** The texts that the draft updates without asking anybody: a field that says something else by now keeps it. */
   from?: NoteDraft;
 };
 
 /**
- * Saves the note's working copy (autosave). Everything typed is kept, whole or not; once every needed field is filled
- * the server gets it too, as a draft that its author alone sees.
+ * Saves the note's working copy (autosave). Everything typed is kept, complete or not; once every required field is
+ * filled the server gets it too, as a draft that only its author sees.
  * @returns the note as it stands on the disk
  */
 export async function saveSessionNote(
@@ -68,7 +68,7 @@ export async function putInNote(
   });
 }
 
-/** Fields that another window has written since the draft was followed: only here, in the transaction, is it known. */
+/** Fields that another window has written since the draft was followed: this is known only here, in the transaction. */
 function outdone({ fields }: NoteRow, changed: Partial<NoteContent>, { from }: Drafted) {
   return draftFields.filter((field) => from && field in changed && fields[field] !== from[field]);
 }

@@ -18,7 +18,7 @@ import { correctEvent, undoEvent, undoLast, undoLastOf, unmarkInterval } from '.
 
 export type SessionActs = ReturnType<typeof createSessionActs>;
 
-/** The session as it stands on the screen now. `lasts`: a behavior's tile starts and stops episodes. */
+/** The session as it is on the screen now. `lasts`: a behavior's tile starts and stops episodes. */
 type Latest = () => { session: SessionRow; words: Words; lasts: (behaviorId: number) => boolean };
 
 /** Where its code can't be had, the act is not saved once more: it must not be given up in silence. */
@@ -28,8 +28,8 @@ const triedAgain = () =>
   });
 
 /**
- * What a finger can do on the session screens. Each act is written, and spoken when it is on the disk; one that is not
- * saved changes no number and is told by the guard. `true` when saved.
+ * What a finger can do on the session screens. Each act is written, and announced when it is on the disk; one that is
+ * not saved changes no number and is reported by the guard. `true` when saved.
  */
 export function createSessionActs(
   device: Device,
@@ -63,7 +63,7 @@ export function createSessionActs(
   const saved = async (what: string, work: (at?: string) => Promise<unknown>) =>
     (await guard.attempt(what, work)) !== null;
 
-  /** The first try asks the disk which of the two it is; one that failed stays what it was when it was pressed. */
+  /** The first try asks the disk which of the two it is; a failed one stays what it was when it was pressed. */
   async function press(behaviorId: number): Promise<boolean> {
     const meant = isGoingOn(latest().session, behaviorId) ? 'offset' : 'onset';
     const done = await guard.attempt(

@@ -13,7 +13,7 @@ import type { TimerRef } from './use-session-timer.ts';
 /** Which part of Session Data is shown. `interval` only on a phone. */
 export type DataPart = 'all' | 'behaviors' | 'interval' | 'skills';
 
-/** Everything the parts of a session screen share. The session is the row as it stands in the database. */
+/** Everything the parts of a session screen share. The session is the row as it is in the database. */
 export type SessionView = {
   device: Device;
   session: SessionRow;

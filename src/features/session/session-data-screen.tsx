@@ -65,7 +65,10 @@ export function SessionDataScreen({ badge }: { badge?: BadgeSlot | undefined }) 
 
 type BodyProps = { onAct: (act: TileAct, id: number) => void; onDialog: (dialog: DataDialog) => void };
 
-/** One column up to 840 px, then tiles beside a panel of their own scroll; the panel is on the hand's side. */
+/**
+ * One column up to 840 px, above that tiles beside a panel that scrolls separately; the panel is on the side of the
+ * preferred hand.
+ */
 function DataBody({ onAct, onDialog }: BodyProps) {
   const { view, session, behaviors } = useSessionView();
   const { hand } = useDisplay();
@@ -122,7 +125,7 @@ function DataBody({ onAct, onDialog }: BodyProps) {
 const parts = ['behaviors', 'interval', 'skills'] as const;
 const labels = { behaviors: 'Behaviors', interval: 'Interval', skills: 'Skills' };
 
-/** A phone shows one part at a time; a dot says that an interval runs. */
+/** A phone shows one part at a time; a dot shows that an interval is running. */
 function PhoneParts() {
   const { view, setView } = useSessionView();
   const running = useRunning();

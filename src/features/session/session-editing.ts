@@ -2,22 +2,22 @@ import type { Locks } from '#lib/locks.ts';
 
 /** Which of several windows records a session: one at a time, and any of them can take over. */
 export type Editing = {
-  /** This window shows the session; call the answer when it does no more. */
+  /** This window shows the session; call the returned function when it no longer does. */
   hold(sessionId: string): () => void;
   takeOver(): void;
-  /** Another window records; this one may only look. */
+  /** Another window is recording; this one may only look. */
   viewing(): boolean;
   subscribe(listener: () => void): () => void;
 };
 
-/** One session screen gives way to the next; this long none of them may be there, ms. */
+/** One session screen is replaced by the next; for this long none of them may be there, ms. */
 const GRACE_MS = 5000;
-/** Nobody is kept from recording while the browser makes up its mind, ms. */
+/** After this long nobody is kept from recording while the browser decides, ms. */
 const PATIENCE_MS = 300;
 
 /**
- * Held by a Web Lock, so that a window that was closed or killed lets go by itself. Where the browser has none, every
- * window records: taps of both count, as events never conflict.
+ * Held by a Web Lock, so that a window that was closed or killed lets go automatically. Where the browser has none,
+ * every window records: taps from both count, because events never conflict.
  */
 export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setTimeout' | 'clearTimeout'>): Editing {
   const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
   let holders = 0;
   let release = () => {};
   let lastLeave = 0;
-  /** Only the latest request says who records. */
+  /** Only the latest request decides who records. */
   let latest = 0;
 
   function become(now: boolean) {
@@ -48,7 +48,7 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
         release = letGo;
       });
     };
-    // Taken over by another window: this one looks on, and is next when that one goes.
+    // Taken over by another window: this one looks on, and is next when that one closes.
     locks.request(`edit:session:${session}`, options, held).catch(() => {
       if (mine !== latest) return;
       become(true);

@@ -14,8 +14,8 @@ import { SessionTimer } from './session-timer.tsx';
 import { useSomethingLost } from './use-something-lost.ts';
 
 /**
- * Client, timer and Pause; 64 px, on a phone 56. With large letters or a long name it takes a second line: nothing in it
- * is ever cut or covered.
+ * Client, timer and Pause; 64 px high, on a phone 56. With large text or a long name it takes a second line: nothing in
+ * it is ever cut off or covered.
  */
 export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (() => void) | undefined }) {
   const { session } = useSessionView();
@@ -51,7 +51,7 @@ export function SessionHeader({ badge, onLock }: { badge: ReactNode; onLock: (()
   );
 }
 
-/** The h1 says client and screen. Submit Session has a heading of its own, so there the name is no heading. */
+/** The h1 says client and screen. Submit Session has a heading of its own, so there the name is not a heading. */
 function ClientName() {
   const { session } = useSessionView();
   const { pathname } = useLocation();

@@ -15,16 +15,16 @@ import { type CurrentSession, useCurrentSession } from './use-current-session.ts
 import { useKeepRecorders } from './use-recorders.ts';
 import { useMakeSessionView } from './use-session-view.ts';
 
-/** Where the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
+/** How far the session's record is on its way to the server; `plain` is for the narrow line of a phone. */
 export type BadgeSlot = (session: SessionRow, plain: boolean) => ReactNode;
 
 type Slots = {
   badge?: BadgeSlot | undefined;
-  /** Locks the device; the tiles go on. */
+  /** Locks the device; the tiles keep working. */
   onLock?: (() => void) | undefined;
 };
 
-// Neither is there while somebody records here.
+// Neither is shown while somebody is recording here.
 const ClosedSession = latePart(async () => (await import('./closed-session.tsx')).ClosedSession);
 const RecordedElsewhere = latePart(async () => (await import('./recorded-elsewhere.tsx')).RecordedElsewhere);
 

@@ -7,7 +7,7 @@ import type { StartFor } from './start-session.ts';
 
 export type StartRequest = { start: SessionStart; whom: StartFor };
 
-/** What the row says of a session's life. The row is the truth; the machine is the mode of the screens. */
+/** What the row says about a session's life. The row is the truth; the machine is the mode of the screens. */
 export type SessionFacts = { sessionId: string | null; closed: boolean; paused: boolean };
 
 export type SessionEvents =
@@ -22,15 +22,15 @@ const missing = () => Promise.reject(new Error('this effect is not provided'));
 
 export const noSession: SessionFacts = { sessionId: null, closed: false, paused: false };
 
-/** The row's part in the mode. */
+/** What the row contributes to the mode. */
 export function factsOf(row: SessionRow): SessionFacts {
   return { sessionId: row.id, closed: row.state === 'closed', paused: isPaused(row.tally) };
 }
 
 /**
- * The life of a session: draft → running ⇄ paused → ended → submitted, and reopened by Restart.
- * Every change awaits its write: a state is entered only when the disk has it, and a failed write leads back to where
- * the session was. `ROW` brings the truth of the database, whoever changed it (another tab, the server).
+ * The life of a session: draft → running ⇄ paused → ended → submitted, and reopened by Restart. Every change awaits its
+ * write: a state is entered only when it is on the disk, and a failed write leads back to where the session was. `ROW`
+ * brings the truth of the database, whoever changed it (another tab, the server).
  */
 export const sessionMachine = setup({
   types: {
@@ -64,7 +64,7 @@ export const sessionMachine = setup({
   id: 'session',
   context: ({ input }) => ({ ...input, failure: null }),
   initial: 'knowing',
-  // A write on its way decides where it leads; what the row says meanwhile is kept for afterwards.
+  // A write in progress decides the next state; what the row says meanwhile is kept for afterwards.
   on: { ROW: { actions: 'takeRow' } },
   states: {
     knowing: {

@@ -7,7 +7,7 @@ import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 
 const ResetTimerDialog = latePart(async () => (await import('./reset-timer-dialog.tsx')).ResetTimerDialog);
 
-/** What is needed rarely while recording. Leaving is safe: the session goes on, and a strip leads back. */
+/** What is needed rarely while recording. Leaving is safe: the session continues, and a strip leads back. */
 export function SessionMenu({ onLock }: { onLock?: (() => void) | undefined }) {
   const [resetting, setResetting] = useState(false);
   const { discreet, sound, singleKeys, theme, set, toggleOutdoor } = useDisplay();

@@ -12,7 +12,7 @@ import { useCurrentSession } from './use-current-session.ts';
 import { useKeepRecorders, useRecorders } from './use-recorders.ts';
 import { useSessionTimer } from './use-session-timer.ts';
 
-/** On every other screen: a session goes on, and the way back to it. Nothing while none is open. */
+/** Shown on every other screen: a session is running, and the way back to it. Nothing while none is open. */
 export function SessionRunningStrip() {
   const session = useCurrentSession()?.session ?? null;
   useKeepRecorders(session, false);

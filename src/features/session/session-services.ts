@@ -14,7 +14,10 @@ export type SessionServices = {
 
 const known = new WeakMap<Device, SessionServices>();
 
-/** What outlives a single screen: the recorders that run, what could not be saved, and which window records. One set for each device. */
+/**
+ * What outlives a single screen: the running recorders, what could not be saved, and which window records. One set for
+ * each device.
+ */
 export function servicesOf(device: Device): SessionServices {
   const services = known.get(device);
   if (services) return services;

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Pause } from '#domain/interval-recording.ts';
 import { elapsedMs } from '#domain/session-timer.ts';
 
-/** What the timer is computed from; it lies in the session's row and survives a kill. */
+/** What the timer is computed from; it is in the session's row and survives a kill. */
 export type TimerStamps = { startedAt: string; pauses: readonly Pause[] };
 
 type TimerContext = TimerStamps & {
@@ -19,8 +19,8 @@ export function shownElapsed({ startedAt, pauses, now }: TimerContext): number {
 }
 
 /**
- * The session timer: started, or paused. It ticks once a second while started, and only to look again at the stamps:
- * a tick that comes late, or never, makes nothing wrong. Reset writes first and then starts afresh.
+ * The session timer: started, or paused. It ticks once a second while started, and only to read the stamps again: a
+ * tick that comes late, or never, causes no error. Reset writes first and then starts afresh.
  */
 export const sessionTimerMachine = setup({
   types: {

@@ -33,7 +33,7 @@ export function SessionTimer() {
   );
 }
 
-/** hh:mm:ss. Drawn every second, and nothing else with it. */
+/** hh:mm:ss. Redrawn every second, and nothing else with it. */
 export function ElapsedTime({ timer, className }: { timer: TimerRef; className: string }) {
   const text = useSelector(timer, ({ context }) => clockText(shownElapsed(context)));
   return (
@@ -53,9 +53,9 @@ function PausedFor({ clock, since }: { clock: Device['clock']; since: string }) 
   );
 }
 
-/** A quiet line once the planned end is over; the session goes on. */
+/** A quiet line once the planned end has passed; the session continues. */
 function PastEnd({ clock, session, zone }: { clock: Device['clock']; session: SessionRow; zone: string }) {
-  // After the first drawing: the first question about a time zone takes as long as several tiles.
+  // After the first render: the first time zone lookup takes as long as several tiles.
   const now = useDeferredValue(useSecond(clock), null);
   const { endDate, startDate, endTime } = session;
   if (now === null || endTime === null || now < instantOf(endDate ?? startDate, endTime, zone)) return null;

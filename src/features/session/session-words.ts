@@ -8,13 +8,13 @@ export type Words = {
   behavior(id: number): string;
   /** For the small tiles of a phone. */
   shortBehavior(id: number): string;
-  /** For screen readers: what stands on the screen first, then the full name. */
+  /** For screen readers: first what is on the screen, then the full name. */
   spokenBehavior(id: number): string;
   fullBehavior(id: number): string;
   skill(id: number): string;
 };
 
-/** A behavior that is not in the downloaded catalogue any more still has its counts: it keeps a name to be known by. */
+/** A behavior that is no longer in the downloaded catalogue still has its counts, so it keeps a name. */
 export function makeWords(
   behaviors: ReadonlyMap<number, Behavior>,
   skills: ReadonlyMap<number, Skill>,

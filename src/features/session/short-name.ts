@@ -1,4 +1,4 @@
-/** About two lines of a phone's tile. */
+/** About two lines on a phone's tile. */
 const FITS = 22;
 const LONG_WORD = 9;
 const CUT = 8;

@@ -4,7 +4,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { useSessionView } from './session-context.ts';
 import { SkillRow } from './skill-row.tsx';
 
-/** More skills than this get a filter. */
+/** With more skills than this, a filter is shown. */
 const FILTER_ABOVE = 8;
 
 /** The skills in their fixed order, each with its prompt buttons. */

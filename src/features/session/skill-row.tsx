@@ -49,7 +49,7 @@ export const SkillRow = memo(function SkillRow({ id, name, counts, levels, lastL
   );
 }, sameRow);
 
-/** A read row has new objects each time; what is drawn are its numbers. */
+/** A row read from the database has new objects each time; only its numbers are drawn. */
 function sameRow(was: SkillRowProps, is: SkillRowProps): boolean {
   return (
     was.id === is.id &&

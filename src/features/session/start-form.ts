@@ -12,7 +12,7 @@ export type StartPreset = {
   location?: number | undefined;
 };
 
-/** The form with what a person decided themselves: that is never changed for them. */
+/** The form, with what the person chose themselves: that is never changed for them. */
 export type StartForm = SessionStart & {
   timesChosen: boolean;
   endChosen: boolean;
@@ -22,7 +22,7 @@ export type StartForm = SessionStart & {
 };
 
 export type UnreadField = 'startDate' | 'endDate' | 'startTime' | 'endTime';
-/** The form as it is kept: with what was typed as a date or time and is none. */
+/** The form as it is stored: including what was typed as a date or time but is not one. */
 type StartDraft = StartForm & { unread: UnreadTexts<UnreadField> };
 
 /** Another client's visit is another form. */
@@ -49,7 +49,10 @@ export function emptyForm(preset: StartPreset, now: Now, policy: Length): StartF
   };
 }
 
-/** What is kept before anything is typed: no time that nobody chose, because that is of the day when the form is seen. */
+/**
+ * What is stored before anything is typed: no time that nobody chose, because that depends on the day when the form is
+ * seen.
+ */
 export function emptyDraft(unchosen: StartForm): StartDraft {
   const times = unchosen.timesChosen || unchosen.endChosen ? {} : { startTime: '', endTime: '' };
   return { ...unchosen, ...times, unread: {} };

@@ -12,7 +12,7 @@ import { StartSessionForm } from './start-session-form.tsx';
 import { visitsOn } from './todays-visits.ts';
 import { useStorageTrouble } from './use-storage-trouble.ts';
 
-/** "Start New Session". Everything it needs lies on the device: it works without a network. */
+/** "Start New Session". Everything it needs is on the device: it works without a network. */
 export function StartSessionDialog({
   open,
   onClose,
@@ -36,7 +36,7 @@ function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartP
     ]);
     const policy = account?.policy ?? defaultPolicy;
     const now = inZone(clock.now(), policy.timeZone);
-    // An analyst also has sessions of others here: those are not theirs to finish.
+    // An analyst also has other people's sessions here: those are not theirs to finish.
     const open = stillOpen.filter(({ userId }) => userId === db.userId);
     const may = !account || isGranted(account.permissions, 'session.record');
     return { may, policy, clients, open, now, visits: visitsOn(schedule, now.date, policy.timeZone, db.userId) };
@@ -50,7 +50,7 @@ function LoadedDialog({ onClose, preset }: { onClose: () => void; preset: StartP
   return <StartSessionForm {...nothing} onClose={onClose} preset={preset} trouble={trouble} />;
 }
 
-/** The right to record was taken: what is open is finished, nothing new begins. */
+/** The right to record was taken away: open sessions can be finished, nothing new can begin. */
 function NotYours({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

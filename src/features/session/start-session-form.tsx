@@ -51,7 +51,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The form of Start New Session. What is typed outlives a reload, a lock and a sign-out (reading 167). */
+/** The form of Start New Session. What is typed survives a reload, a lock and a sign-out (reading 167). */
 export function StartSessionForm({ policy, clients, open, visits, now, preset, trouble, onClose }: Props) {
   const device = useDevice();
   const navigate = useNavigate();

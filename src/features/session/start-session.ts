@@ -52,8 +52,8 @@ export async function startSession(device: Device, start: SessionStart, context:
 }
 
 /**
- * The same with the client's program as it lies on the disk now: what the form knew of it may be another client's, who
- * was chosen before, or still be on its way.
+ * The same with the client's program as it is on the disk now: what the form knew may belong to a previously chosen
+ * client, or may not have arrived yet.
  */
 export async function startWithProgram(device: Device, start: SessionStart, whom: StartFor): Promise<string> {
   const [program, account] = await Promise.all([findProgram(device.db, whom.client.id), findAccount(device.db)]);
@@ -65,7 +65,7 @@ export async function startWithProgram(device: Device, start: SessionStart, whom
   });
 }
 
-/** With the zone and the program of now: a delivery may come after they have changed. */
+/** With the current zone and program: the delivery may arrive after they have changed. */
 function startBody(uid: string, start: SessionStart, context: StartContext): StartSessionBody {
   const { client, behaviorIds, skillIds, timeZone } = context;
   return {

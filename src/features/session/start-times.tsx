@@ -13,7 +13,7 @@ type Props = {
   policy: Policy;
 };
 
-/** Start and end of the visit. A list is offered, and any time can be typed: after-school visits start later. */
+/** Start and end of the visit. A list is offered, but any time can be typed: after-school visits start later. */
 export function StartTimes({ form, onForm, fieldProps, now, policy }: Props) {
   function start(time: string) {
     const next = withStartTime(form, time, policy);

@@ -1,9 +1,9 @@
 import type { Clock } from '#lib/clock.ts';
 
 /**
- * The device's time, which never goes back while the page runs: a clock set back in the middle of an interval must
- * not stretch it. A jump forward is taken over: it is what a sleeping tablet looks like, and what it slept through
- * was not watched.
+ * The device's time, which never goes back while the page runs: a clock set back in the middle of an interval must not
+ * stretch it. A jump forward is accepted: that is what a sleeping tablet looks like, and what it slept through was not
+ * watched.
  */
 export function steadyClock(clock: Clock): () => number {
   const wall = clock.now();

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { chooseSession } from './current-session-store.ts';
 import { submitPath } from './session-paths.ts';
 
-/** One that is open on another device is brought here, and finished, from there. */
+/** From there, a session that is open on another device is brought here and finished. */
 const HOME = '/';
 
 /** Another session is open, here or on another device: finish it first, or have both. */

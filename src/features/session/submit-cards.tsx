@@ -70,7 +70,7 @@ export function SubmitDone({ note, stops, asked }: { note: NoteRow; stops: HardS
   );
 }
 
-/** What still goes on is told before the session ends with it. */
+/** What is still running is shown before it ends with the session. */
 export function StillRunning() {
   const { session, words, acts } = useSessionView();
   const ids = session.behaviorIds.filter((id) => isGoingOn(session, id));

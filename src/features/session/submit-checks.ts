@@ -15,7 +15,7 @@ import type { Words } from './session-words.ts';
 export type HardStops = {
   /** Messages of the note's fields, in the words of the form. */
   fields: string[];
-  /** Behaviors without an event that nobody has spoken for. */
+  /** Behaviors without an event for which nobody has given an answer. */
   unanswered: number[];
 };
 
@@ -53,7 +53,7 @@ export function countedText({ behaviorIds, tally }: SessionRow, words: Words): s
     .join(', ');
 }
 
-/** " (12:30 min)" of what has episodes that are over. */
+/** " (12:30 min)" for behaviors with finished episodes. */
 function time({ episodes, pauses }: SessionTally, id: number): string {
   const marks = episodes?.[id] ?? [];
   if (marks.length === 0 || openOnset(marks)) return '';

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { IconSquare } from '#ui/icon-square.tsx';
 import type { Tone } from '#ui/tone.ts';
 
-/** One line of the check before Submit: how it stands, what it is, what can be done. */
+/** One line of the check before Submit: its state, what it is, what can be done. */
 export function SubmitRow(props: {
   icon: LucideIcon;
   tone: Tone;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Where Submit leads the eye while this stands in its way. */
+  /** Where Submit directs attention while this is in its way. */
   stop?: boolean | undefined;
 }) {
   const { icon, tone, title, children, actions, stop } = props;

@@ -20,7 +20,7 @@ import { ZeroQuestion } from './zero-question.tsx';
 /** How long the toast of an unfinished form stays, ms (specification 8). */
 const INVALID_TOAST_MS = 10_000;
 
-/** The last look before a session closes, and what comes after. */
+/** The last check before a session closes, and what comes after. */
 export function SubmitSessionScreen() {
   const { mode } = useSessionView();
   const note = useSessionNote();

@@ -43,7 +43,7 @@ function answerOf({ zero, notWatched }: SubmitAnswers, id: number): keyof Submit
 }
 
 /**
- * Submits a session: closes it and makes its note final, as one op that the server takes whole or not at all.
+ * Submits a session: closes it and makes its note final, as one op that the server accepts completely or not at all.
  * @param answers null: those that were given so far, as the disk has them
  * @param draft what the session's data says for the note; texts that nobody edited say it, too
  * @throws CaptureRefused when the note lacks a field or a behavior without events has no answer.
@@ -106,9 +106,9 @@ function decideSubmit(
 }
 
 /**
- * What still goes on ends with the session, or now if that is earlier: nobody has seen what a typed end lies ahead of.
- * It is a fact of its own, so that a session that is reopened another day does not have it going on since: a pause as
- * much as an episode. Null where nothing goes on.
+ * What is still running ends with the session, or now if that is earlier: nobody has observed the time up to a typed
+ * end in the future. The end is a fact of its own, so that in a session reopened another day neither a pause nor an
+ * episode has been running since. Null where nothing is running.
  */
 function endAll(session: SessionRow, note: NoteRow, zone: string, stamper: Stamper): Appended | null {
   const { endDate, endTime } = timesOfNote(session, note.fields);

@@ -16,7 +16,7 @@ import { type SubmitTimes, submitTimes } from './submit-times.ts';
 
 const HALF_MINUTE = 30_000;
 
-/** A session over midnight, events after the end, an end that is still to come: said, and left to the person. */
+/** A session past midnight, events after the end, an end that is still to come: pointed out, and left to the person. */
 export function TimesToCheck({ note }: { note: NoteRow }) {
   const { device, session, policy } = useSessionView();
   const now = useNow(device.clock, HALF_MINUTE);

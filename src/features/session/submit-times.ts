@@ -4,11 +4,11 @@ import { addDays, instantOf, inZone } from '#domain/service-time.ts';
 import { observedKinds } from '#domain/session-event.ts';
 import { LAST_MINUTE } from '#domain/session-rules.ts';
 
-/** What is to be said of the times before a session is submitted; none of it stands in the way by itself. */
+/** What has to be said about the times before a session is submitted; none of it blocks Submit by itself. */
 export type SubmitTimes = {
   /** The session went on into `day`: a note ends with its own day. `until`: when it ended there, where that is known. */
   overnight: { day: string; until: string | null } | null;
-  /** Recorded events that lie after the End Time, and when the last one was. */
+  /** Recorded events after the End Time, and when the last one was. */
   after: { count: number; last: string } | null;
   /** The End Time is still to come. */
   ahead: boolean;
@@ -30,13 +30,13 @@ export function submitTimes(
   if (day === '' || end_time === '') return { overnight: null, after: null, ahead: false };
   const stamps = standingEvents(events).flatMap(({ kind, at }) => (observedKinds.has(kind) ? [Date.parse(at)] : []));
   const overnight = overnightOf(session, fields, stamps, now, zone);
-  // An end typed as a time of the next day is no time of this one to compare with, and can't be submitted.
+  // An end typed as a time on the next day can't be compared with times on this one, and can't be submitted.
   const isNextDay = overnight !== null && end_time <= fields.begin_time;
   const end = instantOf(day, isNextDay ? LAST_MINUTE : end_time, zone);
   return { overnight, after: afterEnd(session, stamps, end + MINUTE, zone), ahead: end > now && !isNextDay };
 }
 
-/** Planned into the next day, typed as a time of it, or recorded there by who began on the day of the note. */
+/** Planned into the next day, typed as a time on it, or recorded there by a person who began on the day of the note. */
 function overnightOf(
   session: Seen,
   { date_visited, begin_time, end_time }: Fields,
@@ -54,7 +54,7 @@ function overnightOf(
   return { day: next, until: wraps ? end_time : planned ? session.endTime : null };
 }
 
-/** What was entered from memory was entered after the visit: that says nothing about its end. */
+/** Events entered from memory were entered after the visit, which says nothing about its end. */
 function afterEnd(session: Seen, stamps: readonly number[], from: number, zone: string): SubmitTimes['after'] {
   if (Date.parse(session.createdAt) >= from) return null;
   const late = stamps.filter((at) => at >= from);

@@ -87,7 +87,7 @@ export function Submitted({ note }: { note: NoteRow }) {
   );
 }
 
-/** Sent only when the server said so. */
+/** "Sent" only when the server said so. */
 function WhereItIs() {
   const { device, session, policy } = useSessionView();
   const key = { entityType: 'session' as const, entityId: session.id };
@@ -107,7 +107,7 @@ function WhereItIs() {
   return 'Saved on this device. It will send by itself when there is a connection. You can close the app.';
 }
 
-/** The next visit of the day that has no session yet. */
+/** The day's next visit that has no session yet. */
 function useNextVisit(): { name: string; begin: string; preset: StartPreset } | null {
   const { device, policy, session } = useSessionView();
   const { db, clock } = device;

@@ -10,14 +10,14 @@ import type { TileAct } from './tile-menu.tsx';
 import { clockTime } from './time-text.ts';
 import { visibleTiles } from './visible-tiles.ts';
 
-/** So many tiles are tab stops each; in a longer grid the arrows move and one tile is the stop. */
+/** Up to this many tiles are each a tab stop; in a longer grid the arrows move and one tile is the stop. */
 const TAB_STOPS = 12;
 
 const none: never[] = [];
 
 type TileGridProps = { onAct?: (act: TileAct, id: number) => void; onAdd?: () => void };
 
-/** The behaviors in their fixed order: nothing ever moves under a finger. Without handlers they count and do no more. */
+/** The behaviors in their fixed order: nothing ever moves under a finger. Without handlers they only show counts. */
 export function TileGrid({ onAct, onAdd }: TileGridProps) {
   const { session, behaviors, words, lasts, acts, policy } = useSessionView();
   const { singleKeys } = useDisplay();

@@ -4,7 +4,7 @@ import { Menu, type MenuEntry } from '#ui/menu.tsx';
 
 export type TileAct = 'abc' | 'remove-last' | 'set-count' | 'add-at-time' | 'cue' | 'measures' | 'hide';
 
-/** What is done to a behavior more rarely than counting it. */
+/** What is done with a behavior less often than counting it. */
 export const TileMenu = memo(function TileMenu({
   id,
   spoken,
@@ -14,7 +14,7 @@ export const TileMenu = memo(function TileMenu({
 }: {
   id: number;
   spoken: string;
-  /** Its tile starts and stops episodes: a typed count would say nothing of their time. */
+  /** Its tile starts and stops episodes: a typed count would say nothing about their time. */
   lasts: boolean;
   /** Nothing is recorded of it: a zero that was typed is something. */
   empty: boolean;

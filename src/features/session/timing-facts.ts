@@ -5,7 +5,8 @@ import type { Fact } from './note-facts.ts';
 import type { Words } from './session-words.ts';
 
 /**
- * Latency and time between responses, of the behaviors of which they are asked; what is missing is said, and never a 0.
+ * Latency and time between responses, for the behaviors that are measured this way; a missing value is named as
+ * missing, and never shown as 0.
  * @param now ms
  */
 export function timingFacts(

@@ -6,8 +6,8 @@ import { minutesOfDay } from '#domain/service-time.ts';
 export type Visit = { clientId: number; begin: string; end: string; location: number | null };
 
 /**
- * One's own visits planned for a day, and those of nobody in particular, declined ones aside, the earliest first. An
- * analyst's device also has the visits of others with shared clients: those are not theirs to start.
+ * One's own visits planned for a day, and those that belong to nobody in particular, without declined ones, earliest
+ * first. An analyst's device also has other people's visits with shared clients: those are not theirs to start.
  */
 export function visitsOn(schedule: readonly ScheduleEvent[], date: string, zone: string, userId: number): Visit[] {
   return schedule

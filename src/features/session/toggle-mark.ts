@@ -2,10 +2,10 @@ import { windowAt } from './interval-closing.ts';
 import type { Recorder, RecorderHub } from './recorder-hub.ts';
 import type { SessionActs } from './session-acts.ts';
 
-/** What the button of a recorder says of the running interval; null while there is nothing to press. */
+/** What a recorder's button says about the running interval; null while there is nothing to press. */
 type Markable = { index: number; marked: boolean };
 
-/** The interval that a press at `now` (ms) marks. Momentary recording is asked at the end and marks nothing before. */
+/** The interval that a press at `now` (ms) marks. Momentary recording asks at the end and marks nothing before. */
 export function markableAt({ snapshot }: Recorder, now: number): Markable | null {
   const { run, pauses } = snapshot.context;
   const window = run.type === 'momentary' ? null : windowAt(run, pauses, now);
@@ -13,8 +13,8 @@ export function markableAt({ snapshot }: Recorder, now: number): Markable | null
 }
 
 /**
- * Presses the button of one recorder (the docked one unless named): "Occurred", "It stopped", or lets go of it again.
- * The interval is the one that runs at the moment of the press, not the one that was drawn last.
+ * Presses the button of one recorder (the docked one unless named): "Occurred", "It stopped", or releases it again. The
+ * interval is the one running at the moment of the press, not the one drawn last.
  */
 export function toggleMark(hub: RecorderHub, acts: SessionActs, run = dockedRun(hub)): void {
   const recorder = hub.list().find((one) => one.run === run);
@@ -27,7 +27,7 @@ export function toggleMark(hub: RecorderHub, acts: SessionActs, run = dockedRun(
   }
 }
 
-/** The recorder in front: the chosen one while it runs, else the one started first. */
+/** The recorder in front: the chosen one while it is running, otherwise the one started first. */
 export function dockedRun(hub: RecorderHub): string | undefined {
   const chosen = hub.docked();
   return hub.list().find(({ run }) => run === chosen)?.run ?? hub.list()[0]?.run;

@@ -7,12 +7,15 @@ import type { SessionAct } from '#domain/session-event.ts';
 import { endOf, isMark, typedWith } from './episode-log.ts';
 import { type Correction, type Replacement, type Undone, voidActs } from './record-acts.ts';
 
-/** Takes back the last act that stands, of any kind. Repeat to step further back. @param upTo the last `seq` that counts */
+/**
+ * Takes back the last act that still counts, of any kind. Repeat to step further back. @param upTo the last `seq` that
+ * counts
+ */
 export function undoLast(device: Device, sessionId: string, upTo?: number): Promise<Undone> {
   return voidActs(device, sessionId, (events) => takeBack(events, lastUndoable(events, upTo)));
 }
 
-/** Takes back the last standing occurrence (or typed count) of one behavior; interval recordings of it stay. */
+/** Takes back the last counting occurrence (or typed count) of one behavior; its interval recordings stay. */
 export function undoLastOf(
   device: Device,
   sessionId: string,
@@ -37,7 +40,7 @@ export function undoEvent(device: Device, sessionId: string, uid: string): Promi
   );
 }
 
-/** Corrects the time or the kind of one event: the old one is voided, a new one takes its place; both stay in the log. */
+/** Corrects the time or the kind of one event: the old one is voided, a new one replaces it; both stay in the log. */
 export function correctEvent(
   device: Device,
   sessionId: string,
@@ -48,7 +51,7 @@ export function correctEvent(
   return voidActs(device, sessionId, (events) => {
     const standing = standingEvents(events);
     const target = standing.find((event) => event.uid === uid);
-    // In its place would stand an event after the typed count, which counts once more.
+    // It would be replaced by an event after the typed count, which would be counted once more.
     if (target && isReplacedByCount(standing, target))
       throw new CaptureRefused('A typed count has replaced this. It can no longer be changed.');
     return { take: target ? [target] : [], put: [{ act, at, by: 'person', replaces: uid }] };
@@ -77,8 +80,8 @@ function countsFor(event: EventRow, behaviorId: number): boolean {
 }
 
 /**
- * What one Undo takes back with its target. A correction: the event it replaced comes back. A mark inside an interval
- * that has ended since: the recorder's closing was made from it and is made anew without it.
+ * What one Undo takes back with its target. A correction: the event it replaced comes back. A mark in an interval that
+ * has since ended: the recorder's closing was based on it and is made again without it.
  */
 function takeBack(events: readonly EventRow[], target: EventRow | null | undefined): Correction {
   if (!target) return { take: [] };
@@ -88,7 +91,10 @@ function takeBack(events: readonly EventRow[], target: EventRow | null | undefin
   return { take: [...whole, ...(voided ? [voided] : []), ...closing.take], put: closing.put ?? [] };
 }
 
-/** A beginning goes with its end, and an end that was typed in afterwards with its beginning: one act, one Undo. */
+/**
+ * A beginning is taken back with its end, and an end that was typed in afterwards with its beginning: one act, one
+ * Undo.
+ */
 function wholeEpisode(events: readonly EventRow[], target: EventRow): EventRow[] {
   if (!isMark(target)) return [target];
   const standing = standingEvents(events);

@@ -6,9 +6,9 @@ import { useLive } from '#db/use-live.ts';
 import { chosenSessionId, subscribeToChoice } from './current-session-store.ts';
 
 export type CurrentSession = {
-  /** The open session that the screens show: the chosen one, else the one started last. */
+  /** The open session that the screens show: the chosen one, otherwise the one started last. */
   session: SessionRow | null;
-  /** All open sessions, the one started last first. */
+  /** All open sessions, most recently started first. */
   open: readonly SessionRow[];
   /** The chosen session even if it has been submitted since. */
   chosen: SessionRow | null;

@@ -13,7 +13,7 @@ export type Drafting = {
   draftedAt: string | null;
   /** Edited fields that the data has moved away from. */
   waiting: readonly DraftField[];
-  /** Events since the draft. An app that words things otherwise, or an answer of Submit's, moves the data with none. */
+  /** Events since the draft. An app with different wording, or an answer at Submit, changes the data without any. */
   newEvents: number;
   propose(): Offer;
   accept(offer: Offer, accepted: readonly Proposal[]): void;
@@ -27,12 +27,12 @@ type Base = { drafted: NoteDraft; draftedAt: string | null; from: number };
 
 const baseOf = (row: NoteRow): Base => ({ drafted: row.drafted, draftedAt: row.draftedAt, from: row.draftedFrom });
 
-/** Keeps the drafted sentences of a note in step with the data, as far as nobody has written over them. */
+/** Keeps a note's drafted sentences in step with the data, as far as nobody has overwritten them. */
 export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Drafting {
   const { device, session, words, services, policy, viewing } = useSessionView();
   const fresh = useMemo(() => freshDraft(session, words, services.hub.now()), [session, words, services]);
   const [own, setOwn] = useState<{ on: NoteRow; base: Base } | null>(null);
-  // What was drafted here holds until the form stands on another row.
+  // What was drafted here holds until the form is based on another row.
   const base = own?.on === row ? own.base : baseOf(row);
   const { waiting } = followData(editor.get().fields, base.drafted, fresh.draft);
   const { target_behaviors, skill_learned } = fresh.draft;
@@ -47,13 +47,13 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
       saveSessionNote(device, row.uid, changed, policy, again === undefined ? drafted : { ...drafted, from: before });
     const saved = await services.guard.attempt('Note', work);
     if (saved === null) editor.saveAgain(Object.keys(changed));
-    // Another window had written there: its text stands, and is shown.
+    // Another window had written there: its text stays, and is shown.
     else if (draftFields.some((field) => field in changed && saved.value.fields[field] !== changed[field]))
       take(saved.value);
   }
 
   function follow(on: NoteRow, draft: NoteDraft) {
-    // The window that records follows the data; and where the row has changed, what follows from that one.
+    // The window that records follows the data; where the row has changed, it follows from that row.
     if (viewing || on !== row) return;
     const from = { ...editor.get().fields };
     const { changed, drafted, waiting: edited } = followData(from, base.drafted, draft);
@@ -67,7 +67,7 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
   // Only new data makes the note follow, or a row that another window wrote; typing never does.
   useEffect(() => {
     let over = false;
-    // What was typed is on the disk first: a text that is not there can't be told from another window's.
+    // What was typed must be on the disk first: a text that is not there can't be distinguished from another window's.
     void editor.flush().then((saved) => {
       if (saved && !over) latest.current(row, { target_behaviors, skill_learned });
     });

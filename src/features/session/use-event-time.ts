@@ -20,7 +20,9 @@ export function useEventTime() {
       if (instant !== null) return { at: new Date(instant).toISOString() };
       return outside(bounds);
     },
-    /** To the second; a moment of the running minute that is still to come is refused. @param near ms; now, without it */
+    /**
+     * To the second; a moment in the current minute that is still to come is refused. @param near ms; now if left out
+     */
     readToSecond(time: string, seconds: number, near = device.clock.now()): { at: string } | { error: string } {
       const bounds = boundsOf(session, zone, device.clock.now());
       if (time === '') return { error: 'Time is required' };

@@ -5,7 +5,7 @@ import { freshDraft } from './drafting.ts';
 import { saveSessionNote } from './save-session-note.ts';
 import { useSessionView } from './session-context.ts';
 
-/** What is sent says what was counted: fields that nobody edited follow the data up to Submit. */
+/** What is sent says what was counted: fields that nobody edited follow the data until Submit. */
 export function useFollowedNote(note: NoteRow): void {
   const { device, session, words, services, policy, viewing } = useSessionView();
   const { draft } = useMemo(() => freshDraft(session, words, services.hub.now()), [session, words, services]);

@@ -5,15 +5,15 @@ import type { NoteEditor } from './note-editor.ts';
 import { useSessionView } from './session-context.ts';
 
 export type FormRow = {
-  /** What the form stands on: the note as it was opened, or as another window has written it since. */
+  /** What the form is based on: the note as it was opened, or as another window has written it since. */
   row: NoteRow;
-  /** The form goes on from this row; what was typed here and is not saved yet stays. */
+  /** The form continues from this row; what was typed here and is not saved yet stays. */
   take(row: NoteRow): void;
 };
 
 /**
  * Another window may write the same note. While it records, the form shows what it writes; when this window records
- * again, it goes on from the disk: a letter typed into an older text would write that over the whole field.
+ * again, it continues from the disk: a letter typed into an older text would overwrite the whole field with that text.
  */
 export function useFormRow(note: NoteRow, editor: NoteEditor): FormRow {
   const { device, viewing } = useSessionView();
@@ -32,7 +32,7 @@ export function useFormRow(note: NoteRow, editor: NoteEditor): FormRow {
       outdated.current = true;
       return take(note);
     }
-    // Its own writing comes back here, too, later than what was typed since: that must not be taken.
+    // Its own writes also come back here, later than what has been typed since: those must not be taken.
     if (!outdated.current) return;
     let gone = false;
     const goOn = (found: NoteRow = note) => {
@@ -40,7 +40,7 @@ export function useFormRow(note: NoteRow, editor: NoteEditor): FormRow {
       outdated.current = false;
       take(found);
     };
-    // What was shown last may be older than the disk: a window in the background hears of writes late.
+    // What was shown last may be older than the disk: a window in the background learns of writes late.
     findNote(device.db, note.uid).then(goOn, () => goOn());
     return () => {
       gone = true;

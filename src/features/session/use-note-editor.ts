@@ -7,7 +7,7 @@ import { saveSessionNote } from './save-session-note.ts';
 import { useSessionView } from './session-context.ts';
 
 /**
- * The note while it is written on this screen; whatever way the screen is left, nothing typed stays behind. What could not
+ * The note while it is being written on this screen; however the screen is left, nothing typed is lost. What could not
  * be saved then is there again when the person comes back.
  */
 export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor } {

@@ -9,8 +9,8 @@ import type { Recorder } from './recorder-hub.ts';
 import { servicesOf } from './session-services.ts';
 
 /**
- * Keeps the recorders of a session going while the calling screen stands, and lets them be heard. `onScreen`: the
- * screen shows their button; on any other one, silence says nothing about the behavior.
+ * Keeps a session's recorders running while the calling screen is shown, and lets them be heard. `onScreen`: the screen
+ * shows their button; on any other one, silence says nothing about the behavior.
  */
 export function useKeepRecorders(session: SessionRow | null, onScreen: boolean): void {
   const { hub } = servicesOf(useDevice());
@@ -30,13 +30,13 @@ export function useKeepRecorders(session: SessionRow | null, onScreen: boolean):
   );
 }
 
-/** The recorders as they stand; whoever calls it is drawn every second while one runs. */
+/** The recorders as they are now; a component that calls it renders every second while one is running. */
 export function useRecorders(): readonly Recorder[] {
   const { hub } = servicesOf(useDevice());
   return useSyncExternalStore(hub.subscribe, hub.list);
 }
 
-/** Whether a recorder runs; draws only when that changes. */
+/** Whether a recorder is running; renders only when that changes. */
 export function useRunning(): boolean {
   const { hub } = servicesOf(useDevice());
   return useSyncExternalStore(hub.subscribe, () => hub.list().length > 0);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Clock } from '#lib/clock.ts';
 
-/** The device's time, looked at once a second. Only for leaves: whoever calls it is drawn every second. */
+/** The device's time, read once a second. Only for leaf components: one that calls it renders every second. */
 export function useSecond(clock: Clock): number {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {

@@ -8,8 +8,8 @@ import { noteUidOf } from '#domain/note-uid.ts';
 import { useSessionView } from './session-context.ts';
 
 /**
- * The note of the session that is shown; null: it has none, undefined: not known yet. One that was deleted begins anew
- * while its session is open: it can't be submitted without.
+ * The note of the session being shown; null: it has none, undefined: not known yet. A deleted note is started anew
+ * while its session is open, because the session can't be submitted without one.
  */
 export function useSessionNote(): NoteRow | null | undefined {
   const { device, session, services } = useSessionView();
@@ -27,7 +27,7 @@ async function beginNoteAnew(device: Device, sessionId: string, known: string): 
   await capture(device, { session: sessionId, note: noteUid }, ({ session, note }) => {
     if (session?.state !== 'open') return {};
     const named = { ...session, noteUid };
-    // Another window may have been here first.
+    // Another window may have been first.
     return note ? { session: named } : { session: named, note: draftOf(named) };
   });
 }

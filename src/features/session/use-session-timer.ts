@@ -11,7 +11,7 @@ import { sessionTimerMachine } from './session-timer-machine.ts';
 
 export type TimerRef = ActorRefFrom<typeof sessionTimerMachine>;
 
-/** The session's timer. Its ticks draw nothing by themselves: leaves that show the time select it. */
+/** The session's timer. Its ticks render nothing by themselves: leaf components that show the time select it. */
 export function useSessionTimer(
   device: Device,
   session: SessionRow,

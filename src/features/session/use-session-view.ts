@@ -74,7 +74,8 @@ export function useMakeSessionView(
 
 /**
  * A phone shows one part at a time; a wider screen has no part of its own for intervals. In between there is room for
- * everything in one column and nothing to choose with: a part chosen before the device was turned must not hide the rest.
+ * everything in one column and no control to choose with: a part chosen before the device was turned must not hide the
+ * rest.
  */
 function viewFor(chosen: DataPart, { phone, narrow }: { phone: boolean; narrow: boolean }): DataPart {
   if (phone) return chosen === 'all' ? 'behaviors' : chosen;
@@ -82,7 +83,10 @@ function viewFor(chosen: DataPart, { phone, narrow }: { phone: boolean; narrow: 
   return chosen === 'interval' ? 'all' : chosen;
 }
 
-/** The company's, but for the zone: that of the session's own times, which a later change of zone must not move. */
+/**
+ * The company's, except for the zone: that is the zone of the session's own times, which a later change of zone must
+ * not move.
+ */
 function usePolicy(policy: Policy = defaultPolicy, timeZone = policy.timeZone): Policy {
   return useMemo(() => ({ ...policy, timeZone }), [policy, timeZone]);
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSessionView } from './session-context.ts';
 
-/** Whether an act of this person is not on the disk: as long as it is so, nothing on the screen may say "saved". */
+/** Whether an act of this person is not on the disk: as long as this is true, nothing on the screen may say "saved". */
 export function useSomethingLost(): boolean {
   const { guard } = useSessionView().services;
   return useSyncExternalStore(guard.subscribe, guard.get).lost.length > 0;

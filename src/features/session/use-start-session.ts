@@ -8,7 +8,7 @@ import { chooseSession } from './current-session-store.ts';
 import { noSession, type StartRequest, sessionMachine } from './session-machine.ts';
 import { startWithProgram } from './start-session.ts';
 
-/** Starting a session: from the draft in the form to a session on the disk, which then is the current one. */
+/** Starting a session: from the draft in the form to a session on the disk, which is then the current one. */
 export function useStartSession(device: Device, onStarted: () => void) {
   const machine = useMemo(
     () =>

@@ -8,9 +8,9 @@ type Last = { pointer: number; at: number };
 
 /**
  * One act for one press. Shows the press at once (`data-pressed`), acts when the finger lifts, so that sliding away
- * takes it back. From the press on nothing else begins to write: the tap finds the disk free. Every real press counts,
- * however fast; only a click that no press led to, right after another one of the same pointer, is dropped (some touch
- * screens and rotors send it twice). A key held down acts once.
+ * takes it back. From the press on, nothing else begins to write, so that the tap finds the disk free. Every real press
+ * counts, however fast; only a click that no press led to, right after another one of the same pointer, is dropped
+ * (some touch screens and rotors send it twice). A key that is held down acts once.
  */
 export function useTap(act: () => void) {
   const { recordingFirst } = useDevice().db;

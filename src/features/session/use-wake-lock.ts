@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** `refused`: the screen may go dark; the timer goes on all the same. */
+/** `refused`: the screen may go dark; the timer continues all the same. */
 type WakeState = 'held' | 'refused' | 'idle';
 
-/** Keeps the screen awake while a session is recorded. The system lets go when the page is hidden; it is asked again. */
+/**
+ * Keeps the screen awake while a session is being recorded. The system releases the lock when the page is hidden; it is
+ * then requested again.
+ */
 export function useWakeLock(active: boolean): WakeState {
   const [state, setState] = useState<WakeState>('idle');
   useEffect(() => {

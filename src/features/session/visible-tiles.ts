@@ -3,7 +3,7 @@ import type { SessionRow } from '#db/rows.ts';
 
 type Tiles = Pick<SessionRow, 'behaviorIds' | 'hiddenBehaviorIds' | 'tally'>;
 
-/** The behaviors with a tile. One measured by intervals has none, unless it was counted all the same. */
+/** The behaviors with a tile. One measured by intervals has none, unless it was counted anyway. */
 export function visibleTiles(session: Tiles, behaviors: ReadonlyMap<number, Behavior>): number[] {
   return session.behaviorIds.filter(
     (id) =>
@@ -12,7 +12,7 @@ export function visibleTiles(session: Tiles, behaviors: ReadonlyMap<number, Beha
   );
 }
 
-/** The tiles whose latency is asked for: each has a button for its cue. */
+/** The tiles whose latency is measured: each has a button for its cue. */
 export function cuedTiles(session: Tiles, behaviors: ReadonlyMap<number, Behavior>): number[] {
   return visibleTiles(session, behaviors).filter((id) => behaviors.get(id)?.timing?.includes('latency'));
 }

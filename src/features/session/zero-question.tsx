@@ -15,7 +15,7 @@ const choices = [
   { value: 'notWatched', label: NOT_WATCHED },
 ];
 
-/** Both rows of choices stand in the same two columns. */
+/** Both rows of choices are in the same two columns. */
 const columns = 'grid w-full grid-cols-[1.6fr_1fr] gap-2.5 text-label [&_label]:px-2.5 [&_label]:text-label';
 
 const numbers = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

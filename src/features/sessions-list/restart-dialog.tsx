@@ -4,14 +4,14 @@ import { shortName } from '#domain/person-name.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
-/** Another session runs: which one is to be current is the person's choice, never a side effect. */
+/** Another session is running: which one becomes current is the person's choice, never a side effect. */
 export function RestartDialog({
   session,
   running,
   onRestart,
   onCancel,
 }: {
-  /** The one to restart; undefined while nothing is asked. */
+  /** The session to restart; undefined while nothing is being asked. */
   session: SessionRow | undefined;
   running: SessionRow | undefined;
   onRestart: () => void;

@@ -3,7 +3,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { listName } from '#domain/person-name.ts';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
 
-/** Row options. Restart needs the session's facts: where they are not here and can't be had, it says so. */
+/** Row options. Restart needs the session's facts: where they are not here and can't be fetched, it says so. */
 export function SessionMenu({
   session,
   offline,
@@ -11,7 +11,7 @@ export function SessionMenu({
   onReturn,
 }: {
   session: SessionRow;
-  /** Known to have no way to the server. */
+  /** The server is known to be unreachable. */
   offline: boolean;
   onRestart: () => void;
   onReturn: () => void;

@@ -1,4 +1,4 @@
-/** What the session list hands to the rest of the app. A promise that fails with a reason shows that reason. */
+/** What the session list passes to the rest of the app. A promise that fails with a reason shows that reason. */
 export type SessionsActions = {
   /** Opens Start New Session. */
   onStart: () => void;

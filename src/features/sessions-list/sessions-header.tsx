@@ -9,7 +9,7 @@ import { ListNotice } from '#ui/list-notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StaleLine } from '#ui/stale-line.tsx';
 
-/** Title, how old the rows are, and Refresh. A failed try empties nothing: it is said, and the rows stay. */
+/** Title, how old the rows are, and Refresh. A failed try empties nothing: it is reported, and the rows stay. */
 export function SessionsHeader({ now, zone, refresh }: { now: number; zone: string; refresh: Refresh }) {
   const { db } = useDevice();
   const at = useLiveQuery(() => findPulledAt(db, 'sessions'), [db]) ?? null;

@@ -14,8 +14,8 @@ type SessionsPage = {
 };
 
 /**
- * One page of the person's own sessions on this device, live: what is not on the server first, then the latest service
- * date. An analyst also has sessions of others here; only their author may restart those, so they are not listed.
+ * One page of the person's own sessions on this device, live: those not on the server first, then the latest service
+ * date. An analyst also has other people's sessions here; only their authors may restart those, so they are not listed.
  */
 export function useSessions(page: number, size: number): SessionsPage | undefined {
   const { db } = useDevice();

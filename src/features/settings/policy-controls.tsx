@@ -4,7 +4,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { type ChoiceField, type NumberField, numberText } from './policy-fields.ts';
 import type { PolicyForm } from './use-policy-form.ts';
 
-/** The field's id, which the error summary leads to. */
+/** The field's id, which the error summary links to. */
 export const idOf = (path: string) => `policy-${path.replaceAll('.', '-')}`;
 
 /** A whole number, with its range and the product's own value. */

@@ -8,8 +8,8 @@ const timePaths = ['timeChoices.from', 'timeChoices.to'] as const;
 type TimePath = (typeof timePaths)[number];
 
 /**
- * The policy as the form holds it: numbers as they are typed, and what was typed as a time and is none, so that a slip
- * is never lost.
+ * The policy as the form has it: numbers as typed, and what was typed as a time but is not one, so that a slip is never
+ * lost.
  */
 export type PolicyDraft = {
   policy: Policy;
@@ -47,7 +47,7 @@ export function readDraft({ policy, numbers, unread }: PolicyDraft): {
   return { policy: meant, errors: { ...whyNotPolicy(meant), ...errors } };
 }
 
-/** "60000" and "60,000". A comma in another place is none of ours: "2,5" days must not become 25. */
+/** "60000" and "60,000". A comma anywhere else is not a thousands separator: "2,5" days must not become 25. */
 function readNumber(typed: string): number {
   return /^(\d{1,6}|\d{1,3},\d{3})$/.test(typed) ? Number(typed.replace(',', '')) : Number.NaN;
 }

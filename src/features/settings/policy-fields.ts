@@ -1,6 +1,6 @@
 import type { Policy } from '#domain/policy.ts';
 
-/** A whole number of the policy, with what the server takes. `path` names it as the server does. */
+/** A whole number of the policy, with the range that the server accepts. `path` names it as the server does. */
 export type NumberField = {
   kind: 'number';
   path: string;

@@ -6,7 +6,7 @@ type Values = { [field: string]: unknown };
 const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One's own changes, field by field, on what somebody else has saved meanwhile. */
+/** One's own changes, field by field, applied to what somebody else has saved meanwhile. */
 export function onTopOf(theirs: Policy, before: Policy, mine: Policy): Policy {
   const changed = new Set(changedPolicyFields(before, mine));
   const merge = (other: Values, own: Values, above: string): Values =>

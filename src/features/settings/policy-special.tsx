@@ -13,7 +13,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 const zoneName = (zone: string) => zone.replaceAll('_', ' ');
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zoneName(zone) }));
 
-/** From when and until when the lists of times go. */
+/** The first and last times in the lists of times. */
 export function TimeControl({ end, form }: { end: 'from' | 'to'; form: PolicyForm }) {
   const { policy, unread } = form.draft;
   const path = `timeChoices.${end}` as const;
@@ -38,7 +38,7 @@ export function TimeControl({ end, form }: { end: 'from' | 'to'; form: PolicyFor
   );
 }
 
-/** Where the company's day begins. */
+/** Which time zone the company's day follows. */
 export function ZoneControl({ form }: { form: PolicyForm }) {
   const { timeZone } = form.draft.policy;
   const known = zones.some(({ value }) => value === timeZone);

@@ -10,7 +10,10 @@ import { showToast } from '#ui/toast-store.ts';
 import { draftOf, type PolicyDraft, readDraft } from './policy-draft.ts';
 import { changedLabels, onTopOf } from './policy-merge.ts';
 
-/** The policy's form: what stood when it was opened, what is typed on top, and the save that never writes over a newer one. */
+/**
+ * The policy's form: the values when it was opened, what is typed since, and the save that never overwrites a newer
+ * policy.
+ */
 export function usePolicyForm(opened: PolicyAnswer) {
   const { kept, restored, keep, saved } = useKept('policy', readKept);
   const typed = kept?.draft ?? null;
@@ -25,7 +28,7 @@ export function usePolicyForm(opened: PolicyAnswer) {
   const meant = readDraft(draft);
   const changed = changedLabels(from.policy, meant.policy);
   const typedWrong = Object.keys(meant.errors).length > 0;
-  // Two fields may change in one go: each change goes on from the other.
+  // Two fields may change at once: each change builds on the other.
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
@@ -77,7 +80,7 @@ export function usePolicyForm(opened: PolicyAnswer) {
       const next = part(latest.current);
       latest.current = next;
       keep({ base: from, draft: next });
-      // A field that was found wrong is judged again while it is mended.
+      // A field that was found wrong is checked again while it is being corrected.
       if (Object.keys(errors).length > 0) setErrors(readDraft(next).errors);
     },
     drop,
@@ -94,7 +97,7 @@ export function usePolicyForm(opened: PolicyAnswer) {
 
 type KeptPolicy = { base: PolicyAnswer; draft: PolicyDraft };
 
-/** What is typed may be no policy yet: only its shape is looked at. */
+/** What is typed may not be a valid policy yet: only its shape is checked. */
 const keptShape = z.object({
   base: policyAnswer,
   draft: z.object({ policy: z.looseObject({ timeChoices: z.object({}) }), numbers: z.record(z.string(), z.string()) }),
@@ -103,7 +106,7 @@ const keptShape = z.object({
 function readKept(content: unknown): KeptPolicy | null {
   if (!z.safeParse(keptShape, content).success) return null;
   const { base, draft } = content as KeptPolicy;
-  // An older app kept no texts that are no times.
+  // An older app did not store texts that are not times.
   return { base, draft: { ...draft, unread: draft.unread ?? {} } };
 }
 

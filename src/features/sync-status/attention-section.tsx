@@ -8,7 +8,7 @@ import { RecordRow } from './record-row.tsx';
 import { RecordList, StatusSection } from './status-section.tsx';
 import type { SyncStatusActions } from './sync-status-actions.ts';
 
-/** What needs a person: why, and what to do. Nothing leaves this list by itself unless it is mended. */
+/** What needs a person: why, and what to do. Nothing leaves this list unless it is corrected. */
 export function AttentionSection({
   items,
   today,
@@ -53,7 +53,7 @@ function AttentionRow({ item, today, actions }: { item: AttentionItem; today: st
   );
 }
 
-/** The way to mend it: in the session it belongs to, in the note form, or where entries are typed. */
+/** Where to correct it: in the session it belongs to, in the note form, or where entries are typed. */
 function actOf(item: AttentionItem, { onFixNote, onOpen }: SyncStatusActions) {
   const { kind, entityType, entityId, about, error } = item;
   const sessionId = about.session?.id;

@@ -13,13 +13,13 @@ import type { SyncFacts } from './use-sync-facts.ts';
 
 type Checked = { check: DataCheck; about: ReadonlyMap<string, RecordAbout> };
 
-/** Counts everything recorded here, holds what was sent against the server, and says what came of it. */
+/** Counts everything recorded here, compares what was sent with the server, and shows the result. */
 export function CheckDataButton({ facts }: { facts: SyncFacts }) {
   const { db, clock } = useDevice();
   const { server } = useSync();
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
-  // Null: this device could not be read. It stays while the dialog goes.
+  // Null: this device could not be read. It stays while the dialog closes.
   const [checked, setChecked] = useState<Checked | null>(null);
   const close = useRef<HTMLButtonElement>(null);
 

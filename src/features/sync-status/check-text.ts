@@ -1,6 +1,9 @@
 import type { DataCheck } from '#sync/check-data.ts';
 
-/** What a check found, for somebody at the end of a long day: the answer first, then what it rests on, then what to do. */
+/**
+ * What a check found, for somebody at the end of a long day: the answer first, then what it is based on, then what to
+ * do.
+ */
 type CheckText = { ok: boolean; title: string; lines: string[]; advice: string | null };
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`);
@@ -52,7 +55,7 @@ function comparedLines({ compared, differing }: DataCheck): string[] {
   ];
 }
 
-/** "the server has 40 of its 46 entries", or that it has as many and other ones. */
+/** "the server has 40 of its 46 entries", or that it has the same number but different ones. */
 export function differsText({ here, there }: { here: number; there: number }): string {
   if (there < here) return `the server has ${there} of its ${entries(here)}`;
   return there > here

@@ -1,7 +1,10 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { Comparison } from '#db/queries/verified.ts';
 
-/** Says that a sent session was held against what the server has; nothing before that, and nothing once it was touched since. */
+/**
+ * Says that a sent session was compared with what the server has; shows nothing before that, and nothing once the
+ * session has been touched since.
+ */
 export function ComparedBadge({ comparison }: { comparison: Comparison }) {
   if (comparison === 'not-compared') return null;
   const isSame = comparison === 'same';

@@ -14,7 +14,7 @@ const looks: Record<ContactText['way'], { tone: Tone; icon: LucideIcon }> = {
   'sign-in': { tone: 'waiting', icon: KeyRound },
 };
 
-/** How the way to the server stands, and how far long work has come. */
+/** The state of the connection to the server, and how far long work has got. */
 export function ConnectionBanner({
   facts,
   othersWait,
@@ -29,7 +29,7 @@ export function ConnectionBanner({
   onSignIn: SyncStatusActions['onSignIn'];
 }) {
   const { contact, waiting, now, zone } = facts;
-  // What needs a person does not go out by itself.
+  // Work that needs a person does not go out by itself.
   const { way, title, text } = contactText({ contact, unsent: waiting.length, othersWait, now, zone });
   const progress = progressText(contact?.progress);
   const { tone, icon } = looks[way];

@@ -8,7 +8,9 @@ import { StorageAdvice } from './storage-advice.tsx';
 import { deviceLines, useDeviceFacts } from './use-device-facts.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
-/** What this device is, and what helps when something looks wrong: a check, a file of what is unsent, a report for support. */
+/**
+ * What this device is, and what helps when something looks wrong: a check, a file of unsent work, a report for support.
+ */
 export function DeviceFooter({ facts, onChangePin }: { facts: SyncFacts; onChangePin?: (() => void) | undefined }) {
   const device = useDeviceFacts();
   const [exporting, setExporting] = useState(false);

@@ -17,7 +17,7 @@ type UnsentFile = {
   deviceId: string;
   userId: number;
   records: number;
-  /** Each op as it would have been sent, under its own key for ever: bringing the file in twice doubles nothing. */
+  /** Each op as it would have been sent, always under its own key: importing the file twice duplicates nothing. */
   ops: OpRow[];
   /** Drafts that were not yet whole enough to be sent. */
   drafts: NoteRow[];
@@ -25,7 +25,7 @@ type UnsentFile = {
 
 /**
  * Everything this person has on the device that the server does not have, as one JSON document. From here on it stays
- * as it is in the file: what is typed later is work of its own.
+ * as it is in the file: what is typed later is separate work.
  */
 export async function makeUnsentFile(db: TallybookDb, app: string, now: number): Promise<UnsentFile> {
   const [ops, recorder, drafts] = await Promise.all([
@@ -48,13 +48,13 @@ export async function makeUnsentFile(db: TallybookDb, app: string, now: number):
   };
 }
 
-/** A calendar change names its event only at its send; what can't be read stays as it was found. */
+/** A calendar change names its event only when it is sent; what can't be read stays as it was found. */
 function frozenOp(op: OpRow): OpRow {
   const stays = op.frozen || op.entityType === 'event' || readOp(op) !== 'whole';
   return stays ? op : { ...upcast(op), frozen: true };
 }
 
-/** No name of a client or a person in it: file names are seen by everybody. */
+/** No name of a client or a person in it: anybody can see file names. */
 export function unsentFileName(exportedAt: string): string {
   return `tallybook-unsent-${exportedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`;
 }

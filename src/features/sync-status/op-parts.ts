@@ -14,13 +14,13 @@ import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts'
 import { time12 } from '#domain/service-time.ts';
 import { serviceText, stampTime } from '#domain/stamp-text.ts';
 
-/** A part of an unsent record, in words: a heading and what stands under it. */
+/** A part of an unsent record, in words: a heading and what is under it. */
 type RecordPart = { heading: string; lines: string[] };
 
 type Names = { behaviors: ReadonlyMap<number, string>; skills: ReadonlyMap<number, string> };
 
 /**
- * What is in unsent ops, for their author to read: counts by name, times, the texts of a note. Taps of many ops are
+ * What is in unsent ops, for their author to read: counts by name, times, the texts of a note. Taps from many ops are
  * counted together, because nobody thinks in ops.
  */
 export function recordParts(ops: readonly OpRow[], names: Names, zone: string): RecordPart[] {

@@ -11,7 +11,7 @@ import { ComparedBadge } from './compared-badge.tsx';
 import { StatusHeading } from './status-section.tsx';
 import type { SyncFacts } from './use-sync-facts.ts';
 
-/** What the server took today, folded up, and who else has work waiting on this device. */
+/** What the server accepted today, folded up, and who else has work waiting on this device. */
 export function SentSection({ facts, others }: { facts: SyncFacts; others: readonly WaitingPerson[] }) {
   const { sent, today, zone } = facts;
   const [shown, setShown] = useState(false);

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 
 export interface SignOutDialogProps {
   open: boolean;
-  /** What the server does not have. The dialog is for when there is some. */
+  /** What the server does not have. The dialog is shown only if there is any. */
   kept: Kept;
   /** The company's today, YYYY-MM-DD. */
   today: string;
@@ -26,7 +26,7 @@ export interface SignOutDialogProps {
 /** Lines shown before "and 3 more". */
 const MOST = 6;
 
-/** Told before a sign-out: what is unsent, and that it stays. There is no way to delete it here. */
+/** Shown before a sign-out: what is unsent, and that it stays. There is no way to delete it here. */
 export function SignOutDialog(props: SignOutDialogProps) {
   const { open, kept, online, onSendAndSignOut, onKeepAndSignOut, onLock, onCancel } = props;
   const toSend = kept.unsent.length + kept.open.length > 0;
@@ -98,7 +98,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
   );
 }
 
-/** Two visits to one client on one day are told apart by their time. */
+/** Two visits to one client on one day are distinguished by their time. */
 const withTime = (title: string, { time }: RecordAbout) => (time ? `${title} ${time12(time)}` : title);
 
 function titleOf({ unsent, open, drafts }: Kept): string {

@@ -3,7 +3,7 @@ import type { OverallStatus } from '#sync/overall-status.ts';
 
 const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;
-/** Waiting longer than this says since when. */
+/** Work that has waited longer than this shows since when. */
 const SAY_SINCE_MS = 24 * HOUR;
 
 /** Adds "since Mon" to a status whose oldest record has waited over a day. The color never changes with age. */

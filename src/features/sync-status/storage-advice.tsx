@@ -2,7 +2,7 @@ import { HardDrive } from 'lucide-react';
 import { Banner } from '#ui/banner.tsx';
 import type { SyncFacts } from './use-sync-facts.ts';
 
-/** Work that waits longer than this where the browser may clear it asks for a connection or a file, ms. */
+/** When work has waited longer than this and the browser may clear it, a connection or a file is asked for, ms. */
 const LONG_MS = 24 * 60 * 60_000;
 
 /** Unsent work is safe here as long as the browser keeps it: where it will not promise that, a day is long enough to say so. */

@@ -6,7 +6,7 @@ import { useSparingLive } from '#db/use-live.ts';
 import { sentText } from '#domain/stamp-text.ts';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 
-/** Where one record stands, live. Nothing is shown until it is known. */
+/** The status of one record, live. Nothing is shown until it is known. */
 export function SyncBadgeFor({
   entityType,
   entityId,

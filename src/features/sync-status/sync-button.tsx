@@ -9,7 +9,7 @@ import type { SyncStatusActions } from './sync-status-actions.ts';
 import { useLevelAnnouncement } from './use-level-announcement.ts';
 import { useOverallStatus } from './use-overall-status.ts';
 
-/** Its own chunk, like a screen's: the bar stands on every screen, the panel is opened now and then. */
+/** Its own chunk, like a screen's: the bar is on every screen, the panel is opened now and then. */
 const SyncStatusPanel = latePart(async () => (await import('./sync-status-panel.tsx')).SyncStatusPanel);
 
 /** The state of everything, in the top bar. Opens the sync status: a panel on a wide screen, its own page on a small one. */

@@ -16,7 +16,7 @@ type PanelProps = {
   actions: SyncStatusActions;
 };
 
-/** The sync status over the page, 480 px at the right. Reads nothing while it is closed. */
+/** The sync status over the page, 480 px on the right. Reads nothing while it is closed. */
 export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) {
   const facts = useSyncFacts(open);
   const { run, busy, text } = useSyncNow(facts);
@@ -53,7 +53,7 @@ export function SyncStatusPanel({ open, onClose, others, actions }: PanelProps) 
   );
 }
 
-/** Leaves the panel before it goes to another screen. */
+/** Closes the panel before going to another screen. */
 function closing<Args extends unknown[]>(onClose: () => void, then: (...args: Args) => void) {
   return (...args: Args) => {
     onClose();

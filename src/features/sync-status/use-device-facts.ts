@@ -12,7 +12,7 @@ export type DeviceFacts = StorageFacts & {
   appBuild: string;
 };
 
-/** What is known of this device: its name, how the app is installed, how its storage stands. */
+/** What is known about this device: its name, how the app is installed, the state of its storage. */
 export function useDeviceFacts(): DeviceFacts {
   const { db, appBuild } = useDevice();
   const recorder = useLiveQuery(() => findRecorder(db), [db]);

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { OverallStatus } from '#sync/overall-status.ts';
 import { announce } from '#ui/announcer-store.ts';
 
-/** A level must stand this long before it is spoken: a network that comes and goes says nothing. */
+/** A level must last this long before it is spoken, so that a network that comes and goes says nothing. */
 const QUIET_MS = 5000;
 
-/** Speaks a change of level, once it has stood. Counts going up and down are not spoken, nor is the first level. */
+/** Speaks a change of level, once it has lasted. Counts going up and down are not spoken, nor is the first level. */
 export function useLevelAnnouncement(status: OverallStatus | undefined): void {
   const spoken = useRef<OverallStatus['level'] | null>(null);
   const text = useRef('');

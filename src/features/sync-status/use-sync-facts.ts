@@ -13,7 +13,7 @@ import { useNow } from '#lib/use-now.ts';
 
 export type SyncFacts = {
   attention: AttentionItem[];
-  /** On its way, or not yet: what needs attention is not among it. */
+  /** On its way, or not yet: this does not include what needs attention. */
   waiting: UnsentDetail[];
   sent: SentRecord[];
   contact: ContactRow | undefined;
@@ -26,7 +26,7 @@ export type SyncFacts = {
 
 const LOOK_MS = 15_000;
 
-/** A record is shown once, as it was read last. */
+/** A record is shown once, as last read. */
 export function without<Row extends RecordKey>(rows: readonly Row[], elsewhere: readonly RecordKey[]): Row[] {
   const shown = new Set(elsewhere.map(recordKeyOf));
   return rows.filter((row) => !shown.has(recordKeyOf(row)));
@@ -43,7 +43,7 @@ export function useSyncFacts(active = true): SyncFacts | undefined {
   const lists = useSparingLive(async () => {
     if (!active) return undefined;
     const since = new Date(instantOf(today, '00:00', zone)).toISOString();
-    // First: what is sent while the rest is read then stands in two lists, and not in none.
+    // First, so that work sent while the rest is being read is in two lists rather than in none.
     const unsent = await listUnsentDetails(db);
     const [attention, sent, contact] = await Promise.all([
       listAttention(db, clock.now()),

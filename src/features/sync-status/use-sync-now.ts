@@ -3,14 +3,14 @@ import { payloadEndpoints } from '#contract/payload.ts';
 import { useSync } from '#sync/sync-context.ts';
 import type { SyncFacts } from './use-sync-facts.ts';
 
-/** How far a Sync now has come. `total`: records that waited when it was pressed. */
+/** How far a Sync now has got. `total`: records that were waiting when it was pressed. */
 type SyncNowStep =
   | { kind: 'idle' }
   | { kind: 'trying' }
   | { kind: 'reached'; total: number }
   | { kind: 'stopped'; why: string };
 
-/** The step in words; it reports what really happened, from the outbox as it stands. */
+/** The step in words; it reports what really happened, from the outbox as it is now. */
 export function syncNowText(step: SyncNowStep, left: { waiting: number; attention: number }): string {
   switch (step.kind) {
     case 'idle':

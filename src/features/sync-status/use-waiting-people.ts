@@ -6,7 +6,7 @@ import { listWaitingPeople, type WaitingPerson } from '#db/queries/people.ts';
 /** Their work changes only while they are signed in, so a look now and then is enough, ms. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Other people whose unsent work is on this device: a name and a number, nothing of the records. */
+/** Other people whose unsent work is on this device: a name and a number, nothing about the records. */
 export function useWaitingPeople(deviceDb: DeviceDb, ownUserId: LocalUserId | null): readonly WaitingPerson[] {
   const [people, setPeople] = useState<readonly WaitingPerson[]>([]);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useWaitingPeople(deviceDb: DeviceDb, ownUserId: LocalUserId | nu
         (found) => {
           if (!gone) setPeople(found);
         },
-        // A database that can't be read tells nothing; the last count stands.
+        // A database that can't be read reveals nothing; the last count remains.
         () => undefined,
       );
     void look();

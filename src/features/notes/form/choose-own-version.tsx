@@ -13,7 +13,7 @@ import { clientNamer } from './client-options.ts';
 import { hearServer } from './hear-server.ts';
 import { notSaved, type SaveOutcome } from './save-outcome.ts';
 
-/** One's own note that was changed elsewhere, too: the choice is new work that supersedes the refused one. */
+/** One's own note that was also changed elsewhere: the choice is new work that supersedes the refused work. */
 export function ChooseOwnVersion({
   uid,
   conflict,

@@ -27,7 +27,7 @@ interface ChooseVersionProps {
   onLater: () => void;
 }
 
-/** Both sides of a note, field by field. Nothing is chosen beforehand, and neither text is lost. */
+/** Both sides of a note, field by field. Nothing is chosen in advance, and neither text is lost. */
 export function ChooseVersion({ about, conflict, clientName, policy, onSave, onLater }: ChooseVersionProps) {
   const { clock, db } = useDevice();
   const [choices, setChoices] = useState<Choices>({});
@@ -100,7 +100,7 @@ function problemOf(became: SaveOutcome): string | null {
   return became.kind === 'timeconflicts' ? became.text : null;
 }
 
-/** "Dana Kline (9:15 AM)", or oneself somewhere else. */
+/** "Dana Kline (9:15 AM)", or oneself on another device. */
 function sideText(side: OtherSide, when: (at: string) => string): string {
   if (side.who === 'elsewhere') return 'elsewhere';
   return side.who === 'self' ? `on another device of yours (${when(side.at)})` : `by ${side.name} (${when(side.at)})`;

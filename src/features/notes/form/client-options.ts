@@ -4,13 +4,13 @@ import type { SelectOption } from '#ui/select-field.tsx';
 
 type Named = Pick<Client, 'id' | 'first_name' | 'last_name'>;
 
-/** The clients to choose from, and the note's own also where they left the caseload. */
+/** The clients to choose from, including the note's own client even if they left the caseload. */
 export function clientOptions(clients: readonly Named[], ofNote: Named | undefined): SelectOption[] {
   const gone = ofNote && !clients.some(({ id }) => id === ofNote.id) ? [ofNote] : [];
   return [...clients, ...gone].map((client) => ({ value: String(client.id), label: listName(client) }));
 }
 
-/** What a client is called, by number. */
+/** A client's name, by number. */
 export function clientNamer(clients: readonly Named[], ofNote?: Named): (id: number) => string {
   return (id) => {
     const found = [...clients, ...(ofNote ? [ofNote] : [])].find((client) => client.id === id);

@@ -11,7 +11,7 @@ import { bothTexts, type FieldChoice } from './version-choice.ts';
 
 type Value = string | number | null;
 
-/** One field that both sides changed: yours, the other side's, or a text made of both. */
+/** One field that both sides changed: yours, theirs, or a text made from both. */
 export function FieldVersions({
   field,
   mine,
@@ -111,7 +111,7 @@ function Version({
           </div>
         )}
       </div>
-      {/* Above the label's own area, so that the words can be marked and copied. */}
+      {/* Above the label's own area, so that the text can be selected and copied. */}
       <div
         className="relative max-h-80 overflow-y-auto whitespace-pre-line font-regular text-body wrap-anywhere"
         id={`${id}-text`}
@@ -126,7 +126,7 @@ function Version({
   );
 }
 
-/** What the other side does not have is underlined, and said to who hears it. */
+/** What the other side does not have is underlined, and announced to screen readers. */
 function Marked({ text, other }: { text: string; other: string }) {
   let at = 0;
   return addedWords(text, other).map((part) => {

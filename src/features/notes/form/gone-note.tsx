@@ -13,7 +13,10 @@ import { useOwnSave } from './own-save.ts';
 import { withRefused } from './unsent-words.ts';
 import type { KnownNote } from './use-known-note.ts';
 
-/** One's own note that was deleted on the server while words of it waited here: they become a new note, or are let go. */
+/**
+ * One's own note that was deleted on the server while words for it waited here: they become a new note, or are
+ * discarded.
+ */
 export function GoneNote({ uid, account, actions, Behaviors, known }: OwnNoteProps & { known: KnownNote }) {
   const { clock, newId } = useDevice();
   const { policy } = account;

@@ -5,7 +5,10 @@ import { listNotesOfDay } from '#db/queries/notes-of-day.ts';
 import { knownOverlap } from '#domain/note-overlap.ts';
 import type { NoteContent } from './note-content.ts';
 
-/** What the server would say of the times, said while they are typed: also where no server can be asked. A warning, not a stop. */
+/**
+ * What the server would say about the times, shown while they are typed, even where no server can be asked. A warning,
+ * not a stop.
+ */
 export function KnownOverlap({ uid, content }: { uid: string; content: NoteContent }) {
   const { db } = useDevice();
   const { date_visited } = content;

@@ -4,7 +4,7 @@ import { forgetNote } from '#db/forget-note.ts';
 import { troubleText } from '#db/trouble-text.ts';
 import { LetGoBanner } from '#ui/let-go-banner.tsx';
 
-/** What became of the note, and the way to let its words go. */
+/** What became of the note, and the way to discard its words. */
 export function LetGoNotice({ uid, onDone }: { uid: string; onDone: () => void }) {
   const { db } = useDevice();
   return (

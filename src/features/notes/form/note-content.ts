@@ -5,7 +5,7 @@ import { type NoteFields, whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 
-/** What stands in the form: the note, for an addendum why it is made, and what can't be read as a date or time. */
+/** What is in the form: the note, for an addendum the reason, and what can't be read as a date or time. */
 export type NoteContent = NoteFields & { reason: string; unread: UnreadNoteTexts };
 
 /** A new note, a changed one, or what is added to one that is closed. */
@@ -34,7 +34,7 @@ export function fieldsOf({ reason: _reason, unread: _unread, ...fields }: NoteCo
   return fields;
 }
 
-/** The fields in which the form differs from what the writing began with. */
+/** The fields in which the form differs from its starting point. */
 export function changedSince(content: NoteContent, base: NoteFields | null): MergedField[] {
   return base === null ? [] : changedNoteFields(fieldsOf(content), base);
 }
@@ -42,8 +42,8 @@ export function changedSince(content: NoteContent, base: NoteFields | null): Mer
 const LONGEST_REASON = 1000;
 
 /**
- * What is wrong, by field and in the order of the form; none when it may be saved. `refused`: what was typed and is no
- * date or time, in the field's own words; it is never dropped in silence.
+ * What is wrong, by field and in the order of the form; none when it may be saved. `refused`: what was typed but is not
+ * a date or time, in the field's own words; it is never dropped silently.
  */
 export function whyNotSubmit(
   content: NoteContent,

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 
-/** What the note form leads to; what is left out is not offered. */
+/** Where the note form leads; what is left out is not offered. */
 export type NoteFormActions = {
-  /** After a save, or when the writing goes on later. */
+  /** After a save, or when writing will continue later. */
   onDone: () => void;
   /** Records behaviors of a client (the success modal's Behaviors). */
   onBehaviors?: ((clientId: number) => void) | undefined;
   /** A client's skills (the success modal's Skills). */
   onSkills?: ((clientId: number) => void) | undefined;
-  /** Goes on writing in an open session. */
+  /** Continues writing in an open session. */
   onOpenSession?: ((sessionId: string) => void) | undefined;
 };
 

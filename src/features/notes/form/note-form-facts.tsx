@@ -25,7 +25,7 @@ type FactsProps = {
   policy: Policy;
   today: string;
   clients: readonly SelectOption[];
-  /** A session's note is the session's client's. */
+  /** A session's note belongs to the session's client. */
   clientLocked: boolean;
   onRefuse: (field: string, problem: string | null) => void;
 };

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 
-/** What is kept, and the one act. Always in sight; away while a keyboard takes the room of a small screen. */
+/** What is kept, and the one act. Always visible, except while a keyboard takes up a small screen. */
 export function NoteFormFoot({
   dirty,
   savedTime,

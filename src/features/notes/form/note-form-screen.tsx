@@ -60,13 +60,17 @@ function NumberedNote(props: Props & { id: number }) {
   const { db } = useDevice();
   const here = useLiveQuery(async () => ({ row: await findNoteByNumber(db, props.id) }), [db, props.id]);
   const [uid, setUid] = useState<string | null>(null);
-  // It stays so: a deleted note leaves the device when its words are saved as a new one, which is told here.
+  // It stays so: a deleted note is removed from the device when its words are saved as a new one, which is reported
+  // here.
   if (uid === null && here?.row) setUid(here.row.uid);
   if (uid !== null) return <OwnNote {...props} preset={{}} uid={uid} />;
   return here ? <FetchedNote {...props} /> : <Skeleton label="Opening the note" rows={6} />;
 }
 
-/** A note that is not on the device: another therapist's, or an old one of one's own, which comes onto the device. */
+/**
+ * A note that is not on the device: another therapist's, or an old one of one's own, which is then stored on the
+ * device.
+ */
 function FetchedNote(props: Props & { id: number }) {
   const { db } = useDevice();
   const page = useOnlinePage(noteEndpoints.note, {}, { id: props.id });

@@ -32,15 +32,15 @@ interface NoteFormProps {
   clientLocked: boolean;
   /** One's own: this device knows what else the person did that day. */
   ofOwn: boolean;
-  /** What the server already said against the times, until they are others. */
+  /** What the server already said against the times, until they are changed. */
   knownConflict: string | null;
-  /** What the server already said against single fields, each until it is another. */
+  /** What the server already said against single fields, each until it is changed. */
   knownErrors?: FieldErrors | undefined;
   save: (content: NoteContent) => Promise<SaveOutcome>;
   submitLabel?: string | undefined;
   actions: NoteFormActions;
   Behaviors?: BehaviorsModal | undefined;
-  /** Stands over the form: why it is an addendum, what changed meanwhile. */
+  /** Shown above the form: why it is an addendum, what changed meanwhile. */
   notice?: ReactNode;
   /** Over everything once it is saved. */
   saved: (clientId: number, sent: boolean) => ReactNode;
@@ -71,7 +71,7 @@ export function NoteForm(props: NoteFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // A form in the modal over this one is no part of it.
+        // A form in the modal over this one is not part of it.
         if (event.target !== event.currentTarget) return;
         void form.submit();
       }}

@@ -45,7 +45,7 @@ export function SessionOpenNotice({ sessionId, actions }: { sessionId: string; a
   );
 }
 
-/** A new note is begun while another one is not finished: that one is one press away. */
+/** A new note is being started while another one is not finished: that one is one press away. */
 export function OtherDrafts({ uid }: { uid: string }) {
   const { db } = useDevice();
   const last = useLiveQuery(async () => {

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 import type { NoteFormActions } from './note-form-actions.tsx';
 
-/** After a real save: where the note is now, and where to go on. */
+/** After a real save: where the note is now, and where to go next. */
 export function NoteSavedDialog({
   clientId,
   status,

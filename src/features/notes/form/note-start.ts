@@ -6,10 +6,10 @@ import type { NoteFields } from '#domain/note-rules.ts';
 import type { NewNote } from '#lib/new-note-path.ts';
 import { emptyFields } from './note-content.ts';
 
-/** What the form begins with: what was being written, or the note as it stands. */
+/** What the form begins with: what was being written, or the note as it is now. */
 export type NoteStart = NoteDraftContent & { at?: string };
 
-/** A new note: of today, where nothing else is said. */
+/** A new note: for today, unless something else is given. */
 export function newStart(uid: string, today: string, preset: NewNote): NoteStart {
   const { client, date = today, location, begin, end } = preset;
   const times = { begin_time: begin ?? emptyFields.begin_time, end_time: end ?? emptyFields.end_time };
@@ -21,8 +21,8 @@ export function newStart(uid: string, today: string, preset: NewNote): NoteStart
 type Stands = { uid: string; noteId: number | null; fields: NoteFields; version: number | null };
 
 /**
- * Goes on with the draft, or begins with the note. What was changed since the draft began comes in where it touches
- * other fields; where both changed one, the draft keeps its base, and saving it shows both sides.
+ * Continues with the draft, or begins with the note. Changes made since the draft began are taken in where they touch
+ * other fields; where both changed a field, the draft keeps its base, and saving it shows both sides.
  */
 export function startFrom(stands: Stands, draft: NoteDraftRow | undefined): NoteStart {
   const { uid, noteId, fields, version } = stands;
@@ -47,7 +47,7 @@ export const standsOfNote = (note: Note): Stands => ({
   version: note.version,
 });
 
-/** How a note reads with what was added to it: what an addendum changes is changed from there. */
+/** How a note reads with what was added to it: an addendum's changes start from there. */
 export function readWithAddenda(note: Note): NoteFields {
   const read = { ...note } as Record<string, unknown>;
   for (const { fields } of note.addenda)

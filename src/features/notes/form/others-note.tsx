@@ -24,7 +24,7 @@ type Known = {
   clients: Awaited<ReturnType<typeof listClients>>;
 };
 
-/** Another therapist's note, mended by the office: with a connection only, what is typed is kept meanwhile. */
+/** Another therapist's note, corrected by the office: only with a connection; what is typed is kept meanwhile. */
 export function OthersNote(props: Props) {
   const { db } = useDevice();
   const { uid } = props.note;

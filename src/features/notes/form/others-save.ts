@@ -65,7 +65,7 @@ export function useOthersSave(others: Others): (content: NoteContent, onto?: Not
     return { kind: 'saved', sent: true };
   }
 
-  /** Different fields are merged and saved at once; the same field is for the person to choose. */
+  /** Different fields are merged and saved at once; for the same field the person chooses. */
   async function compare(
     from: NoteFields,
     content: NoteContent,

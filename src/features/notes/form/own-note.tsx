@@ -28,7 +28,7 @@ export function OwnNote(props: OwnNoteProps) {
   const { uid, actions } = props;
   const [gone, setGone] = useState(false);
   const known = useKnownNote(uid);
-  // It stays so: once its words are another note, nothing here tells of it any more.
+  // It stays so: once its words are another note, nothing here mentions it any more.
   if (!gone && known?.refused?.lastError?.code === 'note_deleted') setGone(true);
   if (!known) return <Skeleton label="Opening the note" rows={6} />;
   if (gone) return <GoneNote {...props} known={known} />;
@@ -43,14 +43,14 @@ export function OwnNote(props: OwnNoteProps) {
         uid={uid}
       />
     );
-  // A refused Submit of a session that is open again is sent with the next one.
+  // A refused Submit of a session that has been reopened is sent with the next Submit.
   const isWrittenThere = known.row?.state === 'draft' || known.refused?.kind === 'submitSession';
   if (known.session?.state === 'open' && isWrittenThere)
     return <SessionOpenNotice actions={actions} sessionId={known.session.id} />;
   return <OwnNoteForm {...props} key={uid} known={known} />;
 }
 
-/** A note that can't be edited any more takes an addendum. @param closed why it can't be edited */
+/** A note that can no longer be edited takes an addendum. @param closed why it can't be edited */
 function modeOf(row: KnownNote['row'], closed: string | null): WritingMode {
   if (!row) return 'new';
   return closed === null ? 'edit' : 'addendum';
@@ -61,7 +61,7 @@ function OwnNoteForm({ uid, account, actions, Behaviors, preset, known }: OwnNot
   const { policy } = account;
   const now = clock.now();
   const today = inZone(now, policy.timeZone).date;
-  // As it was when the form was opened: what arrives meanwhile does not move under the hands.
+  // As it was when the form was opened: what arrives meanwhile must not change the form while it is in use.
   const [opened] = useState(() => {
     const { row, draft, refused, work } = known;
     // The server says that it is open again; what this device knows of its billing is older.
@@ -107,7 +107,10 @@ function OwnNoteForm({ uid, account, actions, Behaviors, preset, known }: OwnNot
   );
 }
 
-/** What the server said of single fields of the work that it refused; an older app kept none of it, so the rules say it. */
+/**
+ * What the server said about single fields of the work that it refused; an older app stored none of it, so the rules
+ * say it.
+ */
 function refusedFields(refused: KnownNote['refused'], fields: NoteFields, policy: Policy): FieldErrors {
   if (refused?.state !== 'rejected') return {};
   const told = noteErrorsOf(refused.lastError?.errors ?? {});

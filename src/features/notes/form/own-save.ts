@@ -15,8 +15,8 @@ import { notSaved, type SaveOutcome } from './save-outcome.ts';
 type Own = { mode: WritingMode; base: NoteFields | null } & Pick<NoteToSave, 'uid' | 'insteadOf'>;
 
 /**
- * Saves one's own note: on this device first, so that it is safe without a network, then the server is heard, if it
- * answers soon: what it refuses is mended in the form, not found later.
+ * Saves one's own note: on this device first, so that it is safe without a network. Then waits for the server, if it
+ * answers soon: what it refuses is corrected in the form, not discovered later.
  */
 export function useOwnSave({ uid, insteadOf, mode, base }: Own): (content: NoteContent) => Promise<SaveOutcome> {
   const device = useDevice();

@@ -7,8 +7,8 @@ import type { NoteStart } from './note-start.ts';
 import { bothTexts } from './version-choice.ts';
 
 /**
- * A note with what waits to be added to it: those words stand nowhere but in the work itself. Work that carries the
- * whole note was written with what had been added before it.
+ * A note with what waits to be added to it: those words exist only in the work itself. Work that carries the whole note
+ * was written with what had been added before it.
  */
 export function withWaiting(fields: NoteFields, work: readonly OpRow[]): NoteFields {
   const since = work.slice(1 + work.findLastIndex((op) => carriedFields(op) !== null));
@@ -17,8 +17,8 @@ export function withWaiting(fields: NoteFields, work: readonly OpRow[]): NoteFie
 }
 
 /**
- * Begins with the words of work that will not go out as it is. Those of an addendum stand nowhere but in the work itself,
- * nor do any where the note is not on this device any more. What was being typed was begun with them, and stays.
+ * Begins with the words of work that will not go out as it is. An addendum's words exist only in the work itself, and
+ * so do all words when the note is no longer on this device. What was being typed was begun with them, and stays.
  * @param base the note as the server has it
  */
 export function withRefused(start: NoteStart, work: readonly OpRow[], base: NoteFields | null): NoteStart {
@@ -41,7 +41,7 @@ function laidUnder({ fields, base }: NoteStart): Lay {
   });
 }
 
-/** Where the same text was changed in another way since, both stand in it: which of them holds is for the author to say. */
+/** Where the same text has been changed differently since, it contains both: the author says which one holds. */
 function laidOver(base: NoteFields | null): Lay {
   return (known, words) => {
     const twice = noteTexts.filter((field) => words[field] !== undefined && known[field] !== base?.[field]);

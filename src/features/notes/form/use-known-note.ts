@@ -5,7 +5,7 @@ import { findNoteDraft } from '#db/queries/note-drafts.ts';
 import { isRefused, listNoteWork } from '#db/queries/note-work.ts';
 import { findNote, findSession } from '#db/queries/sessions.ts';
 
-/** What this device knows of one's own note, live; undefined while it is being read. */
+/** What this device knows about one's own note, live; undefined while it is being read. */
 export function useKnownNote(uid: string) {
   const { db } = useDevice();
   return useLiveQuery(async () => {

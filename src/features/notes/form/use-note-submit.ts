@@ -19,17 +19,17 @@ type SubmitRules = {
   base: NoteFields | null;
   policy: Pick<Policy, 'textLimit'>;
   today: string;
-  /** A conflict that the server has already told of, kept at the field until the times are others. */
+  /** A conflict that the server has already reported, kept at the field until the times are changed. */
   knownConflict: string | null;
   /** What the server already said against single fields. */
   knownErrors?: FieldErrors | undefined;
   save: (content: NoteContent) => Promise<SaveOutcome>;
 };
 
-/** Times as they stood when the server said that they overlap. */
+/** The times for which the server reported an overlap. */
 type Conflict = { text: string; times: string };
 
-/** Checks, saves, and keeps what is wrong at its field until it is mended. */
+/** Checks, saves, and keeps each error at its field until it is corrected. */
 export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rules: SubmitRules) {
   const { mode, base, policy, save } = rules;
   const [asked, setAsked] = useState(false);
@@ -63,7 +63,7 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
     const became = await save(content).catch(() =>
       notSaved('We could not save the note', 'What you typed is kept on this device. Try again.'),
     );
-    // Drawn at once: a field takes no focus while it is still busy.
+    // Rendered at once: a field takes no focus while it is still busy.
     flushSync(() => setBusy(false));
     setOutcome(became);
     if (became.kind === 'timeconflicts') tellConflict(became.text, content);
@@ -86,13 +86,16 @@ export function useNoteSubmit({ fields, editor }: NoteWriting, ids: string, rule
   };
 }
 
-/** An end that is not later is said at once; what is merely not filled in yet, only once someone wants to go on. */
+/**
+ * An end that is not later is reported at once; a field that is merely not filled in yet, only once someone wants to
+ * continue.
+ */
 function shown(all: FieldErrors, asked: boolean): FieldErrors {
   if (asked) return all;
   return all.end_time === messages.endBeforeBegin ? { end_time: all.end_time } : {};
 }
 
-/** What was said of a field holds until the field is another. */
+/** What was said about a field holds until the field is changed. */
 function unchanged(errors: FieldErrors = {}, then: NoteContent, now: NoteContent): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(([field]) => isNoteField(field) && then[field] === now[field]),

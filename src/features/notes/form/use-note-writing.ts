@@ -17,14 +17,14 @@ export type NoteWriting = EditorState<NoteContent> & {
 };
 
 /**
- * The note while it is written here. Every pause of typing goes to the device; whatever way the screen is left (a
- * reload, a lock, a sign-out), nothing typed stays behind.
+ * The note while it is being written here. At every pause in typing it is saved to the device; however the screen is
+ * left (a reload, a lock, a sign-out), nothing typed is lost.
  */
 export function useNoteWriting(start: NoteDraftContent & { at?: string }): NoteWriting {
   const { db, clock } = useDevice();
   const [draftedAt, setDraftedAt] = useState<string | null>(start.at ?? null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  /** A reload comes sooner than the pause of typing. */
+  /** A reload comes sooner than the pause in typing. */
   const hold = ({ dirty, fields }: EditorState<NoteContent>) => {
     if (!dirty) return;
     const at = new Date(clock.now()).toISOString();
@@ -60,7 +60,7 @@ function draftOf({ uid, noteId, base, version }: NoteDraftContent, content: Note
   return { uid, noteId, base, version, fields: fieldsOf(content), reason, unread };
 }
 
-/** Nothing is worth keeping: the note as it was, or an empty one (whose date is today's unasked). */
+/** Nothing is worth keeping: the note as it was, or an empty one (whose date is today's by default). */
 function isAsBefore(content: NoteContent, { base }: NoteDraftContent): boolean {
   const blank = { ...emptyFields, date_visited: content.date_visited };
   const typed = content.reason + Object.values(content.unread).join('');

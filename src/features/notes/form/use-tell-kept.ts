@@ -7,8 +7,8 @@ import type { NoteWriting } from './use-note-writing.ts';
 export const keptText = 'Draft kept on this device';
 
 /**
- * Leaving the form never asks: whatever way it is left, a draft that was changed here is said to be kept, once it lies
- * on the device. What has become a note meanwhile is no draft any more.
+ * Leaving the form never asks: however it is left, a draft that was changed here is reported as kept once it is on the
+ * device. What has become a note meanwhile is no longer a draft.
  */
 export function useTellKept(uid: string, { editor, dirty, draftedAt }: NoteWriting): void {
   const { db } = useDevice();
@@ -23,7 +23,7 @@ export function useTellKept(uid: string, { editor, dirty, draftedAt }: NoteWriti
       if (await findNoteDraft(db, uid)) showToast({ text: keptText });
     };
     return () => {
-      // A database that is closed by now (a sign-out) has nothing to tell.
+      // A database that is closed by now (a sign-out) has nothing to report.
       if (changed.current) void tell().catch(() => undefined);
     };
   }, [db, uid, editor]);

@@ -2,7 +2,7 @@ import type { MergedField } from '#domain/note-merge.ts';
 import type { NoteFields } from '#domain/note-rules.ts';
 import { addedWords } from '#domain/text-diff.ts';
 
-/** What a person chose for one field; `both` is the text they made of the two. */
+/** What a person chose for one field; `both` is the text they made from the two. */
 export type FieldChoice = { take: 'mine' | 'theirs' } | { take: 'both'; text: string };
 export type Choices = Partial<Record<MergedField, FieldChoice>>;
 
@@ -23,7 +23,7 @@ export function chosenFields(
   return fields;
 }
 
-/** The note as one side or the other had it: what was typed here, a text made of both, stands apart from that. */
+/** The note as one side or the other had it; a text made from both, typed here, is separate from that. */
 export function stoodFields(merged: NoteFields, theirs: NoteFields, choices: Choices): NoteFields {
   const taken = Object.entries(choices).flatMap(([field, { take }]) =>
     take === 'theirs' ? [[field, theirs[field as MergedField]]] : [],
@@ -32,8 +32,8 @@ export function stoodFields(merged: NoteFields, theirs: NoteFields, choices: Cho
 }
 
 /**
- * Both texts in one, mine first: what "Keep both and edit" begins with. What they share stands once; every word that
- * only theirs has comes behind.
+ * Both texts in one, mine first: what "Keep both and edit" begins with. What they share appears once; every word that
+ * only theirs has comes after it.
  */
 export function bothTexts(mine: string, theirs: string): string {
   const parts = addedWords(theirs, mine);

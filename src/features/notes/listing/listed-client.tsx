@@ -6,7 +6,7 @@ import { time12 } from '#domain/service-time.ts';
 import { noteCreatedText, serviceText, tableHours } from '#domain/stamp-text.ts';
 import { Addenda } from '../note-addenda.tsx';
 
-/** The notes of one client, the newest first. */
+/** The notes of one client, newest first. */
 export function ListedClient({
   client,
   notes,
@@ -36,7 +36,7 @@ export function ListedClient({
 }
 
 /**
- * One note. On paper its head is a table's head: it stands again on every page that the note goes on to, so that no
+ * One note. On paper its head is a table's head: it is repeated on every page that the note continues on, so that no
  * page is without client and date.
  */
 function ListedNote({ note, zone }: { note: Note; zone: string }) {

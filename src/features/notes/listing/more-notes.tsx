@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 
-/** One answer holds 1,000 notes: the way to what is older, and back. */
+/** One answer contains 1,000 notes: the way to older ones, and back. */
 export function MoreNotes({
   next,
   isLater,

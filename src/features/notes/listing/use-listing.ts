@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { DateRange } from '#domain/date-range.ts';
 import { noFilters, readFilters, writeFilters } from '../note-filters.ts';
 
-/** What the listing is narrowed to, in the address: a client, days of service, and where a long list goes on. */
+/** What the listing is narrowed to, in the address: a client, days of service, and where a long list continues. */
 export type Listing = {
   client: number | null;
   range: DateRange | null;
