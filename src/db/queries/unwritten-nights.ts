@@ -27,7 +27,7 @@ export type UnwrittenNight = {
 };
 
 /**
- * Of these sessions those that went on after midnight, and whose second day has no note yet (reading 269).
+ * Those of these sessions that went on after midnight, and whose second day has no note yet (reading 269).
  * @param zone the company's
  */
 export async function listUnwrittenNights(

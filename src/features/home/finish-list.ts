@@ -114,7 +114,7 @@ function openItem(session: SessionRow, today: string, zone: string): FinishItem 
   };
 }
 
-/** The part after midnight, which the note of the first day can't hold. */
+/** The part after midnight, which the first day's note can't cover. */
 function nightItem({ session, day, until, location }: UnwrittenNight, today: string): FinishItem {
   const { id, clientId: client, clientName } = session;
   const end = until ?? undefined;
