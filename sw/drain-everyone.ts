@@ -15,16 +15,16 @@ import { wirePorts } from '#sync/wire-ports.ts';
 /** What sending needs from the worker it runs in. */
 type WorkerScope = { fetch: Fetch; location: { origin: string }; navigator: { locks?: LockManager } };
 
-/** A database that another window holds back may not open for as long as that window stays, ms. */
+/** A database blocked by another window may not open as long as that window stays, ms. */
 const OPEN_MS = 5000;
 
-/** What everything waits for that may be over by itself. */
+/** Reasons for everything to wait that may end by themselves. */
 const passing: ReadonlySet<OutcomeClass | null> = new Set(['unknown', 'network-sign-in', 'transient']);
 
 /**
  * Sends the waiting work of everyone signed in on this device, each with their own token and under their own name.
- * Rejects while something is left that could go out later, so that the browser tries again: the server can't be reached
- * or fails, the time was too short, or it went wrong here.
+ * Rejects while work is left that could go out later, so that the browser tries again: the server can't be reached or
+ * fails, the time was too short, or something went wrong here.
  */
 export async function drainEveryone(scope: WorkerScope): Promise<void> {
   const deviceDb = new DeviceDb();
@@ -32,7 +32,7 @@ export async function drainEveryone(scope: WorkerScope): Promise<void> {
   try {
     if (!(await inTime(OPEN_MS, isSameVersion(deviceDb)))) return;
     for (const person of await listPeople(deviceDb)) {
-      // What goes wrong with one person's work keeps nobody else's on the device.
+      // A problem with one person's work must not keep anybody else's on the device.
       const left = await drainPerson(scope, person.userId).catch(() => true);
       isLeft ||= left;
     }

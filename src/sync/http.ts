@@ -42,7 +42,7 @@ export function createHttp(fetch: Fetch, origin: string): Http {
   return {
     call: (endpoint, call = {}) => {
       const reply = send(client, origin, endpoint, call);
-      // It goes on behind that: a late answer may still bring its cookie.
+      // It continues after that: a late answer may still bring its cookie.
       return call.within === undefined ? reply : inTime(call.within, reply).catch(nothingOf);
     },
   };

@@ -20,7 +20,7 @@ export async function lookForNews(ports: PullPorts & Pick<DrainPorts, 'ask'>): P
   await checkServer(ports);
   await followChanges(ports);
   await verifySessions(ports);
-  // Without the server's time nothing is old: the device's clock may have jumped since it was last told.
+  // Without the server's time, nothing counts as old: the device's clock may have jumped since the last answer.
   if (serverNow !== null) await prune(dexieOutbox(db), serverNow);
   await trimJournal(db);
   return (await countQueued(dexieOutbox(db))) > 0;

@@ -202,7 +202,7 @@ async function renameDevice(tx: OutboxTx, { deviceId: known }: OpRow, fresh: str
   const recorder = await tx.recorder();
   // Another lane may just have been told the same.
   if (!recorder || recorder.deviceId !== known) return recorder?.deviceId ?? known;
-  // The first of its names is the one that every sign-in gives it again.
+  // The first of its names is the one that every sign-in gives it back.
   await tx.putRecorder({ ...recorder, deviceId: fresh, forkedFrom: recorder.forkedFrom ?? known });
   const queued = await tx.ofState('queued');
   await tx.putOps(queued.map((op) => ({ ...op, deviceId: fresh })));

@@ -48,7 +48,7 @@ export function createServer(ports: TokenPorts): Server {
   const note = createContactNotes(ports);
   const send: Server['send'] = async (endpoint, call, told = (outcome) => outcome) => {
     const { reply, outcome } = await sendWithToken(ports, endpoint, call);
-    // A full device can't write it down; what the server did it has done.
+    // A full device can't store it; what the server did is done.
     await note({ reply, outcome: told(outcome) }).catch(() => undefined);
     return outcome;
   };

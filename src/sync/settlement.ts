@@ -107,7 +107,7 @@ const packedInto = ({ opId }: OpRow, lane: readonly OpRow[]) =>
 
 /**
  * The server knows this key with another body. Taps are told apart by their own ids, so sending them under a fresh key
- * can double nothing; anything else is left to a person. What it carries is known by the fresh key from then on.
+ * can double nothing; anything else is left to a person. From then on, what it carries is known by the fresh key.
  */
 function reKeyed(op: OpRow, plain: Settled, { newId, now, random, lane }: SettleFacts): Settled {
   if (op.kind !== 'recordDataEntry') return { ...plain, newDevice: true };

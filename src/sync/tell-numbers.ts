@@ -43,7 +43,7 @@ export async function tellNumbers(
   return outcome;
 }
 
-/** The server's time as it answered, ms; null where it did not. */
+/** The server's time when it answered, ms; null if it did not. */
 export function serverTimeOf(told: Outcome | null): number | null {
   const answer = told?.class === 'done' ? z.safeParse(ping.answer, told.body) : null;
   return answer?.success ? Date.parse(answer.data.serverTime) : null;

@@ -14,7 +14,7 @@ export type TokenPorts = { db: TallybookDb; http: Http; locks: Locks; now(): num
 /** The next try must come while the server still repeats a lost answer, and a renewal holds up the others. */
 const RENEW_MS = 15_000;
 
-/** Whoever has the turn to renew is done with it by then; only a frozen tab is not, ms. */
+/** By then, any tab whose turn it is to renew has finished; only a frozen tab has not, ms. */
 const TURN_MS = RENEW_MS + 5000;
 
 /** Renewed this long before it runs out, ms. */
@@ -30,7 +30,7 @@ export async function getToken(ports: TokenPorts, stale: string | null = null): 
 }
 
 /**
- * One tab after the other. The turn is taken from a tab that was frozen in it, or nobody else would send until it wakes:
+ * One tab after the other. The turn is taken from a tab that froze during it, or nobody else could send until it wakes:
  * for the token that it may have spent, the server gives the same successor again.
  */
 function renewInTurn(ports: TokenPorts, stale: string | null): Promise<TokenResult> {
@@ -42,7 +42,7 @@ function renewInTurn(ports: TokenPorts, stale: string | null): Promise<TokenResu
       begun = true;
       await renew(ports, stale).then(done, fail);
     };
-    // That the turn is taken from this tab changes nothing of what it hears from the server.
+    // Taking the turn from this tab does not change what it hears from the server.
     const take = (options: { steal?: true }) =>
       ports.locks
         .request(`auth:${ports.db.userId}`, options, work)

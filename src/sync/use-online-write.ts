@@ -54,7 +54,10 @@ export function useOnlineWrite<E extends Endpoint>(endpoint: E): OnlineWrite<E> 
   return { send, busy };
 }
 
-/** After these the server may have done it, or still do: a portal's page or a proxy's refusal is no word of its. */
+/**
+ * After these the server may have done it, or may still do it: a portal's page or a proxy's refusal is not the server's
+ * answer.
+ */
 const open: ReadonlySet<OutcomeClass> = new Set(['unknown', 'network-sign-in', 'transient', 'auth']);
 
 /** The server's messages for single fields of a call; empty when it names none. */

@@ -90,8 +90,8 @@ export async function countUnsent(db: TallybookDb): Promise<number> {
 }
 
 /**
- * When the server last accepted anything from this device, ISO 8601; null when it never did. What is still to come was
- * stamped by a clock that was wrong, and says nothing. @param now ms
+ * When the server last accepted anything from this device, ISO 8601; null when it never did. A time in the future was
+ * stamped by a wrong clock, and says nothing. @param now ms
  */
 export async function findLastAck(db: TallybookDb, now: number): Promise<string | null> {
   const soFar = db.receipts.where('ackedAt').belowOrEqual(new Date(now).toISOString());

@@ -16,7 +16,7 @@ export async function hasNoteOf(db: TallybookDb, clientId: number, day: string):
   return notes.some(({ fields, userId }) => fields.client_id === clientId && userId === db.userId);
 }
 
-/** The part of a session after midnight, which wants a note of its own. */
+/** The part of a session after midnight, which needs a note of its own. */
 export type UnwrittenNight = {
   session: SessionRow;
   day: string;
@@ -55,7 +55,10 @@ async function afterMidnight(db: TallybookDb, session: SessionRow, zone: string)
   return (await wentOn(db, session, day, zone)) ? { day, until: null } : null;
 }
 
-/** It was not planned so, but its note fills its day to the last minute, and something was recorded on the next one. */
+/**
+ * It was not planned that way, but its note fills its day to the last minute, and something was recorded on the next
+ * day.
+ */
 async function wentOn(db: TallybookDb, session: SessionRow, next: string, zone: string): Promise<boolean> {
   const { id, state, startDate, endTime, createdAt } = session;
   const dayOf = (at: string) => inZone(Date.parse(at), zone).date;

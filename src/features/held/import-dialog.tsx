@@ -32,7 +32,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function bringIn() {
-    // What is wrong with a file that was chosen says more.
+    // What is wrong with the chosen file says more.
     if (!file) return setProblem(problem ?? 'Choose a file first, for example unsent-work.json');
     setProblem(undefined);
     const all: OpResult[] = [];

@@ -34,7 +34,7 @@ export function createAttention(page: Window, now: () => number): Attention {
 
   function hide() {
     screens -= 1;
-    // Counted from the last that went: of one before, its time may be over in the middle of the next change.
+    // Counted from the last one that went: the time of an earlier one may run out in the middle of the next change.
     page.clearTimeout(lastHide);
     lastHide = page.setTimeout(() => {
       if (screens === 0) become(null);

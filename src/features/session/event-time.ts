@@ -6,8 +6,8 @@ const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 
 /**
  * The instant (ms) of a time of day within a session: on one of the days it touches, whichever is nearest to `near`.
- * Null when that time was not during the session so far. No visit lasts a day: what is typed on a later day is of the
- * visit's own.
+ * Null when that time was not during the session so far. No visit lasts a day: a time typed on a later day means the
+ * visit's own day.
  */
 export function instantInSession(time: string, near: number, { from, to, zone }: Bounds): number | null {
   const about = Math.min(near, from + HALF_DAY_MS);

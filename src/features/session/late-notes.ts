@@ -34,7 +34,7 @@ export async function bringLateNotes(device: Device, policy: Pick<Policy, 'textL
   }
 }
 
-/** Whether the note is still written in its session. One that was reopened takes no words of before it was submitted. */
+/** Whether the note is still written in its session. A reopened one takes no words from before it was submitted. */
 async function isWritten({ db }: Device, uid: string, at: string): Promise<boolean> {
   const note = await findNote(db, uid);
   if (!note?.sessionId) return false;

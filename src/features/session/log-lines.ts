@@ -49,7 +49,7 @@ function leavesEpisodes(event: EventRow, standing: readonly EventRow[]): boolean
   if (event.replaces !== undefined) return true;
   const marks = marksOf(standing, event.behaviour_id);
   const others = marks.filter((mark) => mark.event.uid !== event.uid);
-  // The page of the log begins in the middle of an episode: its start stands before it.
+  // The page of the log begins in the middle of an episode, whose start is before the page.
   const begun = marks[0]?.event.kind === 'offset' ? [{ event: { kind: 'onset' as const } }] : [];
   return takeTurns([...begun, ...others]);
 }

@@ -2,7 +2,7 @@ import { capture, type Device } from '#db/capture.ts';
 import { isPaused } from '#domain/tally.ts';
 import { appendActs, openSession } from './record-acts.ts';
 
-/** When it was pressed, ISO 8601; now, without it. `again`: it could not be saved then. */
+/** When it was pressed, ISO 8601; now if left out. `again`: it could not be saved then. */
 type Press = { at?: string | undefined; again?: boolean };
 
 export const pauseSession = (device: Device, sessionId: string, press?: Press) =>
@@ -10,7 +10,7 @@ export const pauseSession = (device: Device, sessionId: string, press?: Press) =
 export const resumeSession = (device: Device, sessionId: string, press?: Press) =>
   turn(device, sessionId, 'resume', press);
 
-/** Pauses, or goes on. A press that is tried again says nothing where it was paused or resumed since. */
+/** Pauses, or resumes. A retried press has no effect if the session has been paused or resumed since. */
 async function turn(device: Device, sessionId: string, kind: 'pause' | 'resume', { at, again }: Press = {}) {
   await capture(device, { session: sessionId }, (state, stamper) => {
     const session = openSession(state);

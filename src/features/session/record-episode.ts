@@ -9,7 +9,7 @@ export const isGoingOn = ({ tally }: Pick<SessionRow, 'tally'>, behaviorId: numb
 /**
  * Starts an episode, or ends the running one: the disk decides which, not the screen, so that two quick presses are a
  * start and an end. Resolves when it is on the disk. @param now ms, from a clock that is never set back, for both: an
- * end must not be before its beginning, nor later than it was by as much as the device's clock was set back
+ * end must not be before its beginning, nor too late by as much as the device's clock was set back
  */
 export async function toggleEpisode(device: Device, sessionId: string, behaviorId: number, now: number): Promise<void> {
   await capture(device, { session: sessionId }, (state, stamper) => {

@@ -36,8 +36,8 @@ export type RecorderHub = {
   dock(run: string): void;
   onNews(listener: (news: RunNews) => void): () => void;
   /**
-   * The device's time, which never goes back. Whatever lasts is stamped in it, from its begin to its end: by a clock that
-   * was set back in between it would be longer or shorter, or over before it began.
+   * The device's time, which never goes back. Everything with a duration is stamped by it, from its beginning to its
+   * end: with a clock that was set back in between, it would be longer or shorter, or over before it began.
    */
   now(): number;
 };
@@ -141,7 +141,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
     return () => {
       holders -= 1;
       hide?.();
-      // Counted from the last that went: of one before, its time may be over in the middle of the next change.
+      // Counted from the last one that went: the time of an earlier one may run out in the middle of the next change.
       page.clearTimeout(lastLeave);
       lastLeave = page.setTimeout(letGo, GRACE_MS);
     };

@@ -52,8 +52,8 @@ export async function saveSessionNote(
 type Saving = { device: Device; services: { guard: SaveGuard }; policy: Pick<Policy, 'textLimit'> };
 
 /**
- * Puts a ready answer into the note as it is shown. Tried again it stays out of what was written since the press: words of
- * before must not take the place of newer ones.
+ * Puts a ready-made answer into the note as it is shown. When retried, it leaves alone what was written since the
+ * press: earlier words must not replace newer ones.
  */
 export async function putInNote(
   { device, services, policy }: Saving,

@@ -46,7 +46,7 @@ export function createSessionActs(
     quiet.note(key, () => numberText(event, latest().session.tally, words()));
   }
 
-  /** Tried again it takes back what stood when it was pressed: something newer may stand last by then. */
+  /** When retried, it takes back what was last when it was pressed: something newer may be last by then. */
   async function undo(what: string, work: (upTo?: number) => Promise<Undone>): Promise<boolean> {
     const pressedAt = latest().session.last?.seq;
     const undone = await guard.attempt(what, (again) => work(again === undefined ? undefined : pressedAt));

@@ -73,7 +73,7 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
       }
       return () => {
         holders -= 1;
-        // Counted from the last that went: of one before, its time may be over in the middle of the next change.
+        // Counted from the last one that went: the time of an earlier one may run out in the middle of the next change.
         page.clearTimeout(lastLeave);
         lastLeave = page.setTimeout(() => holders === 0 && drop(), GRACE_MS);
       };

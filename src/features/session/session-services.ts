@@ -8,7 +8,7 @@ export type SessionServices = {
   guard: SaveGuard;
   hub: RecorderHub;
   editing: Editing;
-  /** Notes by uid that hold words which are not on the disk. */
+  /** Notes, by uid, with words that are not on the disk. */
   unsavedNotes: Map<string, NoteEditor>;
 };
 

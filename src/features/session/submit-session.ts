@@ -44,8 +44,8 @@ function answerOf({ zero, notWatched }: SubmitAnswers, id: number): keyof Submit
 
 /**
  * Submits a session: closes it and makes its note final, as one op that the server accepts completely or not at all.
- * @param answers null: those that were given so far, as the disk has them
- * @param draft what the session's data says for the note; texts that nobody edited say it, too
+ * @param answers null: those given so far, as they are on the disk
+ * @param draft what the session's data says for the note; texts that nobody edited say the same
  * @throws CaptureRefused when the note lacks a field or a behavior without events has no answer.
  */
 export async function submitSession(
@@ -64,7 +64,7 @@ export async function submitSession(
   });
 }
 
-/** An answer or a closing of just now is on the disk sooner than in the note's drafted sentences. */
+/** An answer or a closing from just now is on the disk sooner than in the note's drafted sentences. */
 function following(note: NoteRow, { eventCount }: SessionRow, draft: NoteDraft, now: string): NoteRow {
   const { changed, drafted, waiting } = followData(note.fields, note.drafted, draft);
   if (Object.keys(changed).length === 0) return note;

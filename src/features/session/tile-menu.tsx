@@ -16,7 +16,7 @@ export const TileMenu = memo(function TileMenu({
   spoken: string;
   /** Its tile starts and stops episodes: a typed count would say nothing about their time. */
   lasts: boolean;
-  /** Nothing is recorded of it: a zero that was typed is something. */
+  /** Nothing is recorded for it; a typed zero counts as recorded. */
   empty: boolean;
   onAct: (act: TileAct, id: number) => void;
 }) {

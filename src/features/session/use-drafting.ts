@@ -19,7 +19,7 @@ export type Drafting = {
   accept(offer: Offer, accepted: readonly Proposal[]): void;
 };
 
-/** What new data would change, and the data that it was made from: more may come while somebody looks at it. */
+/** What new data would change, and the data it was made from: more may arrive while somebody is looking at it. */
 export type Offer = { proposals: Proposal[]; from: Pick<Drafted, 'drafted' | 'eventCount'> };
 
 /** What was last drafted, when, and from how many events. */
@@ -42,7 +42,7 @@ export function useDrafting({ row, take }: FormRow, editor: NoteEditor): Draftin
     editor.adopt(changed);
     const draftedAt = new Date(device.clock.now()).toISOString();
     setOwn({ on: row, base: { drafted: drafted.drafted, draftedAt, from: drafted.eventCount } });
-    // Tried again it is put only over what it was made from: more may have been typed since.
+    // When retried, it replaces only what it was made from: more may have been typed since.
     const work = (again?: string) =>
       saveSessionNote(device, row.uid, changed, policy, again === undefined ? drafted : { ...drafted, from: before });
     const saved = await services.guard.attempt('Note', work);

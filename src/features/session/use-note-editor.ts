@@ -8,7 +8,7 @@ import { useSessionView } from './session-context.ts';
 
 /**
  * The note while it is being written on this screen; however the screen is left, nothing typed is lost. What could not
- * be saved then is there again when the person comes back.
+ * be saved is there again when the person comes back.
  */
 export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor } {
   const { device, services, policy } = useSessionView();
@@ -21,7 +21,7 @@ export function useNoteEditor(note: NoteRow): EditorState & { editor: NoteEditor
       return unsaved;
     }
     const made: NoteEditor = createNoteEditor(content, async (take) => {
-      // Tried again it saves what is still unsaved by then: the words of before may have been written over since.
+      // When retried, it saves what is still unsaved by then: the earlier words may have been overwritten since.
       const work = (again?: string) =>
         again === undefined ? saveSessionNote(device, uid, take(), policy) : made.flush();
       return (await services.guard.attempt<unknown>('Note', work)) !== null;

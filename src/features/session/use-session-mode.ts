@@ -47,10 +47,10 @@ export function useSessionMode(
           announce('Timer running');
         }),
         submit: fromPromise(async () => {
-          // What was typed and is not on the disk yet: the note must not go without it.
+          // What was typed and is not on the disk yet: the note must not be sent without it.
           if ((await unsavedNotes.get(noteUid)?.flush()) === false) throw new NotSaved('Note');
           await saved('Submit', async () => {
-            // Its screen has brought both: counting does not wait for them.
+            // Its screen has loaded both: counting does not wait for them.
             const { submitSession } = await import('./submit-session.ts');
             const { freshDraft } = await import('./drafting.ts');
             const draft = (row: SessionRow) => freshDraft(row, words(), hub.now()).draft;

@@ -22,7 +22,7 @@ export function AddendumNotice({ reason }: { reason: string }) {
   );
 }
 
-/** What a reviewer asks for stands where it is mended. */
+/** What a reviewer asks for is shown where it is corrected. */
 export function ReturnedNotice({ note, zone }: { note: Pick<Note, 'review'> | null | undefined; zone: string }) {
   return note?.review?.decision === 'returned' && <ReviewState item={note} zone={zone} />;
 }
