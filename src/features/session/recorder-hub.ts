@@ -27,7 +27,8 @@ export type RecorderHub = {
    * nothing happened.
    */
   lock(locked: boolean): void;
-  /** The session's row as it is now: starts, informs and ends its recorders. */
+  isLocked(): boolean;
+  /** The session's row as it stands: begins, informs and ends its recorders. */
   follow(session: SessionRow): void;
   list(): readonly Recorder[];
   subscribe(listener: () => void): () => void;
@@ -160,6 +161,7 @@ export function createRecorderHub(device: Device, guard: SaveGuard, page: Window
       locked = now;
       attention?.lock(now);
     },
+    isLocked: () => locked,
     follow,
     list: () => recorders,
     subscribe: (listener) => {

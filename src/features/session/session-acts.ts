@@ -41,9 +41,15 @@ export function createSessionActs(
   const words = () => latest().words;
   const steadyNow = () => new Date(hub.now()).toISOString();
 
+  /** What is to be said in names falls away when the screen is locked before it is said. */
+  function note(key: string, text: () => string | null) {
+    const locked = hub.isLocked();
+    quiet.note(key, () => (hub.isLocked() === locked ? text() : null));
+  }
+
   function speakNumber(event: SessionAct) {
     const key = 'behaviour_id' in event ? `behavior ${event.behaviour_id}` : JSON.stringify(event);
-    quiet.note(key, () => numberText(event, latest().session.tally, words()));
+    note(key, () => numberText(event, latest().session.tally, words()));
   }
 
   /** When retried, it takes back what was last when it was pressed: something newer may be last by then. */
@@ -73,7 +79,7 @@ export function createSessionActs(
           ? toggleEpisode(device, sessionId, behaviorId, hub.now())
           : recordMark(device, sessionId, behaviorId, meant, at),
     );
-    if (done) quiet.note(`behavior ${behaviorId}`, () => goingText(latest().session, behaviorId, words()));
+    if (done) note(`behavior ${behaviorId}`, () => goingText(latest().session, behaviorId, words()));
     return done !== null;
   }
 

@@ -5,8 +5,12 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DeviceContext } from '#db/device-context.ts';
+import { foldSession } from '#domain/tally.ts';
 import { LockedSession } from '#features/session/locked-session.tsx';
 import { recordTap } from '#features/session/record-tap.ts';
+import { createSessionActs } from '#features/session/session-acts.ts';
+import { servicesOf } from '#features/session/session-services.ts';
+import { makeWords } from '#features/session/session-words.ts';
 import { useCurrentSession } from '#features/session/use-current-session.ts';
 import { announcer } from '../../../src/ui/announcer-store.ts';
 import { DisplayProvider } from '../../../src/ui/display.tsx';
@@ -17,10 +21,24 @@ import { deviceInSession, rowOf } from './session-page.tsx';
 configure({ asyncUtilTimeout: 8000 });
 let device: TestDevice;
 let session: string;
+const once = { count: 1, lastAt: null };
 
 function Locked() {
   const current = useCurrentSession();
   return current?.session && <LockedSession session={current.session} unlock={<p>the way back in</p>} />;
+}
+
+/** Acts of a screen on which behaviors are called so. */
+async function actsWith(behavior: (id: number) => string) {
+  const words = { ...makeWords(new Map(), new Map(), [], false), behavior };
+  const row = await rowOf(device, session);
+  const tally = foldSession([]);
+  const counted = { ...row, tally: { ...tally, behaviors: { 2: once, 3: once } } };
+  return createSessionActs(device, session, servicesOf(device), () => ({
+    session: counted,
+    words,
+    lasts: () => false,
+  }));
 }
 
 beforeEach(async () => {
@@ -61,6 +79,20 @@ describe('a session under the lock', () => {
     await waitFor(async () => expect((await rowOf(device, session)).tally.skills[6]?.counts.fv ?? 0).toBe(0));
     await waitFor(() => expect(announcer.history().slice(before).join()).toContain('Undone'));
     expect(announcer.history().slice(before).join()).not.toMatch(/Tantrum|Waits/);
+  });
+
+  test('what was counted just before it is not said any more: that would have a name', async () => {
+    const before = announcer.history().length;
+    const names: Record<number, string> = { 2: 'Elopement', 3: 'Task Refusal' };
+    const inSight = await actsWith((id) => names[id] ?? '');
+    await inSight.tap(2);
+    servicesOf(device).hub.lock(true);
+    // Pressed later, and so said later.
+    const under = await actsWith((id) => `code ${id}`);
+    await under.tap(3);
+    await waitFor(() => expect(announcer.history().slice(before).join()).toContain('code 3 1'));
+    expect(announcer.history().slice(before).join()).not.toContain('Elopement');
+    servicesOf(device).hub.lock(false);
   });
 
   test('offers nothing else: no pause, no options, no log, no other screen', () => {
