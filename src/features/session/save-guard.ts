@@ -7,6 +7,8 @@ export type Lost = {
   id: number;
   /** What it was: "Tantrum", "Requests item, ind". */
   what: string;
+  /** Whose session was on the screen: "Maya R.". */
+  of: string;
   /** When it was done, ms. */
   at: number;
   reason: StorageTrouble | 'refused';
@@ -14,6 +16,7 @@ export type Lost = {
   advice: string;
 };
 
+type Act = Pick<Lost, 'what' | 'of' | 'at'>;
 type SaveState = { slow: number; lost: readonly Lost[] };
 
 /** `at` is set when a lost act is retried: it still happened when it was pressed. */
@@ -27,6 +30,8 @@ export type SaveGuard = {
   subscribe(listener: () => void): () => void;
   /** Runs a write. Null when nothing was saved: the person has been told. */
   attempt<T>(what: string, work: Work<T>): Promise<Saved<T> | null>;
+  /** Whose session is on the screen from now on. */
+  about(client: string): void;
   retryAll(): void;
   dismiss(): void;
 };
@@ -44,6 +49,7 @@ export const SLOW_TEXT = 'This tap is not saved yet';
 export function createSaveGuard(now: () => number): SaveGuard {
   let state: SaveState = { slow: 0, lost: [] };
   let nextId = 1;
+  let client = '';
   const retries = new Map<number, () => Promise<unknown>>();
   const listeners = new Set<() => void>();
 
@@ -52,16 +58,16 @@ export function createSaveGuard(now: () => number): SaveGuard {
     for (const listener of listeners) listener();
   }
 
-  function lose(what: string, at: number, error: unknown, retry: () => Promise<unknown>) {
+  function lose({ what, of, at }: Act, error: unknown, retry: () => Promise<unknown>) {
     const reason = error instanceof CaptureFailed ? error.trouble : 'refused';
     const advice = error instanceof CaptureRefused ? error.reason : whatToDo(reason);
-    const lost: Lost = { id: nextId++, what, at, reason, advice };
+    const lost: Lost = { id: nextId++, what, of, at, reason, advice };
     if (reason !== 'refused') retries.set(lost.id, retry);
     become({ lost: [...state.lost, lost] });
     announce(`${what} was not saved. ${advice}`, 'assertive');
   }
 
-  async function run<T>(what: string, at: number, work: Work<T>, again: boolean): Promise<Saved<T> | null> {
+  async function run<T>(act: Act, work: Work<T>, again: boolean): Promise<Saved<T> | null> {
     let slow = false;
     const timer = setTimeout(() => {
       slow = true;
@@ -69,10 +75,10 @@ export function createSaveGuard(now: () => number): SaveGuard {
       announce(SLOW_TEXT, 'assertive');
     }, SLOW_MS);
     try {
-      return { value: await work(again ? new Date(at).toISOString() : undefined) };
+      return { value: await work(again ? new Date(act.at).toISOString() : undefined) };
     } catch (error) {
       if (!(error instanceof CaptureFailed || error instanceof CaptureRefused)) throw error;
-      lose(what, at, error, () => run(what, at, work, true));
+      lose(act, error, () => run(act, work, true));
       return null;
     } finally {
       clearTimeout(timer);
@@ -101,7 +107,10 @@ export function createSaveGuard(now: () => number): SaveGuard {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    attempt: (what, work) => run(what, now(), work, false),
+    attempt: (what, work) => run({ what, of: client, at: now() }, work, false),
+    about: (name) => {
+      client = name;
+    },
     retryAll: () => void retryAll(),
     dismiss,
   };

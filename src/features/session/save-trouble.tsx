@@ -1,5 +1,6 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { shortName } from '#domain/person-name.ts';
 import { Button } from '#ui/button.tsx';
 import { type Lost, SLOW_TEXT } from './save-guard.ts';
 import { useSessionView } from './session-context.ts';
@@ -26,13 +27,17 @@ export function SaveTrouble() {
 const SHOWN = 3;
 
 function LostActs({ lost }: { lost: readonly Lost[] }) {
-  const { services, policy } = useSessionView();
+  const { services, policy, session } = useSessionView();
   const { guard } = services;
+  const client = shortName(session.clientName);
   const last = lost.at(-1);
   const older = lost.length - SHOWN;
   const what = lost
     .slice(-SHOWN)
-    .map((one) => `${one.what} ${clockTimeLong(new Date(one.at).toISOString(), policy.timeZone)}`)
+    .map(
+      (one) =>
+        `${one.of === client ? '' : `${one.of}, `}${one.what} ${clockTimeLong(new Date(one.at).toISOString(), policy.timeZone)}`,
+    )
     .join(', ');
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-danger border-t-2 bg-attention-bg px-5 py-3 text-attention-fg">

@@ -4,6 +4,7 @@ import { asMeasured } from '#db/kept-measures.ts';
 import { findAccount, findCatalogue } from '#db/queries/caseload.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
+import { shortName } from '#domain/person-name.ts';
 import { defaultPolicy, type Policy } from '#domain/policy.ts';
 import { useDisplay } from '#ui/display.tsx';
 import { useMediaQuery, widths } from '#ui/use-media-query.ts';
@@ -39,6 +40,7 @@ export function useMakeSessionView(
   const latest = useRef({ session, words, lasts });
   useEffect(() => {
     latest.current = { session, words, lasts };
+    services.guard.about(shortName(session.clientName));
   });
   const acts = useMemo(
     () => createSessionActs(device, session.id, services, () => latest.current),

@@ -4,15 +4,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { recordingFirst } from '#db/recording-first.ts';
 import { defaultPolicy } from '#domain/policy.ts';
+import { chooseSession } from '#features/session/current-session-store.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { recordTrial } from '#features/session/record-trial.ts';
 import { restartSession } from '#features/session/restart-session.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
+import { startSession } from '#features/session/start-session.ts';
 import { submitSession } from '#features/session/submit-session.ts';
 import { must } from '#lib/must.ts';
 import { announcer } from '../../../src/ui/announcer-store.ts';
-import type { TestDevice } from '../../setup/device.ts';
+import { type TestDevice, visit } from '../../setup/device.ts';
 import { setWindowWidth } from '../../ui/window-width.ts';
+import { leo } from '../on-device.ts';
 import { deviceInSession, fillDisk, openSession, paths, rowOf, setPolicy, tile } from './session-page.tsx';
 
 let device: TestDevice;
@@ -142,6 +145,27 @@ describe('a tap that cannot be saved', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await count('Tantrum', 1);
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull());
+  });
+
+  test('names its client on the screen of another one: nobody counts it again for the wrong child', async () => {
+    const { user } = openSession(device, paths.data);
+    const tantrum = await tile('Tantrum');
+    const free = fillDisk(device);
+    await user.click(tantrum);
+    await screen.findByText(/^Not saved: Tantrum/);
+    free();
+    const other = await startSession(
+      device,
+      { ...visit, client_id: 8 },
+      {
+        userId: device.db.userId,
+        client: leo,
+        behaviorIds: [1],
+      },
+    );
+    chooseSession(other);
+    await screen.findByRole('heading', { name: /^Leo T\./ });
+    await screen.findByText(/^Not saved: Maya R\., Tantrum/);
   });
 
   test('a trial tried again happened when it was pressed', async () => {
