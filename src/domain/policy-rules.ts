@@ -7,7 +7,7 @@ export function whyNotPolicy(policy: Policy): Record<string, string> {
   const errors: Record<string, string> = {};
   const { timeChoices, noteLocationFilter } = policy;
   if (!isTimeZone(policy.timeZone)) errors.timeZone = unknownZone;
-  if (timeChoices.from >= timeChoices.to) errors['timeChoices.to'] = 'Must be later than the first time';
+  if (timeChoices.from >= timeChoices.to) errors['timeChoices.to'] = 'Time choices must end after the first one';
   if (new Set(noteLocationFilter).size !== noteLocationFilter.length) {
     errors.noteLocationFilter = 'Names a location twice';
   }

@@ -66,6 +66,12 @@ describe('counted from the outbox', () => {
     await submitSession(device, session, note, { zero: [1, 2, 3], notWatched: [] }, defaultPolicy);
   }
 
+  test('a session that is open on another device is not said to be saved on this one', async () => {
+    await device.db.sessions.update(session, { eventsHere: false, serverId: 41 });
+    await device.db.ops.clear();
+    expect((await status())?.state).toBe('sent');
+  });
+
   test('an open session is saved on this device, whatever has been sent of it', async () => {
     await recordTap(device, session, 1);
     expect(await status()).toEqual({ state: 'local', sentAt: null });

@@ -13,7 +13,7 @@ import { changedValues } from './changes.ts';
 import { keepingFullAccess, listRoleIds, requireCoversRoles } from './role-limits.ts';
 import { unlessTaken } from './unless-taken.ts';
 
-const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Is in use already'] } };
+const TAKEN = { detail: 'This email address is in use.', errors: { email: ['Already in use by another person'] } };
 
 /** POST /api/users: the person can't sign in until they have been invited and have chosen a password. */
 export async function createUser({ db, who, body, now }: WriteCall<typeof endpoints.createUser>): Promise<Effect> {

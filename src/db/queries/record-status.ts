@@ -86,7 +86,8 @@ async function statusOf(
     key.entityType === 'session' ? lastSent(db, recordKeyOf(key)) : lastSentOf(db, key.entityId),
   ]);
   const receipts = await db.receipts.bulkGet(sent.map(({ opId }) => opId));
-  const workingCopy = session?.state === 'open' || ofNote?.state === 'draft';
+  // Of a session that is open on another device nothing is here but what the server told.
+  const workingCopy = (session?.state === 'open' && session.eventsHere) || ofNote?.state === 'draft';
   const office = workingCopy || unsent.length > 0 ? null : await officeOf(db, sent, receipts, session, ofNote);
   const sentAt = receipts.at(-1)?.ackedAt ?? null;
   const state = recordState({

@@ -14,7 +14,7 @@ export function problemsOf(errors: FieldTexts, labels: Readonly<Record<string, s
   });
 }
 
-/** The server's message for a field does not name the field: "Email: Is in use already". */
+/** The server's message for a field does not name the field: "Email: Already in use by another person". */
 export function named(errors: FieldTexts, labels: Readonly<Record<string, string>>): FieldTexts {
   return Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [field, labels[field] ? `${labels[field]}: ${text}` : text]),

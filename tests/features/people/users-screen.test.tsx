@@ -180,13 +180,13 @@ describe('changing a user', () => {
   });
 
   test('an address in use is told at its field, and what was typed comes back after the dialog was closed', async () => {
-    openUsers(() => refusal(409, 'email_taken', { errors: { email: ['Is in use already'] } }));
+    openUsers(() => refusal(409, 'email_taken', { errors: { email: ['Already in use by another person'] } }));
     const dialog = await edit('Ortiz, Jo');
     const email = within(dialog).getByLabelText(/^Email/);
     await userEvent.clear(email);
     await userEvent.type(email, 'ana@demo.test');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(within(dialog).getAllByText('Email: Is in use already')).toHaveLength(2));
+    await waitFor(() => expect(within(dialog).getAllByText('Email: Already in use by another person')).toHaveLength(2));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     const again = await edit('Ortiz, Jo');
     await within(again).findByText(/What you had typed before is here again/);
