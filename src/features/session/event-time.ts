@@ -20,7 +20,8 @@ export function instantInSession(time: string, near: number, { from, to, zone }:
 }
 
 /**
- * The earliest time for a session's events: its start, or when it was created if that was earlier. In whole minutes.
+ * From when to when a session's events may be: from its start, or when it was created if that was earlier, in whole
+ * minutes, until now. A visit that is typed in on a later day was over long before that: a time of that day is a slip.
  */
 export function boundsOf(
   session: { startDate: string; startTime: string; createdAt: string },
@@ -28,5 +29,7 @@ export function boundsOf(
   now: number,
 ): Bounds {
   const made = Math.floor(Date.parse(session.createdAt) / 60_000) * 60_000;
-  return { from: Math.min(made, instantOf(session.startDate, session.startTime, zone)), to: now, zone };
+  const start = instantOf(session.startDate, session.startTime, zone);
+  const latest = start + HALF_DAY_MS;
+  return { from: Math.min(made, start), to: made > latest ? latest : now, zone };
 }

@@ -117,6 +117,8 @@ describe('the time of an event', () => {
     // A tap of just now, in the session of the day before, moved to when it happened.
     expect(read('17:45', Date.parse('2026-11-20T23:06:00Z'))).toBe('2026-11-19T22:45:00.000Z');
     expect(read('00:30', later)).toBe('2026-11-20T05:30:00.000Z');
+    // Before that visit, and of the morning after it: no time of the visit at all.
+    expect(instantInSession('09:00', later, past)).toBeNull();
   });
 });
 
