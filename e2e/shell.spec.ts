@@ -25,6 +25,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 test('messages stand 20 px from the top and 10 px apart and slide for 200 ms, a dialog is there within 500 ms; with reduced motion nothing moves', {
   tag: '@long',
 }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize(inFull);
   await signIn(page, 'therapist');
   const form = new NoteFormPage(page);
@@ -52,6 +53,7 @@ test('messages stand 20 px from the top and 10 px apart and slide for 200 ms, a 
 test('the menu stands in full from 1200 px on, not below; hidden, it is gone 300 ms later, and at once with reduced motion', {
   tag: '@long',
 }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize(inFull);
   await signIn(page, 'staff');
   await expect(menu(page).getByRole('button', { name: 'Hide menu' })).toBeVisible();

@@ -103,9 +103,11 @@ test('unsent work is exported, imported by the office, and sent by the device as
 test('a tablet that was copied with all it holds: both copies record, both are taken, and nothing is lost', {
   tag: '@long',
 }, async ({ browser, standing }) => {
-  const { context, network } = field;
+  const { page, context, network } = field;
   const { server } = standing;
-  await visit.data.open();
+  await page.goto('/');
+  visit = await beginVisit(page, '9:00 AM', '9:30 AM');
+  await visit.data.tap(visit.behavior);
   const before = await visit.data.count(visit.behavior);
   await context.setOffline(true);
   const storageState = await context.storageState({ indexedDB: true });
