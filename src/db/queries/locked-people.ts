@@ -1,9 +1,9 @@
-import { Dexie } from 'dexie';
 import { findAuth } from '../contact.ts';
 import { TallybookDb } from '../database.ts';
 import { type DeviceDb, listPeople } from '../device-database.ts';
 import type { LocalUserId } from '../local-user.ts';
 import { type LockRow, type PinState, pinStateOf } from '../lock-row.ts';
+import { storedVersion } from '../stored-version.ts';
 import { listUnsent } from './unsent.ts';
 
 /** Someone who locked instead of signing out: a name and a number, nothing about the records. */
@@ -32,7 +32,7 @@ async function lockedPerson({ userId, name }: { userId: LocalUserId; name: strin
   if (!lock?.locked || !lock.pin) return null;
   const db = new TallybookDb(userId);
   try {
-    if (!(await Dexie.exists(db.name)) || !(await findAuth(db))?.accessToken) return null;
+    if ((await storedVersion(db.name)) === null || !(await findAuth(db))?.accessToken) return null;
     return { userId, name, waiting: (await listUnsent(db)).length, pin: pinStateOf(lock) };
   } finally {
     db.close();

@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie';
 import { TallybookDb } from '../database.ts';
 import { type DeviceDb, listPeople } from '../device-database.ts';
 import type { LocalUserId } from '../local-user.ts';
+import { storedVersion } from '../stored-version.ts';
 import { listUnsent } from './unsent.ts';
 
 /** Someone with unsent work on this device: a name and a number, nothing about the records. */
@@ -22,7 +22,7 @@ export async function listWaitingPeople(
 async function countRecords(userId: LocalUserId): Promise<number> {
   const db = new TallybookDb(userId);
   try {
-    return (await Dexie.exists(db.name)) ? (await listUnsent(db)).length : 0;
+    return (await storedVersion(db.name)) !== null ? (await listUnsent(db)).length : 0;
   } finally {
     db.close();
   }
