@@ -112,8 +112,8 @@ function filesUnder(root, path) {
     .flatMap((name) => filesUnder(root, join(path, name)));
 }
 
-/** What can be asked for besides the server, each a file of its own that ends by itself. */
-const COMMANDS = ['create-admin', 'migrate', 'restored', 'verify-audit'];
+/** What can be asked for besides the server, each a file of its own. */
+const COMMANDS = ['create-admin', 'dev', 'migrate', 'restored', 'verify-audit'];
 
 /** Runs the server until it ends, and answers its exit code. */
 function serve(node) {

@@ -19,7 +19,11 @@ const RESULTS = mkdtempSync(join(tmpdir(), 'tallybook-results-'));
 
 /** In the order of `npm test`: the quick ones first, so that a slip is told early. */
 const STEPS = {
-  lint: () => check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  lint: () => {
+    check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings');
+    // Files, exports and packages that nothing uses.
+    return check('knip/bin/knip.js', '--no-progress');
+  },
   types: () => check('typescript/bin/tsc', '-b'),
   unit: (args) => vitestTwice('unit', ['unit'], args),
   // Together, because they share one PostgreSQL.
@@ -39,6 +43,28 @@ const STEPS = {
 
 /** What `npm test` leaves out. */
 const EXTRA_STEPS = {
+  // What is worth knowing after each change of one feature, in seconds; `npm test` is the whole truth.
+  check: (args) => {
+    const files = changedFiles();
+    if (files.length === 0) {
+      process.stdout.write('Nothing has changed since main.\n');
+      return NO_TESTS;
+    }
+    check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...files);
+    check('typescript/bin/tsc', '-b');
+    const sources = files.filter((file) => /\.(m?ts|tsx)$/.test(file));
+    const counted = vitest(
+      'check',
+      ['unit', 'server'],
+      ['--passWithNoTests', ...args],
+      ['related', '--run', ...sources],
+    );
+    return counted.passed + counted.failed === 0 ? NO_TESTS : counted;
+  },
+  gallery: () => {
+    check('./e2e/browser.ts');
+    return check('./e2e/gallery-pictures.ts');
+  },
   postgres: (args) => {
     if (!process.env.DATABASE_URL) {
       throw new LaunchError('DATABASE_URL names no PostgreSQL: give the address of a superuser of one for tests.');
@@ -82,12 +108,23 @@ function vitestTwice(name, projects, args) {
   return { passed: first.passed + first.failed, failed: 0, skipped: first.skipped, notes };
 }
 
-function vitest(name, projects, args) {
+/** What differs from `main` on this branch, committed or not, and new files; deleted ones can't be checked. */
+function changedFiles() {
+  const git = (...args) =>
+    spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter((line) => line !== '');
+  const [base = 'HEAD'] = git('merge-base', 'main', 'HEAD');
+  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+  return [...new Set(changed)].filter((file) => existsSync(join(ROOT, file)));
+}
+
+function vitest(name, projects, args, task = ['run']) {
   const report = join(RESULTS, `${name}.json`);
   const options = projects.flatMap((project) => ['--project', project]);
   const code = run(
     'vitest/vitest.mjs',
-    'run',
+    ...task,
     ...options,
     '--reporter=default',
     '--reporter=json',
