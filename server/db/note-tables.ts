@@ -1,9 +1,10 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { NoteLocation } from '#domain/lookups.ts';
+import type { NoteText } from '#domain/note-fields.ts';
 import type { Late, Owned, Stamped, Versioned } from './table-parts.ts';
 
-export interface NotesTable extends Owned, Versioned, Stamped {
+export interface NotesTable extends Owned, Versioned, Stamped, Record<NoteText, string> {
   uid: string;
   session_id: number | null;
   client_id: number;
@@ -14,11 +15,6 @@ export interface NotesTable extends Owned, Versioned, Stamped {
   visit: GeneratedAlways<string>;
   minutes: GeneratedAlways<number>;
   location: NoteLocation;
-  target_behaviors: string;
-  skill_learned: string;
-  who_present: string;
-  health_safety: string;
-  comment: string;
   state: 'draft' | 'final' | 'held';
   timeconflicts: string | null;
   ins_status: string | null;

@@ -1,5 +1,6 @@
 import { TEXT_LIMIT } from '#contract/common.ts';
-import { type NoteText, noteTexts, whyNotSave } from '#domain/note-rules.ts';
+import { type NoteText, noteFieldKeys, perNoteText } from '#domain/note-fields.ts';
+import { whyNotSave } from '#domain/note-rules.ts';
 import type { NoteValues } from '#server/db/queries/store-note.ts';
 import { invalid } from './problem.ts';
 
@@ -8,7 +9,7 @@ type Sent = Omit<NoteValues, NoteText> & { [field in NoteText]?: string | undefi
 /** What was sent, with nothing for texts that were not. */
 export function noteValues(sent: Sent): NoteValues {
   const { client_id, date_visited, location, begin_time, end_time } = sent;
-  const texts = Object.fromEntries(noteTexts.map((field) => [field, sent[field] ?? ''])) as Record<NoteText, string>;
+  const texts = perNoteText((field) => sent[field] ?? '');
   return { client_id, date_visited, location, begin_time, end_time, ...texts };
 }
 
@@ -23,6 +24,5 @@ export function requireSavable(values: NoteValues, prefix = ''): void {
 
 /** The names of the fields in which two notes differ. */
 export function changedFields(before: NoteValues, after: NoteValues): (keyof NoteValues)[] {
-  const fields = ['client_id', 'date_visited', 'location', 'begin_time', 'end_time', ...noteTexts] as const;
-  return fields.filter((field) => before[field] !== after[field]);
+  return noteFieldKeys.filter((field) => before[field] !== after[field]);
 }

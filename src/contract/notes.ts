@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import { date, id, idParams, listQuery, page, placeOf, storable, text, time, uid } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 import { client } from './people.ts';
@@ -12,11 +13,7 @@ export const noteFields = {
   location: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   begin_time: time,
   end_time: time,
-  target_behaviors: z.optional(text),
-  skill_learned: z.optional(text),
-  who_present: z.optional(text),
-  health_safety: z.optional(text),
-  comment: z.optional(text),
+  ...perNoteText(() => z.optional(text)),
 };
 
 /** POST /api/note: an `id` or a known `uid` edits (with If-Match), otherwise a new note. */
@@ -43,11 +40,7 @@ export const note = z.object({
   units: z.int(),
   location: z.int(),
   location_text: z.string(),
-  target_behaviors: z.string(),
-  skill_learned: z.string(),
-  who_present: z.string(),
-  health_safety: z.string(),
-  comment: z.string(),
+  ...perNoteText(() => z.string()),
   created_at: z.string(),
   company_id: z.int(),
   /** Pay date. */

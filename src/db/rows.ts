@@ -4,7 +4,7 @@ import type { Behavior } from '#contract/programs.ts';
 import type { scheduleEndpoints } from '#contract/schedule.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { SessionTally } from '#domain/tally.ts';
 

@@ -1,5 +1,7 @@
 import { noteLocationFor } from '#domain/lookups.ts';
+
 import type { NoteDraft } from '#domain/note-draft.ts';
+import { emptyNote } from '#domain/note-fields.ts';
 import type { NoteRow, SessionRow } from './rows.ts';
 
 export const emptyDraft: NoteDraft = { target_behaviors: '', skill_learned: '' };
@@ -13,16 +15,12 @@ export function draftOf(session: SessionRow): NoteRow {
     userId: session.userId,
     state: 'draft',
     fields: {
+      ...emptyNote,
       client_id: session.clientId,
       date_visited: session.startDate,
       location: noteLocationFor(session.visitLocation),
       begin_time: session.startTime,
       end_time: session.endTime ?? '',
-      target_behaviors: '',
-      skill_learned: '',
-      who_present: '',
-      health_safety: '',
-      comment: '',
     },
     drafted: emptyDraft,
     draftedAt: null,

@@ -2,7 +2,8 @@ import type { Note } from '#contract/notes.ts';
 import type { Payload } from '#contract/payload.ts';
 import type { ToldEvent } from '#contract/schedule.ts';
 import type { Session } from '#contract/session.ts';
-import { changedNoteFields, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
+import { noteFieldsOf } from '#domain/note-fields.ts';
+import { changedNoteFields, mergeNote } from '#domain/note-merge.ts';
 import type { HoursRow, LeaseRow, TallybookDb } from './database.ts';
 import { sessionFromServer } from './from-server.ts';
 import { inParts } from './in-parts.ts';
@@ -171,18 +172,7 @@ function noteFromServer(note: Note, local: NoteRow | undefined): NoteRow {
     sessionId: note.session_uid,
     userId: note.user.id,
     state: note.state,
-    fields: {
-      client_id: note.client_id,
-      date_visited: note.date_visited,
-      location: note.location,
-      begin_time: note.begin_time,
-      end_time: note.end_time,
-      target_behaviors: note.target_behaviors,
-      skill_learned: note.skill_learned,
-      who_present: note.who_present,
-      health_safety: note.health_safety,
-      comment: note.comment,
-    },
+    fields: noteFieldsOf(note),
     drafted: local?.drafted ?? emptyDraft,
     draftedAt: local?.draftedAt ?? null,
     draftedFrom: local?.draftedFrom ?? 0,

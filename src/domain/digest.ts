@@ -1,3 +1,4 @@
+import { type NoteField, noteFieldKeys } from './note-fields.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /** A session's contents, as the device and the server each know them. */
@@ -12,21 +13,10 @@ export type DigestSource = {
   entry: readonly { behaviour_id: number; entry: number }[];
 };
 
-type NoteSource = Record<(typeof noteFields)[number], string | number>;
+type NoteSource = Record<'uid' | NoteField, string | number>;
 
-const noteFields = [
-  'uid',
-  'client_id',
-  'date_visited',
-  'location',
-  'begin_time',
-  'end_time',
-  'target_behaviors',
-  'skill_learned',
-  'who_present',
-  'health_safety',
-  'comment',
-] as const;
+/** In the order they are written. */
+const noteFields = ['uid', ...noteFieldKeys] as const;
 
 /** Fields of an event that say what happened, in the order they are written. Which device it came from is not one. */
 const eventFields = [

@@ -1,23 +1,20 @@
 import { isAhead } from './day-rules.ts';
 import { formatHours } from './hours-left.ts';
-import { type MergedField, mergedFields } from './note-merge.ts';
-import { noteFieldNames } from './note-words.ts';
+import { type NoteField, type NoteText, noteFieldKeys, noteFieldNames, noteTextFields } from './note-fields.ts';
 import { listName } from './person-name.ts';
 import { time12 } from './service-time.ts';
 
 /** What the check of a note looks at. Days 'YYYY-MM-DD'. */
-export type CheckedNote = Record<MergedField, string | number> & {
-  id: number;
-  client: { first_name: string; last_name: string };
-  state: 'draft' | 'final' | 'held';
-  timeconflicts: string | null;
-  date_visited: string;
-  target_behaviors: string;
-  skill_learned: string;
-  health_safety: string;
-  /** The earliest first; each names fields as the note should read. */
-  addenda: readonly { fields: Readonly<Record<string, string>> }[];
-};
+export type CheckedNote = Record<NoteField, string | number> &
+  Record<NoteText, string> & {
+    id: number;
+    client: { first_name: string; last_name: string };
+    state: 'draft' | 'final' | 'held';
+    timeconflicts: string | null;
+    date_visited: string;
+    /** The earliest first; each names fields as the note should read. */
+    addenda: readonly { fields: Readonly<Record<string, string>> }[];
+  };
 
 /** More hours than the client has in a period; both days count. */
 export type Excess = { client_id: number; from: string; to: string; hours: number; budget: number };
@@ -35,11 +32,9 @@ export type NoteCheck = {
 /** Today the note can't be billed at all. The others are to be looked at. */
 export const isBlocking = ({ kind }: NoteCheck): boolean => kind === 'held' || kind === 'ahead';
 
-const parts = [
-  { field: 'target_behaviors', short: 'No Target Behaviors', label: 'Target Behaviors Occurred' },
-  { field: 'skill_learned', short: 'No Skills', label: 'Skills worked on / Trained on' },
-  { field: 'health_safety', short: 'No Health & Safety', label: 'Health & Safety Issues' },
-] as const;
+const parts = noteTextFields.flatMap(({ key, label, missing }) =>
+  missing === null ? [] : [{ field: key, short: missing, label }],
+);
 
 /** Notes with what is known beside them. `today`, `time` ('HH:mm'): the company's by the server's clock; an older server tells the day alone. */
 type NotesToCheck = {
@@ -96,7 +91,7 @@ const LAST_TIME = '24:00';
 /** The note stays as it was billed; whoever bills or pays must not believe that this is how it should read. */
 function corrections(note: CheckedNote): NoteCheck[] {
   const said: Partial<Record<string, string>> = Object.assign({}, ...note.addenda.map(({ fields }) => fields));
-  const corrected = mergedFields.filter((field) => said[field] !== undefined && said[field] !== String(note[field]));
+  const corrected = noteFieldKeys.filter((field) => said[field] !== undefined && said[field] !== String(note[field]));
   if (corrected.length === 0) return [];
   const labels = corrected.map((field) => noteFieldNames[field]).join(', ');
   return [{ kind: 'addendum', short: 'Addendum', text: `Corrected by an addendum: ${labels}.` }];

@@ -1,6 +1,113 @@
-import { type MergedField, mergedFields } from './note-merge.ts';
+/**
+ * What people write in a session note, once: the form, the wire, the device's copy, the merge of two versions, the
+ * digest that says "Verified", the office's view and the download are all made from these tables. A new text is a row
+ * of `noteTextFields` and a column in a migration; what would forget it does not compile, or fails
+ * tests/domain/note-fields.test.ts.
+ */
+
+/** Facts of the visit, in the order of the form, with their names as the specification spells them. */
+const noteFactNames = {
+  client_id: 'Client',
+  date_visited: 'Date',
+  location: 'Location',
+  begin_time: 'Begin Time',
+  end_time: 'End Time',
+} as const;
+
+/**
+ * Texts, in the order of the form. `drafted`: begins as drafted from the session's data. `missing`: what billing says
+ * of a note without it; without `missing` the text is optional. `inFacts`: short, and read among the facts of the visit.
+ */
+export const noteTextFields = [
+  {
+    key: 'target_behaviors',
+    label: 'Target Behaviors Occurred',
+    drafted: true,
+    missing: 'No Target Behaviors',
+    inFacts: false,
+  },
+  {
+    key: 'skill_learned',
+    label: 'Skills worked on / Trained on',
+    drafted: true,
+    missing: 'No Skills',
+    inFacts: false,
+  },
+  { key: 'who_present', label: 'Who was present', drafted: false, missing: null, inFacts: true },
+  {
+    key: 'health_safety',
+    label: 'Health & Safety Issues',
+    drafted: false,
+    missing: 'No Health & Safety',
+    inFacts: false,
+  },
+  { key: 'comment', label: 'Comments', drafted: false, missing: null, inFacts: false },
+] as const;
+
+type NoteFact = keyof typeof noteFactNames;
+export type NoteText = (typeof noteTextFields)[number]['key'];
+/** Every field of a note that two people can change. */
+export type NoteField = NoteFact | NoteText;
+
+/** What a person writes; '' and null mean not chosen or empty. Times 'HH:mm', day 'YYYY-MM-DD'. */
+export type NoteFields = {
+  client_id: number | null;
+  date_visited: string;
+  location: number | null;
+  begin_time: string;
+  end_time: string;
+} & Record<NoteText, string>;
+
+export const noteTexts: readonly NoteText[] = noteTextFields.map(({ key }) => key);
+export const noteFieldKeys: readonly NoteField[] = [...(Object.keys(noteFactNames) as NoteFact[]), ...noteTexts];
+
+/** What the fields of a note are called, as the specification spells them. */
+export const noteFieldNames: Readonly<Record<NoteField, string>> = {
+  ...noteFactNames,
+  ...perNoteText((key) => noteTextFields.find((field) => field.key === key)?.label ?? ''),
+};
+
+/** One value for each text of a note. */
+export function perNoteText<V>(value: (key: NoteText) => V): Record<NoteText, V> {
+  // What `noteTexts` lists is what `NoteText` names.
+  return Object.fromEntries(noteTexts.map((key) => [key, value(key)])) as Record<NoteText, V>;
+}
+
+/** A note in which nothing is chosen or written. */
+export const emptyNote: NoteFields = {
+  client_id: null,
+  date_visited: '',
+  location: null,
+  begin_time: '',
+  end_time: '',
+  ...perNoteText(() => ''),
+};
+
+/** The fields of a wider row (a note as the server gives it, a body as it is sent); what is absent is empty. */
+export function noteFieldsOf(row: Partial<Record<NoteField, string | number | null | undefined>>): NoteFields {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  return {
+    client_id: number(row.client_id),
+    date_visited: text(row.date_visited),
+    location: number(row.location),
+    begin_time: text(row.begin_time),
+    end_time: text(row.end_time),
+    ...perNoteText((key) => text(row[key])),
+  };
+}
 
 /** Whether a name is that of a field that people write in a note. */
-export function isMergedField(name: string): name is MergedField {
-  return mergedFields.some((field) => field === name);
+export function isNoteField(name: string): name is NoteField {
+  return Object.hasOwn(noteFieldNames, name);
+}
+
+/** Whether a field is a text that grows, and not one of the facts of the visit. */
+export function isNoteText(field: NoteField): field is NoteText {
+  return !Object.hasOwn(noteFactNames, field);
+}
+
+/** The texts of a note under their names, in the order of the form. */
+export function noteLines(note: Partial<Record<NoteText, string>>): { key: NoteText; label: string; text: string }[] {
+  return noteTextFields.map(({ key, label }) => ({ key, label, text: note[key] ?? '' }));
 }

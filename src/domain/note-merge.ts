@@ -1,27 +1,16 @@
-import { type NoteFields, noteTexts } from './note-rules.ts';
-
-/** Every field of a note that two people can change. */
-export const mergedFields = [
-  'client_id',
-  'date_visited',
-  'location',
-  'begin_time',
-  'end_time',
-  ...noteTexts,
-] as const satisfies readonly (keyof NoteFields)[];
-export type MergedField = (typeof mergedFields)[number];
+import { isNoteText, type NoteField, type NoteFields, noteFieldKeys } from './note-fields.ts';
 
 /** `took`: fields that came from the other side. `conflicts`: fields that both changed, each in another way; mine stand in `fields`. */
-export type MergedNote = { fields: NoteFields; took: MergedField[]; conflicts: MergedField[] };
+export type MergedNote = { fields: NoteFields; took: NoteField[]; conflicts: NoteField[] };
 
 /**
  * Three-way merge of a note by field: what one side alone changed since `base` is taken from that side; what both
  * changed is left to a person, and neither text is lost. Without a base both began with an empty note.
  */
 export function mergeNote(base: NoteFields | null, mine: NoteFields, theirs: NoteFields): MergedNote {
-  const took: MergedField[] = [];
-  const conflicts: MergedField[] = [];
-  for (const field of mergedFields) {
+  const took: NoteField[] = [];
+  const conflicts: NoteField[] = [];
+  for (const field of noteFieldKeys) {
     if (mine[field] === theirs[field]) continue;
     // Two who began the same note: what one of them left empty is the other's.
     const from = base ? base[field] : '';
@@ -36,9 +25,9 @@ export function mergeNote(base: NoteFields | null, mine: NoteFields, theirs: Not
  * longer text holds where it has the other one in it; everything else is left to a person.
  */
 export function mergeRewound(mine: NoteFields, theirs: NoteFields): MergedNote {
-  const took: MergedField[] = [];
-  const conflicts: MergedField[] = [];
-  for (const field of mergedFields) {
+  const took: NoteField[] = [];
+  const conflicts: NoteField[] = [];
+  for (const field of noteFieldKeys) {
     const [here, there] = [String(mine[field] ?? ''), String(theirs[field] ?? '')];
     if (here.includes(there)) continue;
     if (there.includes(here)) took.push(field);
@@ -58,35 +47,15 @@ export function mergeOwn(base: NoteFields, mine: NoteFields, theirs: NoteFields)
   return { fields: { ...merged.fields, ...pickFields(theirs, longer) }, took: [...merged.took, ...longer], conflicts };
 }
 
-const texts: readonly MergedField[] = noteTexts;
-
-function hasText(whole: NoteFields, part: NoteFields, field: MergedField): boolean {
-  return texts.includes(field) && String(whole[field]).includes(String(part[field]));
-}
-
-/** The fields of a wider row (a note as the server gives it, a body as it is sent); what is absent is empty. */
-export function noteFieldsOf(row: Partial<Record<MergedField, string | number | null | undefined>>): NoteFields {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const number = (value: unknown) => (typeof value === 'number' ? value : null);
-  return {
-    client_id: number(row.client_id),
-    date_visited: text(row.date_visited),
-    location: number(row.location),
-    begin_time: text(row.begin_time),
-    end_time: text(row.end_time),
-    target_behaviors: text(row.target_behaviors),
-    skill_learned: text(row.skill_learned),
-    who_present: text(row.who_present),
-    health_safety: text(row.health_safety),
-    comment: text(row.comment),
-  };
+function hasText(whole: NoteFields, part: NoteFields, field: NoteField): boolean {
+  return isNoteText(field) && String(whole[field]).includes(String(part[field]));
 }
 
 /** The fields in which two notes differ. */
-export function changedNoteFields(a: NoteFields, b: NoteFields): MergedField[] {
-  return mergedFields.filter((field) => a[field] !== b[field]);
+export function changedNoteFields(a: NoteFields, b: NoteFields): NoteField[] {
+  return noteFieldKeys.filter((field) => a[field] !== b[field]);
 }
 
-function pickFields(from: NoteFields, fields: readonly MergedField[]): Partial<NoteFields> {
+function pickFields(from: NoteFields, fields: readonly NoteField[]): Partial<NoteFields> {
   return Object.fromEntries(fields.map((field) => [field, from[field]]));
 }

@@ -1,4 +1,4 @@
-import type { NoteFields } from './note-rules.ts';
+import type { NoteFields } from './note-fields.ts';
 import { type ConflictingVisit, timeConflictText } from './time-conflicts.ts';
 
 type Visit = Pick<NoteFields, 'date_visited' | 'begin_time' | 'end_time'>;

@@ -1,20 +1,8 @@
 import { whyNotDay } from './day-rules.ts';
+import { type NoteFields, type NoteText, noteTexts } from './note-fields.ts';
 import type { Policy } from './policy.ts';
 import { hoursBetween } from './service-time.ts';
 import { type FieldErrors, messages } from './session-rules.ts';
-
-/** The four texts and "Who was present" of a note. */
-export const noteTexts = ['target_behaviors', 'skill_learned', 'who_present', 'health_safety', 'comment'] as const;
-export type NoteText = (typeof noteTexts)[number];
-
-/** What a person writes; '' and null mean not chosen or empty. */
-export type NoteFields = {
-  client_id: number | null;
-  date_visited: string;
-  location: number | null;
-  begin_time: string;
-  end_time: string;
-} & Record<NoteText, string>;
 
 /**
  * The messages at the fields of a note, none when it may be saved (specification 5). `today`: of the company, where it

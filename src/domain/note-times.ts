@@ -1,4 +1,4 @@
-import type { NoteFields } from './note-rules.ts';
+import type { NoteFields } from './note-fields.ts';
 import { addMinutes } from './service-time.ts';
 
 /** A begin time fills an empty end time with the default length; an end that stands is never moved (specification 4). */

@@ -1,7 +1,7 @@
 import type { Device } from '#db/capture.ts';
 import { captureNoteWork } from '#db/capture-note.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import { laneOfNote } from './save-note.ts';
 
 /** Why, and the changed fields as they should read. */

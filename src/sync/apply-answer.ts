@@ -4,8 +4,8 @@ import { note as noteSchema } from '#contract/notes.ts';
 import { openedSession, type Session, submitSessionAnswer } from '#contract/session.ts';
 import type { Learned } from '#db/outbox.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
-import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
+import { changedNoteFields } from '#domain/note-merge.ts';
 import type { Outcome } from './outcome.ts';
 import { carriedFields } from './repair-note.ts';
 

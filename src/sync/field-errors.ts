@@ -1,4 +1,4 @@
-import { isNoteField, noteFieldNames } from '#domain/note-words.ts';
+import { isNoteField, noteFieldNames } from '#domain/note-fields.ts';
 
 /** The server's messages for single fields, as the body of a refusal carries them; empty when it names none. */
 export function errorsInBody(body: unknown): Record<string, string> {

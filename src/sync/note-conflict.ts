@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
-import { type MergedField, mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import { type NoteField, type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
+import { mergeNote } from '#domain/note-merge.ts';
 import { baseOf, carriedFields } from './repair-note.ts';
 
 /** One note, with at least one field changed on both sides: a person chooses (never the clock). */
@@ -13,10 +13,10 @@ export type NoteConflict = {
   theirs: Note;
   /** My fields and, merged automatically, theirs; `conflicts` are still mine. */
   merged: NoteFields;
-  conflicts: readonly MergedField[];
+  conflicts: readonly NoteField[];
   /** Fields that only the other side, and only this side, changed. */
-  took: readonly MergedField[];
-  kept: readonly MergedField[];
+  took: readonly NoteField[];
+  kept: readonly NoteField[];
 };
 
 /** What stands between a refused save and the server's note; null when it was refused for another reason. */
@@ -32,7 +32,7 @@ export function conflictOf(op: OpRow | undefined, note: Pick<NoteRow, 'base'> | 
 /** Two wordings of one note and what both began with. If no field was changed by both, `conflicts` is empty. */
 export function compareNotes(base: NoteFields | null, mine: NoteFields, mineAt: string, theirs: Note): NoteConflict {
   const { fields, took, conflicts } = mergeNote(base, mine, noteFieldsOf(theirs));
-  const kept = (Object.keys(mine) as MergedField[]).filter(
+  const kept = (Object.keys(mine) as NoteField[]).filter(
     (field) => base !== null && mine[field] !== base[field] && !conflicts.includes(field),
   );
   return { mine, mineAt, theirs, merged: fields, conflicts, took, kept };

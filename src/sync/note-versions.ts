@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { note as noteSchema } from '#contract/notes.ts';
 import type { NoteHistory } from '#db/queries/note-versions.ts';
-import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
+import { changedNoteFields } from '#domain/note-merge.ts';
 import { otherSideOf, sideName } from './note-editor-of.ts';
 import { carriedFields } from './repair-note.ts';
 

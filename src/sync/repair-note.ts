@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import { type Note, note as noteSchema } from '#contract/notes.ts';
 import { type NoteRow, type OpRow, placeOf } from '#db/rows.ts';
-import {
-  changedNoteFields,
-  type MergedNote,
-  mergedFields,
-  mergeNote,
-  mergeOwn,
-  mergeRewound,
-  noteFieldsOf,
-} from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import { type NoteFields, noteFieldKeys, noteFieldsOf } from '#domain/note-fields.ts';
+import { changedNoteFields, type MergedNote, mergeNote, mergeOwn, mergeRewound } from '#domain/note-merge.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What becomes of refused work on a note: `by` is the op that carries it from now on. */
@@ -54,7 +46,7 @@ export function addedFields({ kind, body }: Pick<OpRow, 'kind' | 'body'>): Parti
   return Object.fromEntries(Object.entries(body).filter(([field]) => isMerged(field)));
 }
 
-const isMerged = (field: string) => (mergedFields as readonly string[]).includes(field);
+const isMerged = (field: string) => (noteFieldKeys as readonly string[]).includes(field);
 
 type Body = Record<string, string | number | null>;
 

@@ -7,8 +7,9 @@ import type { NewOp } from '#db/new-op.ts';
 import type { NoteRow, OpRow, SessionRow } from '#db/rows.ts';
 import { emptyDraft } from '#db/session-draft.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
-import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
-import { logHours, type NoteFields, whyNotSave } from '#domain/note-rules.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
+import { changedNoteFields } from '#domain/note-merge.ts';
+import { logHours, whyNotSave } from '#domain/note-rules.ts';
 import { timesOfNote } from '#domain/session-rules.ts';
 
 /** `insteadOf`: a note that the server has deleted, and that these words come from. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { noteFieldsOf } from '#domain/note-fields.ts';
 import 'fake-indexeddb/auto';
 import '../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +8,6 @@ import { letGoEntry } from '#db/capture-entry.ts';
 import { saveDraft } from '#db/drafts.ts';
 import { hasUnsent } from '#db/outbox.ts';
 import { useLive } from '#db/use-live.ts';
-import { noteFieldsOf } from '#domain/note-merge.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { saveEntry } from '#features/behaviors/save-entry.ts';
 import { saveNote } from '#sync/save-note.ts';

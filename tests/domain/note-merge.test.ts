@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergedFields, mergeNote, mergeRewound, noteFieldsOf } from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import { type NoteFields, noteFieldKeys, noteFieldsOf } from '#domain/note-fields.ts';
+import { mergeNote, mergeRewound } from '#domain/note-merge.ts';
 
 const text = fc.constantFrom('', 'a', 'b', 'a b');
 const note: fc.Arbitrary<NoteFields> = fc.record({
@@ -22,7 +22,7 @@ describe('merging a note', () => {
     fc.assert(
       fc.property(note, note, note, (base, mine, theirs) => {
         const { fields, took, conflicts } = mergeNote(base, mine, theirs);
-        for (const field of mergedFields) {
+        for (const field of noteFieldKeys) {
           const changedHere = mine[field] !== base[field];
           const changedThere = theirs[field] !== base[field];
           const isConflict = changedHere && changedThere && mine[field] !== theirs[field];
@@ -55,7 +55,7 @@ describe('merging a note', () => {
     fc.assert(
       fc.property(note, note, (mine, theirs) => {
         const { fields, took, conflicts } = mergeRewound(mine, theirs);
-        for (const field of mergedFields) {
+        for (const field of noteFieldKeys) {
           const [here, there] = [String(mine[field]), String(theirs[field])];
           expect(took.includes(field)).toBe(there.includes(here) && here !== there);
           expect(conflicts.includes(field)).toBe(!there.includes(here) && !here.includes(there));

@@ -1,6 +1,6 @@
 import type { Device as Recorder } from '#db/capture.ts';
 import type { TallybookDb } from '#db/database.ts';
-import { noteTexts } from '#domain/note-rules.ts';
+import { noteTexts } from '#domain/note-fields.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { restartSession } from '#features/session/restart-session.ts';

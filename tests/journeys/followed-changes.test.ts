@@ -2,6 +2,7 @@
  * A device that follows the server's list of changes, against the real server on PostgreSQL: what others do comes to
  * it, its own unsent work stays on top, and what it has sent is held against what the server has.
  */
+
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discardNote } from '#db/capture-note.ts';
@@ -14,7 +15,7 @@ import { findNote, findSession } from '#db/queries/sessions.ts';
 import { countUnsent, findContact } from '#db/queries/unsent.ts';
 import { findComparison, listDiffering } from '#db/queries/verified.ts';
 import { findCursor } from '#db/store-changes.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';

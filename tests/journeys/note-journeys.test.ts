@@ -2,6 +2,7 @@
  * Notes between a therapist's device, a second device and the office: the real outbox, the real server, real
  * PostgreSQL. Nothing is mocked; "without a network" is simply not sending.
  */
+
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Note } from '#contract/notes.ts';
@@ -9,8 +10,7 @@ import { listClients } from '#db/queries/caseload.ts';
 import { findRefused } from '#db/queries/note-work.ts';
 import { findNote } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
-import { noteFieldsOf } from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import { chosenFields } from '#features/notes/form/version-choice.ts';

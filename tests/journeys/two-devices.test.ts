@@ -2,6 +2,7 @@
  * One person with two devices, or one device and an office that changed things meanwhile. Real Dexie (over
  * fake-indexeddb), the real server in this process, real PostgreSQL.
  */
+
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findAuth, findRecorder, saveIdentity } from '#db/contact.ts';
@@ -13,7 +14,7 @@ import { findNote, findSession, listEvents } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import { findComparison } from '#db/queries/verified.ts';
 import { draftOf } from '#db/session-draft.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { addDays, inZone } from '#domain/service-time.ts';
 import { logLines } from '#features/session/log-lines.ts';

@@ -1,5 +1,5 @@
-import { changedNoteFields, noteFieldsOf } from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import { type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
+import { changedNoteFields } from '#domain/note-merge.ts';
 import type { Reply } from '#sync/outcome.ts';
 import { noteAnswer, type ServerNote } from './server-notes.ts';
 import type { ServerLife } from './world.ts';

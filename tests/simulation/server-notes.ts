@@ -1,5 +1,5 @@
 import type { Note } from '#contract/notes.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 
 /** The note as the server's calls answer it. */
 export function noteAnswer(note: ServerNote): Note {

@@ -1,5 +1,5 @@
 import type { OpRow } from '#db/rows.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import type { DrainRules } from '#sync/drain-rules.ts';
 import type { ManySent } from '#sync/engine-ports.ts';
 import type { Outcome } from '#sync/outcome.ts';

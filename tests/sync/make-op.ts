@@ -1,6 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import type { NoteRow, OpRow } from '#db/rows.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import type { Outcome, OutcomeClass } from '#sync/outcome.ts';
 import type { SettleFacts } from '#sync/settlement.ts';
 import { noteAnswer } from '../simulation/server-notes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpRow } from '#db/rows.ts';
-import { noteFieldsOf } from '#domain/note-merge.ts';
+import { noteFieldsOf } from '#domain/note-fields.ts';
 import { must } from '#lib/must.ts';
 import type { OutcomeClass } from '#sync/outcome.ts';
 import { packOps } from '#sync/pack-ops.ts';

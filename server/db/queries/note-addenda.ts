@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { noteTexts } from '#domain/note-rules.ts';
+import { noteFieldKeys } from '#domain/note-fields.ts';
 import type { Database, Lateness } from '../schema.ts';
 import type { Tx } from '../transaction.ts';
 import { nextNoteVersion } from './next-note-version.ts';
@@ -22,8 +22,7 @@ interface Addendum {
 
 /** What a note says, as texts. */
 export function readingOf(values: NoteValues): NoteReading {
-  const fields = ['client_id', 'date_visited', 'location', 'begin_time', 'end_time', ...noteTexts] as const;
-  return Object.fromEntries(fields.map((field) => [field, String(values[field])])) as NoteReading;
+  return Object.fromEntries(noteFieldKeys.map((field) => [field, String(values[field])])) as NoteReading;
 }
 
 /** What the note reads like with its addenda counted in. */

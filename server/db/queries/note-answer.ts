@@ -1,5 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import type { Policy } from '#domain/policy.ts';
 import { hoursBetween, paddedTime12 } from '#domain/service-time.ts';
 import type { Db } from '../pool.ts';
@@ -29,11 +30,7 @@ export function noteAnswer(row: NoteRow): Note {
     units: row.units,
     location: row.location,
     location_text: lookupText(noteLocations, row.location),
-    target_behaviors: row.target_behaviors,
-    skill_learned: row.skill_learned,
-    who_present: row.who_present,
-    health_safety: row.health_safety,
-    comment: row.comment,
+    ...perNoteText((key) => row[key]),
     created_at: row.created_at.toISOString(),
     company_id: row.company_id,
     ...marksOf(row),

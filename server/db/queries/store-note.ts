@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NoteLocation } from '#domain/lookups.ts';
-import type { NoteText } from '#domain/note-rules.ts';
+import type { NoteText } from '#domain/note-fields.ts';
 import type { UnitRule } from '#domain/units.ts';
 import type { Lateness, NoteState } from '../schema.ts';
 import { isSqlError, sqlState } from '../sql-error.ts';

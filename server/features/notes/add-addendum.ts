@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { noteTexts, whyNotAddendum } from '#domain/note-rules.ts';
+import { noteTexts } from '#domain/note-fields.ts';
+import { whyNotAddendum } from '#domain/note-rules.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { moveSession } from '#server/db/queries/move-session.ts';
 import { differing, type NoteReading, readWithAddenda, storeAddendum } from '#server/db/queries/note-addenda.ts';

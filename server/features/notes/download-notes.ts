@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import type { Note } from '#contract/notes.ts';
+import { noteTexts } from '#domain/note-fields.ts';
 import { listName } from '#domain/person-name.ts';
 import type { Db } from '#server/db/pool.ts';
 import { noteAnswer, personOf } from '#server/db/queries/note-answer.ts';
@@ -39,8 +40,10 @@ function byClient(notes: Note[]): Answer<Download>['note'] {
 async function countFitting(db: Db, who: Principal, ids: number[]): Promise<number> {
   const { rows } = await sql<{ fitting: number }>`
     select count(*) as fitting from (
-      select place, sum(octet_length(target_behaviors) + octet_length(skill_learned) + octet_length(who_present)
-        + octet_length(health_safety) + octet_length(comment)) over (order by place) as bytes
+      select place, sum(${sql.join(
+        noteTexts.map((key) => sql`octet_length(${sql.ref(key)})`),
+        sql` + `,
+      )}) over (order by place) as bytes
       from unnest(${ids}::integer[]) with ordinality as picked (id, place)
       join notes on notes.company_id = ${who.companyId} and notes.id = picked.id
     ) as weighed where bytes <= ${MOST_BYTES}`.execute(db);

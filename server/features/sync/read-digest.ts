@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { endpoints } from '#contract/endpoints.ts';
 import { digestText } from '#domain/digest.ts';
+import { noteFieldKeys } from '#domain/note-fields.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 import type { Db } from '#server/db/pool.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
@@ -59,8 +60,7 @@ async function findEvents(db: Db, { company_id, id }: Session): Promise<SessionE
 async function findNote(db: Db, { company_id, id, user_id }: Session) {
   const note = await db
     .selectFrom('notes')
-    .select(['uid', 'client_id', 'date_visited', 'location', 'begin_time', 'end_time'])
-    .select(['target_behaviors', 'skill_learned', 'who_present', 'health_safety', 'comment'])
+    .select(['uid', ...noteFieldKeys])
     .where('company_id', '=', company_id)
     .where('session_id', '=', id)
     .where('user_id', '=', user_id)

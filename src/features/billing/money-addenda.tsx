@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { Note } from '#contract/notes.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findClientName } from '#db/queries/client-name.ts';
-import { isMergedField } from '#domain/note-fields.ts';
-import { noteFieldNames, noteValueText } from '#domain/note-words.ts';
+import { isNoteField, noteFieldNames } from '#domain/note-fields.ts';
+import { noteValueText } from '#domain/note-words.ts';
 import { listName } from '#domain/person-name.ts';
 import { noteCreatedText } from '#domain/stamp-text.ts';
 
@@ -30,7 +30,7 @@ function Corrected({ field, text }: { field: string; text: string }) {
   const { db } = useDevice();
   const clientId = field === 'client_id' ? Number(text) : null;
   const client = useLiveQuery(() => findClientName(db, clientId), [db, clientId]);
-  if (!isMergedField(field)) return null;
+  if (!isNoteField(field)) return null;
   const nameOf = () => (client ? listName(client) : 'Client not on this device');
   return (
     <div>

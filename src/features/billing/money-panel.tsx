@@ -1,6 +1,7 @@
 import { Ban, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isBlocking, type NoteCheck } from '#domain/note-checks.ts';
+import { noteLines } from '#domain/note-fields.ts';
 import { listName } from '#domain/person-name.ts';
 import { noteCreatedText, tableHours } from '#domain/stamp-text.ts';
 import { cx } from '#ui/cx.ts';
@@ -56,13 +57,6 @@ function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
     ['Billing', marksText(row)],
     ['Created', noteCreatedText(row.created_at, zone)],
   ];
-  const texts = [
-    ['Target Behaviors Occurred', row.target_behaviors],
-    ['Skills worked on / Trained on', row.skill_learned],
-    ['Health & Safety Issues', row.health_safety],
-    ['Who was present', row.who_present],
-    ['Comments', row.comment],
-  ];
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
@@ -81,8 +75,8 @@ function PanelBody({ row, zone }: { row: MoneyRow; zone: string }) {
         ))}
       </dl>
       <MoneyAddenda addenda={row.addenda} zone={zone} />
-      {texts.map(([label, text]) => (
-        <section key={label}>
+      {noteLines(row).map(({ key, label, text }) => (
+        <section key={key}>
           <h3 className="text-label font-semibold text-muted">{label}</h3>
           <p className="mt-1 text-body whitespace-pre-wrap wrap-anywhere">{text === '' ? '–' : text}</p>
         </section>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { noteTexts } from '#domain/note-fields.ts';
 import type { RowSelection } from '#ui/table-types.ts';
 import { type MoneyRow, noteName } from './money-row.ts';
 
@@ -97,6 +98,6 @@ function isChanged(before: MoneyRow | undefined, now: MoneyRow): boolean {
 function decidedOn(row: MoneyRow): string {
   const { client_id, date_visited, begin_time, end_time, state, ins_status, user_status, pay_group } = row;
   const marks = [ins_status, user_status, pay_group?.icn];
-  const texts = [row.target_behaviors, row.skill_learned, row.health_safety];
+  const texts = noteTexts.map((key) => row[key]);
   return JSON.stringify([client_id, date_visited, begin_time, end_time, state, marks, texts, row.addenda.length]);
 }

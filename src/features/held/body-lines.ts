@@ -1,6 +1,7 @@
 import type { HeldWork } from '#contract/held.ts';
 import type { ScheduleEvent } from '#contract/schedule.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
+import { noteFieldNames } from '#domain/note-fields.ts';
 import { dateOfOccurrence } from '#domain/recurrence.ts';
 import { shortDate, time12 } from '#domain/service-time.ts';
 import { serviceText } from '#domain/stamp-text.ts';
@@ -34,20 +35,13 @@ const hidden = new Set([
 ]);
 
 const labels: Record<string, string> = {
+  ...noteFieldNames,
   visit_location: 'Location (session)',
-  location: 'Location',
   startDate: 'Start Date',
   endDate: 'End Date',
   startTime: 'Start Time',
   endTime: 'End Time',
   date_visited: 'Visit date',
-  begin_time: 'Begin Time',
-  end_time: 'End Time',
-  target_behaviors: 'Target Behaviors Occurred',
-  skill_learned: 'Skills worked on / Trained on',
-  health_safety: 'Health & Safety Issues',
-  who_present: 'Who was present',
-  comment: 'Comments',
   record_date: 'Date',
   events: 'Recorded events',
   behaviors: 'Behaviors',

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDevice } from '#db/device-context.ts';
 import { findClientName } from '#db/queries/client-name.ts';
-import { isMergedField } from '#domain/note-fields.ts';
-import { noteFieldNames, noteValueText } from '#domain/note-words.ts';
+import { isNoteField, noteFieldNames } from '#domain/note-fields.ts';
+import { noteValueText } from '#domain/note-words.ts';
 import { listName } from '#domain/person-name.ts';
 import { noteCreatedText } from '#domain/stamp-text.ts';
 import type { NoteItem } from './note-item.ts';
@@ -30,7 +30,7 @@ export function ChangedFields({ fields }: { fields: Record<string, string | numb
     <dl className="mt-2 flex flex-col gap-2">
       {Object.entries(fields).map(
         ([field, value]) =>
-          isMergedField(field) && (
+          isNoteField(field) && (
             <div key={field}>
               <dt className="text-label text-muted">{noteFieldNames[field]}</dt>
               <dd className="whitespace-pre-line text-body wrap-anywhere">

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { noteTextFields } from '#domain/note-fields.ts';
 import { listName } from '#domain/person-name.ts';
 import { longDate, time12 } from '#domain/service-time.ts';
 import { noteCreatedText, serviceText } from '#domain/stamp-text.ts';
@@ -42,15 +43,21 @@ export function NoteBody({
         </Fact>
         <Fact term="Hours">{noteHoursText(item)}</Fact>
         <Fact term="Location">{item.location}</Fact>
-        <Fact term="Who was present">{item.texts.who_present}</Fact>
+        {noteTextFields.map(
+          ({ key, label, inFacts }) =>
+            inFacts && (
+              <Fact key={key} term={label}>
+                {item.texts[key]}
+              </Fact>
+            ),
+        )}
         <Fact term="Created">{noteCreatedText(item.createdAt, zone)}</Fact>
         <Fact term="Insurance billed">{item.billed ? longDate(item.billed.slice(0, 10)) : 'Not billed'}</Fact>
         {item.paid && <Fact term="Contractor paid">{longDate(item.paid.slice(0, 10))}</Fact>}
       </dl>
-      <NoteText heading="Target Behaviors Occurred" text={item.texts.target_behaviors} />
-      <NoteText heading="Skills worked on / Trained on" text={item.texts.skill_learned} />
-      <NoteText heading="Health & Safety Issues" text={item.texts.health_safety} />
-      <NoteText heading="Comments" text={item.texts.comment} />
+      {noteTextFields.map(
+        ({ key, label, inFacts }) => !inFacts && <NoteText heading={label} key={key} text={item.texts[key]} />,
+      )}
       <Addenda addenda={item.addenda} zone={zone} />
       {children}
     </article>

@@ -3,7 +3,7 @@ import { downloadedHours, hoursLine } from '#db/queries/hours-line.ts';
 import { listNotes } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { useLive } from '#db/use-live.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import { inZone, isDate } from '#domain/service-time.ts';
 import { asOfText } from '#domain/stamp-text.ts';
 import { HoursLeftLine } from '#ui/hours-left-line.tsx';

@@ -15,17 +15,7 @@ export function noteBody(
     fields.location === null
   )
     return null;
-  return {
-    uid: note.uid,
-    client_id: fields.client_id,
-    date_visited: fields.date_visited,
-    location: fields.location as SessionNoteBody['location'],
-    begin_time: fields.begin_time,
-    end_time: fields.end_time,
-    target_behaviors: fields.target_behaviors,
-    skill_learned: fields.skill_learned,
-    who_present: fields.who_present,
-    health_safety: fields.health_safety,
-    comment: fields.comment,
-  };
+  const { client_id } = fields;
+  const location = fields.location as SessionNoteBody['location'];
+  return { uid: note.uid, ...fields, client_id, location };
 }

@@ -1,5 +1,5 @@
 import type { UnreadNoteTexts } from '#db/rows.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import * as editor from '#lib/field-editor.ts';
 
 /** What is in the form: the note, and what can't be read as a date or time. */

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { NoteRow, UnreadNoteField } from '#db/rows.ts';
 import { noteLocations } from '#domain/lookups.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import { withBeginTime } from '#domain/note-times.ts';
 import { shortName } from '#domain/person-name.ts';
 import { inZone, timeChoices } from '#domain/service-time.ts';

@@ -1,5 +1,4 @@
-import type { NoteFields, NoteText } from '#domain/note-rules.ts';
-import { noteFieldNames } from '#domain/note-words.ts';
+import { type NoteFields, type NoteText, noteFieldNames, noteTextFields } from '#domain/note-fields.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import { stampTime } from '#domain/stamp-text.ts';
 import { TextArea } from '#ui/text-area.tsx';
@@ -29,19 +28,16 @@ export function NoteTexts({ fields, errors, drafting, ids, onChange, onFocus }: 
     onChange: (text: string) => onChange({ [name]: text }),
     onFocus: () => onFocus(name),
   });
-  return (
-    <>
-      {(['target_behaviors', 'skill_learned'] as const).map((name) => (
-        <DraftedTextArea
-          {...common(name)}
-          drafted={drafted[name]}
-          draftedAt={drafted[name] && draftedAt ? stampTime(draftedAt, policy.timeZone) : null}
-          key={name}
-        />
-      ))}
-      {(['who_present', 'health_safety', 'comment'] as const).map((name) => (
-        <TextArea {...common(name)} key={name} />
-      ))}
-    </>
+  return noteTextFields.map(({ key, drafted: isDrafted }) =>
+    isDrafted ? (
+      <DraftedTextArea
+        {...common(key)}
+        drafted={drafted[key]}
+        draftedAt={drafted[key] && draftedAt ? stampTime(draftedAt, policy.timeZone) : null}
+        key={key}
+      />
+    ) : (
+      <TextArea {...common(key)} key={key} />
+    ),
   );
 }

@@ -4,7 +4,7 @@ import { findNote } from '#db/queries/sessions.ts';
 import type { NoteRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import { draftFields, type NoteDraft } from '#domain/note-draft.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import type { Policy } from '#domain/policy.ts';
 import { must } from '#lib/must.ts';
 import { noteBody } from './note-body.ts';

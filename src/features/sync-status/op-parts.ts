@@ -11,6 +11,8 @@ import {
 } from '#contract/session.ts';
 import type { OpRow } from '#db/rows.ts';
 import { lookupText, noteLocations, sessionLocations } from '#domain/lookups.ts';
+import type { NoteText } from '#domain/note-fields.ts';
+import { noteTextFields } from '#domain/note-fields.ts';
 import { time12 } from '#domain/service-time.ts';
 import { serviceText, stampTime } from '#domain/stamp-text.ts';
 
@@ -94,13 +96,7 @@ const eventBody = z.union([createEventBody, updateEventBody, z.extend(updateEven
 
 type NoteBody = Texts & { date_visited: string; begin_time: string; end_time: string; location: number };
 
-type Texts = {
-  target_behaviors?: string | undefined;
-  skill_learned?: string | undefined;
-  who_present?: string | undefined;
-  health_safety?: string | undefined;
-  comment?: string | undefined;
-};
+type Texts = { [Key in NoteText]?: string | undefined };
 
 function noteParts(note: NoteBody): RecordPart[] {
   const { date_visited, begin_time, end_time, location } = note;
@@ -109,14 +105,10 @@ function noteParts(note: NoteBody): RecordPart[] {
 }
 
 function textParts(note: Texts): RecordPart[] {
-  const texts: [string, string | undefined][] = [
-    ['Target Behaviors Occurred', note.target_behaviors],
-    ['Skills worked on / Trained on', note.skill_learned],
-    ['Who was present', note.who_present],
-    ['Health & Safety Issues', note.health_safety],
-    ['Comments', note.comment],
-  ];
-  return texts.flatMap(([heading, text]) => (text ? [{ heading, lines: text.split('\n') }] : []));
+  return noteTextFields.flatMap(({ key, label }) => {
+    const text = note[key];
+    return text ? [{ heading: label, lines: text.split('\n') }] : [];
+  });
 }
 
 const otherKinds: Partial<Record<SentEvent['kind'], [one: string, many: string]>> = {

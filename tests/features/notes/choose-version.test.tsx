@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { noteFieldsOf } from '#domain/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Note } from '#contract/notes.ts';
 import { findNoteHistory } from '#db/queries/note-versions.ts';
 import { storeNotes } from '#db/store-pulled.ts';
-import { noteFieldsOf } from '#domain/note-merge.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { earlierVersions } from '#sync/note-versions.ts';
 import { saveNote } from '#sync/save-note.ts';

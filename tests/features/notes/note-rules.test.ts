@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inRange, rangeText, stretches } from '#domain/date-range.ts';
-import { noteFieldsOf } from '#domain/note-merge.ts';
+import { noteFieldsOf } from '#domain/note-fields.ts';
 import { whyNotSave } from '#domain/note-rules.ts';
 import { defaultPolicy, type Policy } from '#domain/policy.ts';
 import { contentOf, whyNotSubmit } from '#features/notes/form/note-content.ts';

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { emptyNote } from '#domain/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,7 +8,6 @@ import { saveDraft } from '#db/drafts.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { storeNotes } from '#db/store-pulled.ts';
 import { defaultPolicy } from '#domain/policy.ts';
-import { emptyFields } from '#features/notes/form/note-content.ts';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
 import { submitSession } from '#features/session/submit-session.ts';
@@ -98,7 +98,7 @@ describe('own notes', () => {
     await saveDraft(
       device.db,
       noteDraftKey('d'),
-      { ...draft, fields: { ...emptyFields, client_id: 7, date_visited: '2026-11-20' } },
+      { ...draft, fields: { ...emptyNote, client_id: 7, date_visited: '2026-11-20' } },
       '2026-11-20T20:00:00.000Z',
     );
     open(device, <NotesScreen />);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { noteFieldsOf } from '#domain/note-fields.ts';
 import '../../ui/layout-stubs.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +10,6 @@ import { saveDraft } from '#db/drafts.ts';
 import { listAttention } from '#db/queries/attention.ts';
 import { noteDraftKey } from '#db/queries/note-drafts.ts';
 import { storeNotes } from '#db/store-pulled.ts';
-import { noteFieldsOf } from '#domain/note-merge.ts';
 import { CompanyNotesScreen } from '#features/notes/company-notes-screen.tsx';
 import { NoteListingScreen } from '#features/notes/listing/note-listing-screen.tsx';
 import { NotesScreen } from '#features/notes/notes-screen.tsx';

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { emptyNote } from '#domain/note-fields.ts';
 import 'fake-indexeddb/auto';
 import '../../ui/layout-stubs.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -9,7 +10,6 @@ import { DeviceDb } from '#db/device-database.ts';
 import { saveDraft } from '#db/drafts.ts';
 import type { LocalUserId } from '#db/local-user.ts';
 import { listKept } from '#db/queries/unsent-details.ts';
-import { emptyFields } from '#features/notes/form/note-content.ts';
 import { SignOutDialog, type SignOutDialogProps } from '#features/sync-status/sign-out-dialog.tsx';
 import { pageLocks } from '#lib/locks.ts';
 import { sendAll } from '#sync/send-all.ts';
@@ -89,7 +89,7 @@ describe('signing out with unsent work', () => {
 
   test('what is still being written is named, and what becomes of it is said; there is nothing to send', async () => {
     await giveCaseload(device);
-    const fields = { ...emptyFields, client_id: maya.id, date_visited: '2026-11-18' };
+    const fields = { ...emptyNote, client_id: maya.id, date_visited: '2026-11-18' };
     const draft = { uid: 'a-note', noteId: null, fields, base: null, version: null, reason: '' };
     await saveDraft(device.db, 'note:a-note', draft, '2026-11-20T20:01:00.000Z');
     await saveDraft(device.db, 'client:new', { first_name: 'Le' }, '2026-11-20T20:00:00.000Z');

@@ -3,7 +3,7 @@ import type { AccountRow } from '#db/database.ts';
 import { useDevice } from '#db/device-context.ts';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { troubleText } from '#db/trouble-text.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
 import { saveNote } from '#sync/save-note.ts';
 import { useSync } from '#sync/sync-context.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { MergedField } from '#domain/note-merge.ts';
-import { isNoteText, noteFieldNames, noteValueText } from '#domain/note-words.ts';
+import { isNoteText, type NoteField, noteFieldNames } from '#domain/note-fields.ts';
+import { noteValueText } from '#domain/note-words.ts';
 import { addedWords } from '#domain/text-diff.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -22,7 +22,7 @@ export function FieldVersions({
   clientName,
   limit,
 }: {
-  field: MergedField;
+  field: NoteField;
   mine: Value;
   theirs: Value;
   /** Who wrote the other side. */

@@ -1,7 +1,8 @@
 import type { NoteDraftContent } from '#db/queries/note-drafts.ts';
 import type { UnreadNoteTexts } from '#db/rows.ts';
-import { changedNoteFields, type MergedField } from '#domain/note-merge.ts';
-import { type NoteFields, whyNotSave } from '#domain/note-rules.ts';
+import type { NoteField, NoteFields } from '#domain/note-fields.ts';
+import { changedNoteFields } from '#domain/note-merge.ts';
+import { whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 
@@ -10,19 +11,6 @@ export type NoteContent = NoteFields & { reason: string; unread: UnreadNoteTexts
 
 /** A new note, a changed one, or what is added to one that is closed. */
 export type WritingMode = 'new' | 'edit' | 'addendum';
-
-export const emptyFields: NoteFields = {
-  client_id: null,
-  date_visited: '',
-  location: null,
-  begin_time: '',
-  end_time: '',
-  target_behaviors: '',
-  skill_learned: '',
-  who_present: '',
-  health_safety: '',
-  comment: '',
-};
 
 export function contentOf({ fields, reason, unread = {} }: StartContent): NoteContent {
   return { ...fields, reason, unread };
@@ -35,7 +23,7 @@ export function fieldsOf({ reason: _reason, unread: _unread, ...fields }: NoteCo
 }
 
 /** The fields in which the form differs from its starting point. */
-export function changedSince(content: NoteContent, base: NoteFields | null): MergedField[] {
+export function changedSince(content: NoteContent, base: NoteFields | null): NoteField[] {
   return base === null ? [] : changedNoteFields(fieldsOf(content), base);
 }
 

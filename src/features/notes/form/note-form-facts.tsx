@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import type { UnreadNoteField } from '#db/rows.ts';
 import { noteLocations } from '#domain/lookups.ts';
+import { noteFieldNames } from '#domain/note-fields.ts';
 import { withBeginTime } from '#domain/note-times.ts';
-import { noteFieldNames } from '#domain/note-words.ts';
 import type { Policy } from '#domain/policy.ts';
 import { timeChoices } from '#domain/service-time.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';

@@ -1,5 +1,4 @@
-import { type NoteText, noteTexts } from '#domain/note-rules.ts';
-import { noteFieldNames } from '#domain/note-words.ts';
+import { type NoteText, noteFieldNames, noteTexts } from '#domain/note-fields.ts';
 import type { Policy } from '#domain/policy.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';
 import type { FieldEditor } from '#lib/field-editor.ts';

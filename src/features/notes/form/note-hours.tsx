@@ -4,7 +4,7 @@ import { useDevice } from '#db/device-context.ts';
 import { listClients, listHours } from '#db/queries/caseload.ts';
 import { downloadedHours, hoursLine, type KnownHours } from '#db/queries/hours-line.ts';
 import { listNotes } from '#db/queries/sessions.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import type { Policy } from '#domain/policy.ts';
 import { isDate } from '#domain/service-time.ts';
 import { asOfText } from '#domain/stamp-text.ts';

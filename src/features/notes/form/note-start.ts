@@ -1,10 +1,9 @@
 import type { Note } from '#contract/notes.ts';
 import type { NoteDraftContent, NoteDraftRow } from '#db/queries/note-drafts.ts';
 import type { NoteRow } from '#db/rows.ts';
-import { mergeNote, noteFieldsOf } from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import { emptyNote, type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
+import { mergeNote } from '#domain/note-merge.ts';
 import type { NewNote } from '#lib/new-note-path.ts';
-import { emptyFields } from './note-content.ts';
 
 /** What the form begins with: what was being written, or the note as it is now. */
 export type NoteStart = NoteDraftContent & { at?: string };
@@ -12,9 +11,9 @@ export type NoteStart = NoteDraftContent & { at?: string };
 /** A new note: for today, unless something else is given. */
 export function newStart(uid: string, today: string, preset: NewNote): NoteStart {
   const { client, date = today, location, begin, end } = preset;
-  const times = { begin_time: begin ?? emptyFields.begin_time, end_time: end ?? emptyFields.end_time };
+  const times = { begin_time: begin ?? emptyNote.begin_time, end_time: end ?? emptyNote.end_time };
   const whom = { client_id: client ?? null, location: location ?? null };
-  const fields = { ...emptyFields, date_visited: date, ...whom, ...times };
+  const fields = { ...emptyNote, date_visited: date, ...whom, ...times };
   return { uid, noteId: null, fields, base: null, version: null, reason: '' };
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useDevice } from '#db/device-context.ts';
 import { isRefused } from '#db/queries/note-work.ts';
-import { type NoteFields, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
+import { whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
 import type { Policy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import type { FieldErrors } from '#domain/session-rules.ts';

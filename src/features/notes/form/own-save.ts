@@ -2,7 +2,7 @@ import { useDevice } from '#db/device-context.ts';
 import { findRefused } from '#db/queries/note-work.ts';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { troubleText } from '#db/trouble-text.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteFields } from '#domain/note-fields.ts';
 import { addAddendum } from '#sync/add-addendum.ts';
 import { attentionText } from '#sync/attention-text.ts';
 import { noteErrorsOf } from '#sync/field-errors.ts';

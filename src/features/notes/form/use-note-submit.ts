@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { NoteFields } from '#domain/note-rules.ts';
-import { isNoteField } from '#domain/note-words.ts';
+import { isNoteField, type NoteFields } from '#domain/note-fields.ts';
 import type { Policy } from '#domain/policy.ts';
 import { type FieldErrors, messages } from '#domain/session-rules.ts';
 import { showToast, toasts } from '#ui/toast-store.ts';

@@ -4,9 +4,10 @@ import { dropDraft, saveDraft } from '#db/drafts.ts';
 import { holdDraft } from '#db/late-drafts.ts';
 import { type NoteDraftContent, noteDraftKey } from '#db/queries/note-drafts.ts';
 import { troubleText } from '#db/trouble-text.ts';
+import { emptyNote } from '#domain/note-fields.ts';
 import { createFieldEditor, type EditorState, type FieldEditor } from '#lib/field-editor.ts';
 import { useFlushOnLeaving } from '#lib/use-flush-on-leaving.ts';
-import { changedSince, contentOf, emptyFields, fieldsOf, type NoteContent } from './note-content.ts';
+import { changedSince, contentOf, fieldsOf, type NoteContent } from './note-content.ts';
 
 export type NoteWriting = EditorState<NoteContent> & {
   editor: FieldEditor<NoteContent>;
@@ -62,7 +63,7 @@ function draftOf({ uid, noteId, base, version }: NoteDraftContent, content: Note
 
 /** Nothing is worth keeping: the note as it was, or an empty one (whose date is today's by default). */
 function isAsBefore(content: NoteContent, { base }: NoteDraftContent): boolean {
-  const blank = { ...emptyFields, date_visited: content.date_visited };
+  const blank = { ...emptyNote, date_visited: content.date_visited };
   const typed = content.reason + Object.values(content.unread).join('');
   return typed === '' && changedSince(content, base ?? blank).length === 0;
 }

@@ -1,16 +1,15 @@
-import type { MergedField } from '#domain/note-merge.ts';
-import type { NoteFields } from '#domain/note-rules.ts';
+import type { NoteField, NoteFields } from '#domain/note-fields.ts';
 import { addedWords } from '#domain/text-diff.ts';
 
 /** What a person chose for one field; `both` is the text they made from the two. */
 export type FieldChoice = { take: 'mine' | 'theirs' } | { take: 'both'; text: string };
-export type Choices = Partial<Record<MergedField, FieldChoice>>;
+export type Choices = Partial<Record<NoteField, FieldChoice>>;
 
 /** The note after the choices, or null while a field has none. */
 export function chosenFields(
   merged: NoteFields,
   theirs: NoteFields,
-  conflicts: readonly MergedField[],
+  conflicts: readonly NoteField[],
   choices: Choices,
 ): NoteFields | null {
   let fields: NoteFields = { ...merged };
@@ -26,7 +25,7 @@ export function chosenFields(
 /** The note as one side or the other had it; a text made from both, typed here, is separate from that. */
 export function stoodFields(merged: NoteFields, theirs: NoteFields, choices: Choices): NoteFields {
   const taken = Object.entries(choices).flatMap(([field, { take }]) =>
-    take === 'theirs' ? [[field, theirs[field as MergedField]]] : [],
+    take === 'theirs' ? [[field, theirs[field as NoteField]]] : [],
   );
   return { ...merged, ...Object.fromEntries(taken) };
 }

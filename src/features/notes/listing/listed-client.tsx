@@ -1,6 +1,5 @@
 import type { Note } from '#contract/notes.ts';
-import { noteTexts } from '#domain/note-rules.ts';
-import { noteFieldNames } from '#domain/note-words.ts';
+import { noteFieldNames, noteTexts } from '#domain/note-fields.ts';
 import { listName } from '#domain/person-name.ts';
 import { time12 } from '#domain/service-time.ts';
 import { noteCreatedText, serviceText, tableHours } from '#domain/stamp-text.ts';
