@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DigestSource, digestText } from '#domain/digest.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
 
 const session = { uid: 's', client_id: 1, visit_location: 1, startDate: '2026-11-20', startTime: '15:00' };
@@ -21,6 +22,7 @@ const note = {
   location: 2,
   begin_time: '15:00',
   end_time: '17:00',
+  ...perNoteText(() => ''),
   target_behaviors: '',
   skill_learned: '',
   who_present: '',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CheckedNote, checkNotes, type Excess, isBlocking, type Overlap } from '#domain/note-checks.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 
 const whole: CheckedNote = {
   id: 1,
@@ -11,6 +12,7 @@ const whole: CheckedNote = {
   begin_time: '15:00',
   end_time: '18:00',
   location: 2,
+  ...perNoteText(() => ''),
   target_behaviors: 'Tantrum',
   skill_learned: 'Waits',
   who_present: '',

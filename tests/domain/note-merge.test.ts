@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NoteFields, noteFieldKeys, noteFieldsOf } from '#domain/note-fields.ts';
+import { type NoteFields, noteFieldKeys, noteFieldsOf, perNoteText } from '#domain/note-fields.ts';
 import { mergeNote, mergeRewound } from '#domain/note-merge.ts';
 
 const text = fc.constantFrom('', 'a', 'b', 'a b');
@@ -10,6 +10,7 @@ const note: fc.Arbitrary<NoteFields> = fc.record({
   location: fc.constantFrom(1, 2),
   begin_time: fc.constantFrom('15:00', '15:30'),
   end_time: fc.constantFrom('16:00', '16:30'),
+  ...perNoteText(() => text),
   target_behaviors: text,
   skill_learned: text,
   who_present: text,

@@ -5,6 +5,7 @@ import { date as wireDate } from '#contract/common.ts';
 import { whyNotEntry } from '#domain/entry-rules.ts';
 import { draftNote, redraft } from '#domain/note-draft.ts';
 import type { NoteFields } from '#domain/note-fields.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import { whyNotDelete, whyNotEdit, whyNotSave } from '#domain/note-rules.ts';
 import { isGranted } from '#domain/permission.ts';
 import { defaultPolicy } from '#domain/policy.ts';
@@ -20,6 +21,7 @@ const note: NoteFields = {
   location: 2,
   begin_time: '15:00',
   end_time: '17:00',
+  ...perNoteText(() => ''),
   target_behaviors: '',
   skill_learned: '',
   who_present: '',

@@ -15,7 +15,7 @@ import { findNote, findSession } from '#db/queries/sessions.ts';
 import { countUnsent, findContact } from '#db/queries/unsent.ts';
 import { findComparison, listDiffering } from '#db/queries/verified.ts';
 import { findCursor } from '#db/store-changes.ts';
-import type { NoteFields } from '#domain/note-fields.ts';
+import { type NoteFields, perNoteText } from '#domain/note-fields.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { saveSessionNote } from '#features/session/save-session-note.ts';
@@ -96,11 +96,7 @@ const noteOn = (date_visited: string, client_id: number): NoteFields => ({
   location: 1,
   begin_time: '08:00',
   end_time: '08:30',
-  target_behaviors: 'a',
-  skill_learned: 'b',
-  who_present: 'c',
-  health_safety: 'd',
-  comment: 'e',
+  ...perNoteText((key) => key),
 });
 
 describe('following the list of changes', () => {

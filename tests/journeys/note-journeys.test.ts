@@ -10,7 +10,7 @@ import { listClients } from '#db/queries/caseload.ts';
 import { findRefused } from '#db/queries/note-work.ts';
 import { findNote } from '#db/queries/sessions.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
-import { type NoteFields, noteFieldsOf } from '#domain/note-fields.ts';
+import { type NoteFields, noteFieldsOf, perNoteText } from '#domain/note-fields.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { inZone } from '#domain/service-time.ts';
 import { chosenFields } from '#features/notes/form/version-choice.ts';
@@ -64,6 +64,7 @@ async function fieldsOf(day: string, change: Partial<NoteFields> = {}): Promise<
     location: 2,
     begin_time: '06:00',
     end_time: '07:00',
+    ...perNoteText(() => ''),
     target_behaviors: 'Tantrum occurred 2 times.',
     skill_learned: '',
     who_present: '',

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { OpenedSession, StartSessionBody, SubmitSessionBody } from '#contract/session.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import type { Permission } from '#domain/permission.ts';
 import { permissionIds } from '#domain/permission-ids.ts';
 import type { Policy } from '#domain/policy.ts';
@@ -235,6 +236,7 @@ export function noteBody(client_id: number, date_visited: string, changes: objec
     location: 2 as const,
     begin_time: '15:00',
     end_time: '17:00',
+    ...perNoteText(() => ''),
     target_behaviors: 'Tantrum occurred 4 times.',
     skill_learned: '',
     who_present: 'Mother',

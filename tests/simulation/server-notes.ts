@@ -1,5 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import type { NoteFields } from '#domain/note-fields.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 
 /** The note as the server's calls answer it. */
 export function noteAnswer(note: ServerNote): Note {
@@ -20,11 +21,7 @@ export function noteAnswer(note: ServerNote): Note {
     units: 4,
     location: fields.location ?? 1,
     location_text: 'Home',
-    target_behaviors: fields.target_behaviors,
-    skill_learned: fields.skill_learned,
-    who_present: fields.who_present,
-    health_safety: fields.health_safety,
-    comment: fields.comment,
+    ...perNoteText((key) => fields[key]),
     created_at: '2026-01-01T00:00:00.000Z',
     company_id: 1,
     date_week: null,

@@ -1,5 +1,6 @@
 import type { OpRow } from '#db/rows.ts';
 import type { NoteFields } from '#domain/note-fields.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import type { DrainRules } from '#sync/drain-rules.ts';
 import type { ManySent } from '#sync/engine-ports.ts';
 import type { Outcome } from '#sync/outcome.ts';
@@ -101,6 +102,7 @@ export const blankFields = (): NoteFields => ({
   location: 1,
   begin_time: '15:00',
   end_time: '16:00',
+  ...perNoteText(() => ''),
   target_behaviors: '',
   skill_learned: '',
   who_present: '',

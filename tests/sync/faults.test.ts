@@ -8,6 +8,7 @@ import { TallybookDb } from '#db/database.ts';
 import { dexieOutbox } from '#db/dexie-outbox.ts';
 import { countUnsent } from '#db/queries/unsent.ts';
 import type { OpRow } from '#db/rows.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import { recordTap } from '#features/session/record-tap.ts';
 import { pageLocks, systemLocks } from '#lib/locks.ts';
 import { type DrainPorts, drain } from '#sync/drain.ts';
@@ -140,6 +141,7 @@ describe('a note that is thrown away before it was ever sent', () => {
       location: 1,
       begin_time: '06:00',
       end_time: '07:00',
+      ...perNoteText(() => ''),
       target_behaviors: '',
       skill_learned: '',
       who_present: '',

@@ -5,6 +5,7 @@ import { listNotes } from '#db/queries/sessions.ts';
 import type { OpRow } from '#db/rows.ts';
 import { storeHours } from '#db/store-pulled.ts';
 import type { NoteFields } from '#domain/note-fields.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import { logHours } from '#domain/note-rules.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { newId } from '#lib/ids.ts';
@@ -43,6 +44,7 @@ const visit: NoteFields = {
   location: 2,
   begin_time: '09:00',
   end_time: '12:00',
+  ...perNoteText(() => ''),
   target_behaviors: '',
   skill_learned: '',
   who_present: '',

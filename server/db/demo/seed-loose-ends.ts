@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { perNoteText } from '#domain/note-fields.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { instantOf, periodOf } from '#domain/service-time.ts';
 import { emptyTally } from '#domain/tally.ts';
@@ -65,6 +66,7 @@ async function seedHeldNote(tx: Tx, { company, chance }: Seed): Promise<void> {
     location: 2 as const,
     begin_time: `${String(Number(last.end_time.slice(0, 2)) - 1).padStart(2, '0')}:45`,
     end_time: `${String(Number(last.end_time.slice(0, 2)) + 1).padStart(2, '0')}:00`,
+    ...perNoteText(() => ''),
     target_behaviors: 'Task Refusal occurred 2 times.',
     skill_learned: '',
     who_present: 'Father, therapist',

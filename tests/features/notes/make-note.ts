@@ -1,4 +1,5 @@
 import type { Note } from '#contract/notes.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 
 /** A final note of Maya, 3:00 to 5:00 PM at Home; `change` is what a test is about. */
 export function makeNote(change: Partial<Note> = {}): Note {
@@ -17,6 +18,7 @@ export function makeNote(change: Partial<Note> = {}): Note {
     units: 8,
     location: 2,
     location_text: 'Home',
+    ...perNoteText(() => ''),
     target_behaviors: 'Tantrum occurred 2 times.',
     skill_learned: '',
     who_present: 'Mother',

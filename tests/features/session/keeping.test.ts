@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptureFailed, CaptureRefused } from '#db/storage-error.ts';
 import { troubleText, whatToDo } from '#db/trouble-text.ts';
+import { perNoteText } from '#domain/note-fields.ts';
 import { createNoteEditor } from '#features/session/note-editor.ts';
 import { watchPage } from '#features/session/page-watch.ts';
 import { createQuietAnnouncer } from '#features/session/quiet-announcer.ts';
@@ -23,6 +25,7 @@ const fields = {
   location: 2,
   begin_time: '15:00',
   end_time: '17:00',
+  ...perNoteText(() => ''),
   target_behaviors: '',
   skill_learned: '',
   who_present: '',
