@@ -59,7 +59,7 @@ describe('a text of a note that one stop forgets would be lost there without a w
   });
 
   test('a text that is not of the table is refused on the wire, so nobody believes it was stored', () => {
-    const body = { ...filled, uid: '01a210b6-9710-77a2-9fe7-a31b0fc157f7', weather: 'rain' };
+    const body = { ...filled, uid: '01a210b6-9710-77a2-9fe7-a31b0fc157f7', shoe_size: '38' };
     expect(z.safeParse(endpoints.saveNote.body, body).success).toBe(false);
   });
 });

@@ -107,7 +107,7 @@ describe('following the list of changes', () => {
     await api('POST', '/note', { uid, ...noteOn('2001-03-01', client.id) });
     const before = (await findCursor(ana.device.db))?.cursor;
     await follow();
-    expect(await findNote(ana.device.db, uid)).toMatchObject({ state: 'final', fields: { comment: 'e' } });
+    expect(await findNote(ana.device.db, uid)).toMatchObject({ state: 'final', fields: { comment: 'comment' } });
     expect((await findCursor(ana.device.db))?.cursor).not.toBe(before);
   });
 
