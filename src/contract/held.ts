@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, problem, text, uid, wholeNumber } from './common.ts';
+import { id, idParams, problem, seq, text, uid, version, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { MAX_OPS_A_BATCH, opResult } from './sync.ts';
 
@@ -49,13 +49,13 @@ export const unsentOp = z.object({
   userId: id,
   companyId: z.optional(id),
   deviceId: z.optional(uid),
-  seq: z.optional(z.int().check(z.minimum(0))),
-  absorbs: z.optional(z.array(z.int().check(z.minimum(0))).check(z.maxLength(5000))),
+  seq: z.optional(seq),
+  absorbs: z.optional(z.array(seq).check(z.maxLength(5000))),
   /** The name of the call, such as `submitSession`. */
   kind: z.string().check(z.maxLength(60)),
   /** The numbers in the call's path. */
   params: z.optional(z.record(z.string().check(z.maxLength(40)), id)),
-  baseVersion: z.optional(z.nullable(z.int())),
+  baseVersion: z.optional(z.nullable(version)),
   body: z.unknown(),
 });
 export type UnsentOp = z.infer<typeof unsentOp>;

@@ -32,7 +32,7 @@ export type RoleAnswer = z.infer<typeof roleAnswer>;
  */
 export const saveRoleBody = z.strictObject({
   roleId: z.optional(z.nullable(id)),
-  ids: z.optional(z.array(z.int()).check(z.maxLength(500))),
+  ids: z.optional(z.array(id).check(z.maxLength(500))),
   name: z.optional(name),
   description: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
   active: z.optional(z.boolean()),

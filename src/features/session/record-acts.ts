@@ -4,7 +4,7 @@ import type { EventRow, SessionRow } from '#db/rows.ts';
 import { lastUndoable } from '#db/standing-events.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
-import { applyEvent, foldSession, whyNotRecord } from '#domain/tally.ts';
+import { applyEvents, foldSession, whyNotRecord } from '#domain/tally.ts';
 import { must } from '#lib/must.ts';
 
 /** The session of a decision, or the reason why nothing may be recorded into it. */
@@ -79,7 +79,7 @@ export function appendSteps(
   return {
     session: {
       ...session,
-      tally: events.reduce(applyEvent, session.tally),
+      tally: applyEvents(session.tally, events),
       last: by === 'person' ? (events.at(-1) ?? session.last) : session.last,
       eventCount: session.eventCount + events.length,
     },
