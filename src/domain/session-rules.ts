@@ -53,8 +53,8 @@ export function whyNotStart(start: SessionStart, refused: FieldErrors = {}, toda
 function whyNotEndDate(endDate: string, startDate: string, today?: string): string | undefined {
   if (!isDate(endDate)) return undefined;
   if (isDate(startDate) && endDate < startDate) return messages.endDateBeforeStart;
-  if (isDate(startDate) && endDate > addDays(startDate, LONGEST_DAYS)) return messages.endDateTooLate;
-  return whyNotDay(endDate, today);
+  const isTooLate = isDate(startDate) && endDate > addDays(startDate, LONGEST_DAYS);
+  return whyNotDay(endDate, today) ?? (isTooLate ? messages.endDateTooLate : undefined);
 }
 
 /** A visit ends on its day or the next; a longer one is a typing mistake, and its hours would be centuries. */

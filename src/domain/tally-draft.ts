@@ -30,34 +30,44 @@ export function addFact(draft: TallyDraft, event: SessionEvent): void {
   switch (event.kind) {
     case 'tap':
       addOccurrence(draft, event);
-      return addResponse(draft, event);
+      addResponse(draft, event);
+      break;
     case 'onset':
       addOccurrence(draft, event);
       addMark(draft, event);
-      return addResponse(draft, event);
+      addResponse(draft, event);
+      break;
     case 'offset':
-      return addMark(draft, event);
+      addMark(draft, event);
+      break;
     case 'set':
-      return setBehavior(draft, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
+      setBehavior(draft, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
+      break;
     case 'trial':
-      return addTrial(draft, event);
+      addTrial(draft, event);
+      break;
     case 'interval_start':
-      return addRun(draft, event);
+      addRun(draft, event);
+      break;
     case 'interval':
-      return changeRun(draft, event.run, ({ marks }) => {
+      changeRun(draft, event.run, ({ marks }) => {
         marks[event.index] = { occurrence: event.occurrence, at: event.at };
       });
+      break;
     case 'interval_stop':
-      return changeRun(draft, event.run, (run) => {
+      changeRun(draft, event.run, (run) => {
         run.stoppedAt ??= event.at;
       });
+      break;
     case 'pause':
     case 'resume':
-      return addPause(draft, event);
+      addPause(draft, event);
+      break;
     case 'cue':
-      return addCueMark(draft, event.behaviour_id, { kind: 'cue', ...stampOf(event) });
+      addCueMark(draft, event.behaviour_id, { kind: 'cue', ...stampOf(event) });
+      break;
     case 'void':
-      return;
+      break;
   }
 }
 
