@@ -33,8 +33,14 @@ const inRange = z.refine<string>(isInYears, dayMessages.range);
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const date = z.iso.date('Use a date such as 2026-11-20').check(inRange);
-/** ISO 8601 with offset, to the nanosecond at most: PostgreSQL reads no longer fractions. */
-export const timestamp = z.iso.datetime({ offset: true }).check(z.maxLength(35, 'Use at most nine decimals'), inRange);
+/** ISO 8601 with offset, as PostgreSQL reads it too: to the nanosecond at most, and up to 15 hours from UTC. */
+export const timestamp = z.iso
+  .datetime({ offset: true })
+  .check(
+    z.maxLength(35, 'Use at most nine decimals'),
+    z.regex(/(Z|[+-](0\d|1[0-4]):?\d\d)$/, 'Use an offset such as -05:00'),
+    inRange,
+  );
 
 /** The IANA name of a time zone; whether there is such a one is the server's to say. */
 export const zoneName = z.string().check(z.maxLength(64));
@@ -52,10 +58,14 @@ export const time = z.pipe(
   }),
 );
 
+/** How many rows were left out because they could not be shown; absent when none was. */
+export const unshown = { unshown: z.optional(z.int()) };
+
 /** A list's answer: one page, how many there are (exact up to 10,000), and where the next page begins. */
 export function page<T extends z.core.$ZodType>(row: T) {
   return z.object({
     data: z.array(row),
+    ...unshown,
     limit: z.int(),
     page: z.int(),
     totalCount: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, problem, seq, text, uid, version, wholeNumber } from './common.ts';
+import { id, idParams, problem, seq, text, uid, unshown, version, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { MAX_OPS_A_BATCH, opResult } from './sync.ts';
 
@@ -35,7 +35,7 @@ export const heldWorkQuery = z.object({
   cursor: z.optional(wholeNumber(1, 2147483647)),
   limit: z.optional(wholeNumber(1, 200)),
 });
-export const heldWorkAnswer = z.object({ data: z.array(heldWork), nextCursor: z.nullable(z.string()) });
+export const heldWorkAnswer = z.object({ ...unshown, data: z.array(heldWork), nextCursor: z.nullable(z.string()) });
 
 export const decideHeldBody = z.strictObject({
   decision: z.enum(['accept', 'refuse']),

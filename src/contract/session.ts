@@ -12,6 +12,7 @@ import {
   time,
   timestamp,
   uid,
+  unshown,
   zoneName,
 } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -191,6 +192,7 @@ export const sessionsQuery = z.object({
   closed: z.optional(z.enum(['yes', 'no'])),
 });
 export const sessionsAnswer = z.object({
+  ...unshown,
   sessions: z.array(session),
   limit: z.int(),
   page: z.int(),
