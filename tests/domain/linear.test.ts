@@ -96,7 +96,7 @@ function timeOf(events: readonly SessionEvent[]): number {
   return performance.now() - from;
 }
 
-/** The least of many tries: what else the machine does only ever adds to it. */
+/** The best of some tries: a machine that is busy with other things makes one of the two slow by chance. */
 function growth(few: readonly SessionEvent[], many: readonly SessionEvent[], limit: number): number {
   let [short, long] = [timeOf(few), timeOf(many)];
   for (let tries = 0; tries < 12 && long / short >= limit; tries++) {
