@@ -130,6 +130,7 @@ export async function createApp({
   app.decorateRequest('who', null);
   app.decorateRequest('epoch', undefined);
   app.decorateRequest('limitedBy', null);
+  app.decorateRequest('unshown', 0);
   requireDeclaredRoutes(app);
   takeJson(app);
   answerProblems(app);

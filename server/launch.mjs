@@ -113,7 +113,7 @@ function filesUnder(root, path) {
 }
 
 /** What can be asked for besides the server, each a file of its own. */
-const COMMANDS = ['create-admin', 'dev', 'migrate', 'restored', 'verify-audit'];
+const COMMANDS = ['create-admin', 'dev', 'migrate', 'restored', 'unfit-rows', 'verify-audit'];
 
 /** Runs the server until it ends, and answers its exit code. */
 function serve(node) {

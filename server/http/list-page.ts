@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { date, time } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
+import { cursorId, cursorLongId, cursorMoment, readCursor, writeCursor } from './cursor.ts';
 import { invalid } from './problem.ts';
 
 /** Counting on would take longer than the page itself. */
@@ -48,7 +49,7 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
   const { query, order } = request;
   const limit = query.limit ?? request.defaultLimit;
   const page = query.page ?? 1;
-  const from = query.cursor === undefined ? null : readCursor(query.cursor, order);
+  const from = query.cursor === undefined ? null : placeIn(query.cursor, order);
   const columns = columnsOf[order].map((name) => sql.ref(name));
   const after = from && sql`(${sql.join([...columns, sql.ref('id')])}) < (${sql.join([...from.at, from.id])})`;
   const newestFirst = sql`${sql.join(columns.map((column) => sql`${column} desc`))}, id desc`;
@@ -87,32 +88,19 @@ function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-const wholeId = z.int().check(z.minimum(-2_147_483_647), z.maximum(2_147_483_647));
 const cursorSchema = z.union([
-  z.tuple([z.literal('date_visited'), date, time, wholeId]),
-  z.tuple([z.literal('start_date'), date, wholeId]),
-  z.tuple([z.literal('created_at'), z.iso.datetime(), wholeId]),
-  // The one table whose ids outgrow 32 bits.
-  z.tuple([z.literal('at'), z.iso.datetime(), z.int()]),
+  z.tuple([z.literal('date_visited'), date, time, cursorId]),
+  z.tuple([z.literal('start_date'), date, cursorId]),
+  z.tuple([z.literal('created_at'), cursorMoment, cursorId]),
+  z.tuple([z.literal('at'), cursorMoment, cursorLongId]),
 ]);
 
 function makeCursor(order: Order, row: { id: number } & Record<string, unknown>): string {
-  const at = columnsOf[order].map((name) => row[name]);
-  return Buffer.from(JSON.stringify([order, ...at, row.id])).toString('base64url');
+  return writeCursor([order, ...columnsOf[order].map((name) => row[name]), row.id]);
 }
 
-/** A cursor only says where in the reader's own list to go on: whatever is put in it, it opens no other list. */
-function readCursor(text: string, order: Order): { at: string[]; id: number } {
-  const result = z.safeParse(cursorSchema, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
-  if (!result.success || result.data[0] !== order) throw invalid({ cursor: 'Is not a cursor of this list' });
-  const values = result.data.slice(1);
+function placeIn(text: string, order: Order): { at: string[]; id: number } {
+  const [ofOrder, ...values] = readCursor(cursorSchema, text);
+  if (ofOrder !== order) throw invalid({ cursor: 'Is not a cursor of this list' });
   return { at: values.slice(0, -1).map(String), id: Number(values.at(-1)) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

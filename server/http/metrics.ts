@@ -35,6 +35,12 @@ export function createMetrics(db: Db): Metrics {
     labelNames: ['by'],
     registers: [registry],
   });
+  const unshown = new Counter({
+    name: 'tallybook_rows_unshown_total',
+    help: 'Rows left out of an answer because they do not fit it; npm run unfit-rows finds them',
+    labelNames: ['route'],
+    registers: [registry],
+  });
   return {
     registry,
     observe(request, reply) {
@@ -42,6 +48,7 @@ export function createMetrics(db: Db): Metrics {
       const labels = { method: request.method, route: url, status: String(reply.statusCode) };
       durations.observe(labels, reply.elapsedTime / 1000);
       if (request.limitedBy !== null) limited.inc({ by: request.limitedBy });
+      if (request.unshown > 0) unshown.inc({ route: url }, request.unshown);
       if (config.endpoint?.delivery) deliveries.inc({ outcome: outcomeOf(reply) });
     },
   };

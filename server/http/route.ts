@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { authenticate } from './authenticate.ts';
 import { isPermitted } from './authorize.ts';
+import { fitRows, noteUnshown } from './fit-answer.ts';
 import { noteRead } from './note-read.ts';
 import type { Principal } from './principal.ts';
 import { notPermitted, ProblemError } from './problem.ts';
@@ -35,11 +36,17 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     if (request.who && !isPermitted(endpoint, request.who)) throw notPermitted();
     const call = { ...readCall(app, endpoint, request), body: readBody(endpoint, request) };
     const { who } = request;
-    const answer = await (who
-      ? inCompany(app.services.db, who.companyId, (db) => handle({ ...call, db }, request, reply), modeOf(endpoint))
-      : handle(call, request, reply));
-    noteRead(request, endpoint, answer);
-    return sendAnswer(reply, endpoint, endpoint.success ?? 200, answer);
+    // Fitted before it is committed: an answer that does not fit undoes what it is the answer to.
+    const answered = async (db: Db) => {
+      const { fit, unshown } = fitRows(endpoint, await handle({ ...call, db }, request, reply));
+      if (unshown.length > 0) noteUnshown(request, unshown);
+      return fit;
+    };
+    const fit = await (who
+      ? inCompany(app.services.db, who.companyId, answered, modeOf(endpoint))
+      : answered(app.services.db));
+    noteRead(request, endpoint, fit);
+    return sendFitted(reply, endpoint.success ?? 200, fit);
   });
 }
 
@@ -102,22 +109,8 @@ export function readBody<E extends Endpoint>(endpoint: E, request: Pick<FastifyR
   return (endpoint.body && parse(endpoint.body, request.body)) as Call<E>['body'];
 }
 
-/** Sends what the answer's schema names and nothing else. */
-export function sendAnswer<E extends Endpoint>(
-  reply: FastifyReply,
-  endpoint: E,
-  status: number,
-  answer: unknown,
-): FastifyReply {
-  const fit = fitAnswer(endpoint, answer);
+/** Sends an answer that was fitted. */
+export function sendFitted(reply: FastifyReply, status: number, fit: unknown): FastifyReply {
   if (fit === undefined) return reply.code(204).send();
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(fit));
-}
-
-/** What the answer's schema names and nothing else; undefined when it names nothing. */
-export function fitAnswer(endpoint: Pick<Endpoint, 'path' | 'answer'>, answer: unknown): unknown {
-  const result = z.safeParse(endpoint.answer, answer);
-  if (result.success) return result.data;
-  const paths = result.error.issues.map((issue) => issue.path.join('.')).slice(0, 5);
-  throw new Error(`The answer of ${endpoint.path} does not fit its schema at: ${paths.join(', ')}`);
 }

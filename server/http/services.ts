@@ -43,6 +43,8 @@ declare module 'fastify' {
     epoch: string | undefined;
     /** Whose allowance was used up, on a request that was turned away for it. */
     limitedBy: LimitedBy | null;
+    /** Rows that were left out of the answer, because they do not fit it. */
+    unshown: number;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

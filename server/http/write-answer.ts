@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { heldAnswer } from '#contract/common.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { fitAnswer } from './route.ts';
+import { fitAnswer } from './fit-answer.ts';
 import type { Written } from './write-once.ts';
 
 /** The answer to a write, whether it was sent alone or inside an envelope. */
@@ -27,7 +27,8 @@ export function replyOf(endpoint: Endpoint, written: Written): WriteReply {
   if ('unseen' in written) {
     return { status: written.status, body: written.unseen, isProblem: false, replayed, ackedSeq };
   }
-  const body = fitAnswer(endpoint, written.answer);
+  // Fitted before it was committed.
+  const body = written.answer;
   return { status: body === undefined ? 204 : written.status, body, isProblem: false, replayed, ackedSeq };
 }
 

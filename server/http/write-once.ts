@@ -3,6 +3,7 @@ import { inCompany, inSavepoint, type Tx } from '#server/db/transaction.ts';
 import { deviceSays } from './device-contact.ts';
 import type { Effect, Held } from './effect.ts';
 import { finishDone, finishRefused, finishReplayed } from './finish-write.ts';
+import { UnfitAnswer, unfit } from './fit-answer.ts';
 import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError, UNKNOWN_FIELD } from './problem.ts';
@@ -21,7 +22,10 @@ interface WriteRequest extends WriteHeaders {
   /** The office's person who brings in another's work. */
   broughtBy?: number | undefined;
   perform: (tx: Tx) => Promise<Effect>;
+  /** By the schema of the call. Throws UnfitAnswer. */
   answer: (tx: Tx, entityId: number) => Promise<unknown>;
+  /** Told before such a write is refused: it is a fault of ours. */
+  onUnfit: (error: UnfitAnswer) => void;
   /** Asked when the key is repeated: the caller may have lost the right to the row since. */
   mayRead: (tx: Tx, entityId: number) => Promise<boolean>;
 }
@@ -34,7 +38,7 @@ export type Written = { replayed: boolean; ackedSeq: number | null } & (
 );
 
 /** What a write came to inside its savepoint. */
-type Outcome = Effect | Held | { problem: Problem };
+type Outcome = ((Effect | Held) & { answer: Awaited<ReturnType<typeof answerOf>> }) | { problem: Problem };
 
 /**
  * Refusals that would be the same again: only these are kept. A 401, 403, 404, 429 or 5xx undoes everything, and so
@@ -59,12 +63,12 @@ export async function writeOnce({ db, clock }: Services, request: WriteRequest):
     const receipt: Receipt | null = key === null || bodyHash === null ? null : { ...request, key, bodyHash, now };
     const earlier = receipt && (await claimReceipt(tx, receipt));
     if (earlier) return replay(tx, request, earlier, now);
-    const outcome = receipt ? await performOrKeep(tx, request, now) : await request.perform(tx);
+    const outcome = receipt ? await performOrKeep(tx, request, now) : await performFitting(tx, request);
     if ('problem' in outcome) {
       const ackedSeq = await finishRefused(tx, outcome.problem, endingOf(request, receipt, now));
       return { replayed: false, ackedSeq, problem: outcome.problem };
     }
-    const answer = await answerOf(tx, request, outcome.status, outcome.entityId);
+    const { answer } = outcome;
     const ackedSeq = await finishDone(tx, outcome, endingOf(request, receipt, now, outcome));
     after.push(outcome.afterCommit);
     return { replayed: false, ackedSeq, ...answer };
@@ -86,10 +90,34 @@ async function replay(
   return { replayed: true, ackedSeq: await finishReplayed(tx, endingOf(request, null, now)), ...answer };
 }
 
-/** It was done, whoever may read it today: the same status, and nothing of the row but its number. */
+/**
+ * It was done, whoever may read it today: the same status, and nothing of the row but its number. So, too, where the row
+ * can't be shown any more: whoever repeats the key must learn that it was done.
+ */
 async function answerAgain(tx: Tx, request: WriteRequest, { status, entityId }: { status: number; entityId: number }) {
-  const isThere = status === 202 || (await request.mayRead(tx, entityId));
-  return isThere ? answerOf(tx, request, status, entityId) : { status, unseen: { id: entityId } };
+  const unseen = { status, unseen: { id: entityId } };
+  if (status !== 202 && !(await request.mayRead(tx, entityId))) return unseen;
+  try {
+    return await answerOf(tx, request, status, entityId);
+  } catch (error) {
+    if (error instanceof UnfitAnswer) return unseen;
+    throw error;
+  }
+}
+
+/**
+ * Does it, and looks whether it can be read back: what does not fit its answer would break every list that holds it.
+ * Throws 422 then, before anything is committed.
+ */
+async function performFitting(tx: Tx, request: WriteRequest) {
+  const effect = await request.perform(tx);
+  try {
+    return { ...effect, answer: await answerOf(tx, request, effect.status, effect.entityId) };
+  } catch (error) {
+    if (!(error instanceof UnfitAnswer)) throw error;
+    request.onUnfit(error);
+    throw unfit();
+  }
 }
 
 /** From the row as it now stands; held work has none yet, and answers from the shelf. */
@@ -101,7 +129,7 @@ async function answerOf(tx: Tx, request: WriteRequest, status: number, entityId:
 /** Does it; what is refused for good is kept as the refusal it was, or for the office to decide. */
 async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<Outcome> {
   try {
-    return await inSavepoint(tx, 'effect', () => request.perform(tx));
+    return await inSavepoint(tx, 'effect', () => performFitting(tx, request));
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { problem } = error;
@@ -109,7 +137,8 @@ async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<
     const shelf = delivery && (await shelfFor(tx, delivery, problem));
     const heldId = delivery && shelf && shelf.take !== 'bounce' ? await keepHeld(tx, delivery, problem, shelf) : null;
     if (shelf?.take === 'hold' && heldId !== null) {
-      return { status: 202, entity: 'held_work', entityId: heldId, detail: { held: shelf.reason } };
+      const answer = await answerOf(tx, request, 202, heldId);
+      return { status: 202, entity: 'held_work', entityId: heldId, detail: { held: shelf.reason }, answer };
     }
     if (!isFinal(problem)) throw error;
     return { problem };

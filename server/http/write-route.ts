@@ -4,6 +4,7 @@ import type { Lateness } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { isPermitted } from './authorize.ts';
 import type { Effect } from './effect.ts';
+import { fitAnswer } from './fit-answer.ts';
 import type { Principal } from './principal.ts';
 import { notPermitted } from './problem.ts';
 import { type Answer, type Call, readBody, readCall, registerRoute } from './route.ts';
@@ -51,8 +52,17 @@ export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E
   const door: WriteDoor = {
     endpoint,
     once: (sent) => once(app, endpoint, write, sent),
-    apply: (tx, sent, late, now) =>
-      write.perform({ ...handed(app, endpoint, sent), db: tx, late, now, body: bodyOf(endpoint, sent) }),
+    apply: async (tx, sent, late, now) => {
+      const effect = await write.perform({
+        ...handed(app, endpoint, sent),
+        db: tx,
+        late,
+        now,
+        body: bodyOf(endpoint, sent),
+      });
+      fitAnswer(endpoint, await write.answer({ db: tx, who: sent.who, now }, effect.entityId));
+      return effect;
+    },
   };
   app.writeDoors.push(door);
   registerRoute(app, endpoint, async (request, reply) => {
@@ -87,7 +97,8 @@ async function once<E extends Endpoint>(
       if (!permitted) await requireAuthorship(write, full);
       return write.perform(full());
     },
-    answer: (tx, entityId) => write.answer({ db: tx, who, now: call.now }, entityId),
+    answer: async (tx, entityId) => fitAnswer(endpoint, await write.answer({ db: tx, who, now: call.now }, entityId)),
+    onUnfit: (err) => app.log.error({ err, request: sent.requestId }, 'a write was refused: it could not be read back'),
     mayRead: async (tx, entityId) => (await write.mayRead?.({ db: tx, who, now: call.now }, entityId)) ?? true,
   });
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { id, NAME_LIMIT } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 
 /** POST /oauth/token (form or JSON). `refresh_token` names the user; the token itself travels in that user's own cookie. */
 export const tokenBody = z.object({
-  grant_type: z.string(),
-  client_id: z.optional(z.string()),
-  client_secret: z.optional(z.string()),
+  grant_type: z.string().check(z.maxLength(NAME_LIMIT)),
+  client_id: z.optional(z.string().check(z.maxLength(NAME_LIMIT))),
+  client_secret: z.optional(z.string().check(z.maxLength(1024))),
   username: z.optional(z.string().check(z.maxLength(320))),
   password: z.optional(z.string().check(z.maxLength(1024))),
-  user_id: z.optional(z.union([z.int(), z.string()])),
+  user_id: z.optional(z.union([id, z.string().check(z.maxLength(20))])),
 });
 
 export const tokenAnswer = z.object({
@@ -26,7 +27,7 @@ export type TokenAnswer = z.infer<typeof tokenAnswer>;
 export const WEB_CLIENT_ID = 'tallybook-web';
 
 /** POST /api/logout. Without a bearer token, `user_id` names whose refresh cookie to end (a sign-out made offline). */
-export const logoutBody = z.optional(z.nullable(z.object({ user_id: z.optional(z.int()) })));
+export const logoutBody = z.optional(z.nullable(z.object({ user_id: z.optional(id) })));
 
 const address = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Is required'), z.maxLength(320));
 

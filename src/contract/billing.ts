@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moneyHindrances } from '#domain/billing-rules.ts';
-import { date, id, NAME_LIMIT, name, page, storable } from './common.ts';
+import { date, id, NAME_LIMIT, name, page, storable, unshown } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { note, noteListQuery } from './notes.ts';
 
@@ -92,7 +92,7 @@ export const paySubtotal = z.object({
 export type PaySubtotal = z.infer<typeof paySubtotal>;
 
 /** By therapist's name. With `isExact` false there are more notes than were summed. */
-export const paySubtotalsAnswer = z.object({ data: z.array(paySubtotal), isExact: z.boolean() });
+export const paySubtotalsAnswer = z.object({ ...unshown, data: z.array(paySubtotal), isExact: z.boolean() });
 
 /** `icn` is one group's, whole; `search` a part of any. */
 export const groupsQuery = z.object({

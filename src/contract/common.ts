@@ -17,12 +17,30 @@ export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_
 /** Lower case, so that one row's uid compares equal wherever it came from. */
 export const uid = z.uuid().check(z.toLowerCase());
 export const id = z.int().check(z.positive(), z.maximum(2147483647));
+
+/** A device numbers its events and its work from 1. As many again can be added without leaving the whole numbers. */
+export const seq = z.int().check(z.minimum(0), z.maximum(999_999_999_999));
+/** The version of a row that somebody saw. */
+export const version = z.int().check(z.minimum(0), z.maximum(2147483647));
+
+const THREE_CENTURIES_MS = 9_500_000_000_000;
+/** By how much a clock is off from another, ms: as far as two days of the years that are taken can be apart. */
+export const clockOffset = z.int().check(z.minimum(-THREE_CENTURIES_MS), z.maximum(THREE_CENTURIES_MS));
+/** Since a page began, ms, in parts of one: a page is reloaded before its clock is that old. */
+export const sincePageBegan = z.number().check(z.minimum(0), z.maximum(THREE_CENTURIES_MS));
+
 const inRange = z.refine<string>(isInYears, dayMessages.range);
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const date = z.iso.date('Use a date such as 2026-11-20').check(inRange);
-/** ISO 8601 with offset. */
-export const timestamp = z.iso.datetime({ offset: true }).check(inRange);
+/** ISO 8601 with offset, as PostgreSQL reads it too: to the nanosecond at most, and up to 15 hours from UTC. */
+export const timestamp = z.iso
+  .datetime({ offset: true })
+  .check(
+    z.maxLength(35, 'Use at most nine decimals'),
+    z.regex(/(Z|[+-](0\d|1[0-4]):?\d\d)$/, 'Use an offset such as -05:00'),
+    inRange,
+  );
 
 /** The IANA name of a time zone; whether there is such a one is the server's to say. */
 export const zoneName = z.string().check(z.maxLength(64));
@@ -40,10 +58,14 @@ export const time = z.pipe(
   }),
 );
 
+/** How many rows were left out because they could not be shown; absent when none was. */
+export const unshown = { unshown: z.optional(z.int()) };
+
 /** A list's answer: one page, how many there are (exact up to 10,000), and where the next page begins. */
 export function page<T extends z.core.$ZodType>(row: T) {
   return z.object({
     data: z.array(row),
+    ...unshown,
     limit: z.int(),
     page: z.int(),
     totalCount: z.int(),
@@ -55,7 +77,7 @@ export function page<T extends z.core.$ZodType>(row: T) {
 /** A whole number of a query, sent as text. */
 export const wholeNumber = (from: number, to: number) =>
   z.pipe(
-    z.union([z.string().check(z.regex(/^\d{1,9}$/)), z.int()]),
+    z.union([z.string().check(z.regex(/^\d{1,9}$/)), z.int().check(z.minimum(from), z.maximum(to))]),
     z.pipe(z.transform(Number), z.int().check(z.minimum(from), z.maximum(to))),
   );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uid, wholeNumber } from './common.ts';
+import { uid, unshown, wholeNumber } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 
 /** A device as one person uses it. Contains nothing about any client. */
@@ -22,7 +22,7 @@ export const devicesQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(wholeNumber(1, 200)),
 });
-export const devicesAnswer = z.object({ data: z.array(device), nextCursor: z.nullable(z.string()) });
+export const devicesAnswer = z.object({ ...unshown, data: z.array(device), nextCursor: z.nullable(z.string()) });
 
 export const deviceEndpoints = {
   devices: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, id, inOrder, text, uid, wholeNumber } from './common.ts';
+import { date, id, inOrder, text, uid, unshown, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** An entry with more behaviors than this is a mistake. */
@@ -64,6 +64,7 @@ export const entriesQuery = z
   })
   .check(inOrder);
 export const entriesAnswer = z.object({
+  ...unshown,
   data: z.array(entryRow),
   limit: z.int(),
   nextCursor: z.nullable(z.string()),
@@ -100,6 +101,7 @@ export const sittingsQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(500))),
 });
 export const sittingsAnswer = z.object({
+  ...unshown,
   data: z.array(sitting),
   limit: z.int(),
   nextCursor: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, name } from './common.ts';
+import { id, name, unshown } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { note } from './notes.ts';
 
@@ -33,7 +33,7 @@ export const flagEndpoints = {
       'company.finance.payroll.view',
     ],
     query: flagsQuery,
-    answer: z.object({ flags: z.array(flag) }),
+    answer: z.object({ ...unshown, flags: z.array(flag) }),
   },
   saveFlag: {
     method: 'POST',

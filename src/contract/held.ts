@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, problem, text, uid, wholeNumber } from './common.ts';
+import { id, idParams, problem, seq, text, uid, unshown, version, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { MAX_OPS_A_BATCH, opResult } from './sync.ts';
 
@@ -35,7 +35,7 @@ export const heldWorkQuery = z.object({
   cursor: z.optional(wholeNumber(1, 2147483647)),
   limit: z.optional(wholeNumber(1, 200)),
 });
-export const heldWorkAnswer = z.object({ data: z.array(heldWork), nextCursor: z.nullable(z.string()) });
+export const heldWorkAnswer = z.object({ ...unshown, data: z.array(heldWork), nextCursor: z.nullable(z.string()) });
 
 export const decideHeldBody = z.strictObject({
   decision: z.enum(['accept', 'refuse']),
@@ -49,13 +49,13 @@ export const unsentOp = z.object({
   userId: id,
   companyId: z.optional(id),
   deviceId: z.optional(uid),
-  seq: z.optional(z.int().check(z.minimum(0))),
-  absorbs: z.optional(z.array(z.int().check(z.minimum(0))).check(z.maxLength(5000))),
+  seq: z.optional(seq),
+  absorbs: z.optional(z.array(seq).check(z.maxLength(5000))),
   /** The name of the call, such as `submitSession`. */
   kind: z.string().check(z.maxLength(60)),
   /** The numbers in the call's path. */
   params: z.optional(z.record(z.string().check(z.maxLength(40)), id)),
-  baseVersion: z.optional(z.nullable(z.int())),
+  baseVersion: z.optional(z.nullable(version)),
   body: z.unknown(),
 });
 export type UnsentOp = z.infer<typeof unsentOp>;

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 
+/** The longest file: what fits into one request. */
+const CSV_LIMIT = 1_000_000;
+
 /** The most rows of one file, its header not counted. */
 export const IMPORT_ROW_LIMIT = 5000;
 
 /** POST /api/import/{clients|users}: a file's text with a header row; `,`, `;` or a tab between cells. */
 export const importBody = z.strictObject({
-  csv: z.string().check(z.minLength(1, 'The file is empty')),
+  csv: z.string().check(z.minLength(1, 'The file is empty'), z.maxLength(CSV_LIMIT, 'The file is larger than 1 MB')),
   /** Says what would happen, and stores nothing of it. */
   dry_run: z.optional(z.boolean()),
 });

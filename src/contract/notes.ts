@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { perNoteText } from '#domain/note-fields.ts';
-import { date, id, idParams, listQuery, page, placeOf, storable, text, time, uid } from './common.ts';
+import { date, id, idParams, listQuery, page, placeOf, storable, text, time, uid, unshown } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 import { client } from './people.ts';
 
@@ -113,6 +113,7 @@ export const reviewBody = z
 /** GET /api/download: one's own notes, the newest first; `cursor` goes on where an answer was full. */
 export const downloadQuery = z.pick(z.object(listQuery), { client: true, daterange: true, cursor: true });
 export const downloadAnswer = z.object({
+  ...unshown,
   user: note.shape.user,
   /** By client name; a client's notes newest first. */
   note: z.array(z.object({ client: note.shape.client, notes: z.array(note) })),

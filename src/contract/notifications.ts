@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationKinds } from '#domain/notification.ts';
-import { wholeNumber } from './common.ts';
+import { unshown, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const clientName = z.object({ id: z.int(), first_name: z.string(), last_name: z.string() });
@@ -30,6 +30,7 @@ export type Notification = z.infer<typeof notification>;
 export const notificationsQuery = z.object({ limit: z.optional(wholeNumber(1, 100)) });
 /** Newest first. `unseen` counts what of `data` is new; `hasMore` says that there was more than `limit`. */
 export const notificationsAnswer = z.object({
+  ...unshown,
   data: z.array(notification),
   unseen: z.int(),
   hasMore: z.boolean(),

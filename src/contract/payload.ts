@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unshown } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { client, user } from './people.ts';
 import { policy } from './policy.ts';
@@ -8,6 +9,7 @@ const lookup = z.array(z.object({ id: z.int(), text: z.string() }));
 
 /** GET /api/payload: everything a device needs to work without a network. A therapist gets only their own clients. */
 export const payload = z.object({
+  ...unshown,
   user,
   company: z.object({ id: z.int(), name: z.string(), demo: z.boolean() }),
   permissions: z.array(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
-import { date, id, idParams, name } from './common.ts';
+import { date, id, idParams, name, unshown } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const client = z.object({
@@ -51,9 +51,10 @@ export type UserRecord = z.infer<typeof userRecord>;
 
 /** Who keeps clients gets the version and the caseloads as well. */
 export const clientsAnswer = z.object({
+  ...unshown,
   data: z.array(z.extend(client, { version: z.optional(z.int()), user_ids: z.optional(z.array(z.int())) })),
 });
-export const usersAnswer = z.object({ data: z.array(userRecord) });
+export const usersAnswer = z.object({ ...unshown, data: z.array(userRecord) });
 
 const hours = z.number('Use hours such as 12.5').check(
   z.minimum(0, 'Must not be below 0'),

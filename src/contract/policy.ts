@@ -40,7 +40,7 @@ export const policy = z.object({
 export const policyBody = z.strictObject({
   ...policy.shape,
   timeChoices: z.strictObject(policy.shape.timeChoices.shape),
-  noteLocationFilter: policy.shape.noteLocationFilter.check(z.minLength(1, 'Choose at least one')),
+  noteLocationFilter: policy.shape.noteLocationFilter.check(z.minLength(1, 'Choose at least one'), z.maxLength(10)),
   pageSizes: z.strictObject(policy.shape.pageSizes.shape),
   idleLockMinutes: z.strictObject(policy.shape.idleLockMinutes.shape),
   unitRule: z.strictObject(policy.shape.unitRule.shape),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session-event.ts';
 import { timings } from '#domain/timing.ts';
-import { date, id, idParams, name, wholeNumber } from './common.ts';
+import { date, id, idParams, name, unshown, wholeNumber } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 
 const programBase = {
@@ -30,8 +30,8 @@ export const skill = z.object({
 });
 export type Skill = z.infer<typeof skill>;
 
-export const behaviorsAnswer = z.object({ data: z.array(behavior) });
-export const skillsAnswer = z.object({ data: z.array(skill) });
+export const behaviorsAnswer = z.object({ ...unshown, data: z.array(behavior) });
+export const skillsAnswer = z.object({ ...unshown, data: z.array(skill) });
 /** GET /api/behavior/assign/{clientId}: in tile order, without retired ones. `versions` is what `If-Match` names. */
 export const assignmentAnswer = z.object({
   behaviors: z.array(behavior),
@@ -83,7 +83,7 @@ export const phaseLinesQuery = z.object({
   client: wholeNumber(1, 2147483647),
   behaviour_id: z.optional(wholeNumber(1, 2147483647)),
 });
-export const phaseLinesAnswer = z.object({ data: z.array(phaseLine) });
+export const phaseLinesAnswer = z.object({ ...unshown, data: z.array(phaseLine) });
 export const addPhaseLineBody = z.strictObject({
   client: id,
   behaviour_id: z.optional(z.nullable(id)),

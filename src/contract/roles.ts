@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idParams, name } from './common.ts';
+import { id, idParams, name, unshown } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const roleRow = z.object({
@@ -16,7 +16,7 @@ const roleRow = z.object({
 export type RoleRow = z.infer<typeof roleRow>;
 
 /** GET /api/company/roles */
-export const rolesAnswer = z.object({ data: z.array(roleRow) });
+export const rolesAnswer = z.object({ ...unshown, data: z.array(roleRow) });
 
 /** GET /api/company/role/{id}: everything that can be ticked (wildcards too), and what is. */
 export const roleAnswer = z.object({
@@ -32,7 +32,7 @@ export type RoleAnswer = z.infer<typeof roleAnswer>;
  */
 export const saveRoleBody = z.strictObject({
   roleId: z.optional(z.nullable(id)),
-  ids: z.optional(z.array(z.int()).check(z.maxLength(500))),
+  ids: z.optional(z.array(id).check(z.maxLength(500))),
   name: z.optional(name),
   description: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
   active: z.optional(z.boolean()),

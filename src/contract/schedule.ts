@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_INTERVAL } from '#domain/recurrence-rules.ts';
-import { date, id, name, timestamp, uid, zoneName } from './common.ts';
+import { date, id, name, timestamp, uid, unshown, zoneName } from './common.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 
 const decision = z.object({
@@ -52,7 +52,11 @@ export type ScheduleEvent = ToldEvent & { repeat_week_start: number | null };
 
 export const scheduleQuery = z.object({ start: date, end: date });
 /** Single events that touch the range, and the rules whose occurrences may. */
-export const scheduleAnswer = z.object({ events: z.array(scheduleEvent), repeat: z.array(scheduleEvent) });
+export const scheduleAnswer = z.object({
+  ...unshown,
+  events: z.array(scheduleEvent),
+  repeat: z.array(scheduleEvent),
+});
 
 const every = `Use a whole number from 1 to ${MOST_INTERVAL}`;
 

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { sessionLocations } from '#domain/lookups.ts';
 import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session-event.ts';
-import { date, id, listQuery, placeOf, time, timestamp, uid, zoneName } from './common.ts';
+import {
+  clockOffset,
+  date,
+  id,
+  listQuery,
+  placeOf,
+  seq,
+  sincePageBegan,
+  time,
+  timestamp,
+  uid,
+  unshown,
+  zoneName,
+} from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { note, noteFields } from './notes.ts';
 import { client } from './people.ts';
@@ -13,13 +26,13 @@ const count = z.int().check(z.minimum(0), z.maximum(1000000));
 /** One fact of a session as it crosses the wire. Which fields a kind needs is `whyNotEvent` in domain. */
 const eventFields = {
   uid,
-  seq: z.int().check(z.minimum(0)),
+  seq,
   kind: z.enum(eventKinds),
   at: timestamp,
   tz: zoneName,
-  mono: z.optional(z.number()),
+  mono: z.optional(sincePageBegan),
   boot: z.optional(z.string().check(z.maxLength(64))),
-  offset_ms: z.optional(z.number()),
+  offset_ms: z.optional(clockOffset),
   behaviour_id: z.optional(id),
   skill_id: z.optional(id),
   level: z.optional(z.enum(promptLevels)),
@@ -37,7 +50,7 @@ const eventFields = {
 export const sentEvent = z.strictObject(eventFields);
 export type SentEvent = z.infer<typeof sentEvent>;
 /** An event as the server gives it back: with the device that recorded it. */
-export const storedEvent = z.object({ ...eventFields, device_id: z.optional(z.string()) });
+export const storedEvent = z.object({ ...eventFields, seq: z.int(), device_id: z.optional(z.string()) });
 
 const programIds = z.array(id).check(z.maxLength(MAX_ASSIGNED));
 
@@ -179,6 +192,7 @@ export const sessionsQuery = z.object({
   closed: z.optional(z.enum(['yes', 'no'])),
 });
 export const sessionsAnswer = z.object({
+  ...unshown,
   sessions: z.array(session),
   limit: z.int(),
   page: z.int(),

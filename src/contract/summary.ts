@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unshown } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A count that stops at `SUMMARY_COUNTED`: with `isExact` false there are more. */
@@ -46,6 +47,7 @@ export type Summary = z.infer<typeof summaryAnswer>;
 
 /** GET /api/company/clients-low: whom `clients_low` counts, those with the least left first. */
 export const clientsLowAnswer = z.object({
+  ...unshown,
   data: z.array(
     z.object({
       id: z.int(),

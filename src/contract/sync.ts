@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uid, wholeNumber } from './common.ts';
+import { uid, unshown, wholeNumber } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { note } from './notes.ts';
 import { client, user } from './people.ts';
@@ -94,6 +94,7 @@ export const change = z.union([
 export type Change = z.infer<typeof change>;
 
 export const changesAnswer = z.object({
+  ...unshown,
   changes: z.array(change),
   nextCursor: z.string(),
   /** There is more now: ask again at once. */

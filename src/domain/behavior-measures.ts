@@ -83,13 +83,15 @@ function durationLines(
   time: number,
 ): MeasureLine[] {
   const of = `${bouts} ${bouts === 1 ? 'episode' : 'episodes'}`;
+  const least = lengths.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const most = lengths.reduce((one, other) => Math.max(one, other), 0);
   return [
     { name: 'Duration, total', value: lengthText(total), detail: of },
     { name: 'Duration per episode, mean', value: text(mean), detail: `${lengthText(total)} in ${of}` },
     {
       name: 'Duration per episode, median',
       value: text(median),
-      detail: `from ${lengthText(Math.min(...lengths))} to ${lengthText(Math.max(...lengths))}`,
+      detail: `from ${lengthText(least)} to ${lengthText(most)}`,
     },
     ...(percentOfTime === null
       ? []

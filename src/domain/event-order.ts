@@ -24,27 +24,26 @@ export function orderEvents(events: readonly SessionEvent[]): SessionEvent[] {
   return queues.length === 1 ? (queues[0] ?? []) : mergeQueues(queues);
 }
 
+type Placed = { event: SessionEvent; at: number; uid: string };
+
+/**
+ * Always the earliest of what each device has next. An event that waits behind a later one of its device comes directly
+ * after that one: so all stand in the order of the latest event up to and including themselves, each in its own queue.
+ */
 function mergeQueues(queues: SessionEvent[][]): SessionEvent[] {
-  const heads = queues.map(() => 0);
-  const merged: SessionEvent[] = [];
-  for (;;) {
-    let best = -1;
-    let bestEvent: SessionEvent | undefined;
-    queues.forEach((queue, lane) => {
-      const head = queue[heads[lane] ?? 0];
-      if (head && (!bestEvent || comesBefore(head, bestEvent))) {
-        best = lane;
-        bestEvent = head;
-      }
+  const placed = queues.flatMap((queue) => {
+    let latest: Placed | undefined;
+    return queue.map((event): Placed => {
+      const own = { event, at: correctedAt(event), uid: event.uid };
+      latest = latest && comparePlaces(own, latest) < 0 ? { ...latest, event } : own;
+      return latest;
     });
-    if (!bestEvent) return merged;
-    merged.push(bestEvent);
-    heads[best] = (heads[best] ?? 0) + 1;
-  }
+  });
+  return placed.sort(comparePlaces).map(({ event }) => event);
 }
 
-function comesBefore(a: SessionEvent, b: SessionEvent): boolean {
-  return (correctedAt(a) - correctedAt(b) || compareText(a.uid, b.uid)) < 0;
+function comparePlaces(a: Placed, b: Placed): number {
+  return a.at - b.at || compareText(a.uid, b.uid);
 }
 
 function compareText(a: string, b: string): number {

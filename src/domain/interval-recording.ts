@@ -1,4 +1,6 @@
+import { firstEndingAfter, pausedSpans } from './paused-spans.ts';
 import type { IntervalType, Occurrence } from './session-event.ts';
+import type { Span } from './spans.ts';
 
 /** A stretch in which the session was paused; `to` is null while it still is. ISO 8601. */
 export type Pause = { from: string; to: string | null };
@@ -30,36 +32,26 @@ export function intervalWindows(
   until = Number.POSITIVE_INFINITY,
 ): IntervalWindow[] {
   const windows: IntervalWindow[] = [];
-  const pauses = stretches.map(pausedFor);
+  const pauses = pausedSpans(stretches);
   const length = run.length * 1000;
   const stop = run.stoppedAt === null ? Number.POSITIVE_INFINITY : Date.parse(run.stoppedAt);
-  let start = afterPause(Date.parse(run.startedAt), pauses);
+  const begun = Date.parse(run.startedAt);
+  let place = firstEndingAfter(pauses, begun);
+  let start = afterPause(begun, pauses[place]);
   for (let index = 0; index < run.planned && start < stop && start <= until; index++) {
-    const cut = Math.min(firstPauseIn(start, start + length, pauses), stop);
+    while ((pauses[place]?.end ?? Number.POSITIVE_INFINITY) <= start) place++;
+    const cut = Math.min(pauses[place]?.start ?? Number.POSITIVE_INFINITY, stop);
     const interrupted = cut < start + length;
     const end = Math.min(start + length, cut);
     windows.push({ index, start, end, interrupted });
-    start = afterPause(end, pauses);
+    start = afterPause(end, pauses[place]);
   }
   return windows;
 }
 
-/** A pause in ms. Read once: thousands of intervals ask for it. */
-type Paused = { from: number; to: number };
-
-function pausedFor({ from, to }: Pause): Paused {
-  return { from: Date.parse(from), to: to === null ? Number.POSITIVE_INFINITY : Date.parse(to) };
-}
-
-function firstPauseIn(start: number, end: number, pauses: readonly Paused[]): number {
-  const inside = pauses.filter(({ from }) => from >= start && from < end);
-  return inside.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY);
-}
-
 /** The instant itself, or the end of the pause it falls in (never, while that pause lasts). */
-function afterPause(instant: number, pauses: readonly Paused[]): number {
-  const pause = pauses.find(({ from, to }) => from <= instant && instant < to);
-  return pause ? afterPause(pause.to, pauses) : instant;
+function afterPause(instant: number, pause: Span | undefined): number {
+  return pause && pause.start <= instant && instant < pause.end ? pause.end : instant;
 }
 
 /** What an interval came to. `running` and `ahead` exist only while the run goes on. */

@@ -13,6 +13,7 @@ export const messages = {
   endBeforeBegin: 'End Time must be later than Begin Time',
   endBeforeStart: 'End Time must be later than Start Time, or End Date the next day',
   endDateBeforeStart: 'End Date must not be before Start Date',
+  endDateTooLate: 'End Date must be within a week of Start Date',
 } as const;
 
 /** What Start New Session asks for; empty strings and null mean not chosen. */
@@ -51,8 +52,13 @@ export function whyNotStart(start: SessionStart, refused: FieldErrors = {}, toda
 /** An end date may be left out. */
 function whyNotEndDate(endDate: string, startDate: string, today?: string): string | undefined {
   if (!isDate(endDate)) return undefined;
-  return isDate(startDate) && endDate < startDate ? messages.endDateBeforeStart : whyNotDay(endDate, today);
+  if (isDate(startDate) && endDate < startDate) return messages.endDateBeforeStart;
+  const isTooLate = isDate(startDate) && endDate > addDays(startDate, LONGEST_DAYS);
+  return whyNotDay(endDate, today) ?? (isTooLate ? messages.endDateTooLate : undefined);
 }
+
+/** A visit ends on its day or the next; a longer one is a typing mistake, and its hours would be centuries. */
+const LONGEST_DAYS = 7;
 
 /**
  * The behaviors of a session that Submit asks about: assigned or added, counted, without an event.

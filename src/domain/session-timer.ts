@@ -1,19 +1,12 @@
 import type { Pause } from './interval-recording.ts';
+import { observedLength } from './spans.ts';
 
 /**
  * Elapsed session time in ms at `now`: since `startedAt`, less the pauses. From stored stamps and never from counted
  * ticks, so that a sleeping or killed tab loses nothing. Never negative: a clock set back shows 0.
  */
 export function elapsedMs(startedAt: string, pauses: readonly Pause[], now: number): number {
-  const start = Date.parse(startedAt);
-  const paused = pauses.reduce((sum, pause) => sum + overlap(pause, start, now), 0);
-  return Math.max(0, now - start - paused);
-}
-
-function overlap(pause: Pause, start: number, now: number): number {
-  const from = Math.max(Date.parse(pause.from), start);
-  const to = pause.to === null ? now : Math.min(Date.parse(pause.to), now);
-  return Math.max(0, to - from);
+  return observedLength({ start: Date.parse(startedAt), end: now }, pauses);
 }
 
 /** `hh:mm:ss`; hours go past 99. */

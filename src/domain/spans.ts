@@ -1,22 +1,16 @@
 import type { Pause } from './interval-recording.ts';
+import { firstEndingAfter, pausedBy, pausedSpans } from './paused-spans.ts';
 
 /** A span of time, half-open [start, end), ms. */
 export type Span = { start: number; end: number };
 
 export const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
-/**
- * The running stretches of an observation: what is left of it without its pauses (measurement 1). A pause that ends
- * before it begins was stamped by a clock that was set back: nobody knows how long it was, and it takes nothing away.
- */
+/** The running stretches of an observation, in order: what is left of it without its pauses (measurement 1). */
 export function runningSpans(whole: Span, pauses: readonly Pause[]): Span[] {
-  const breaks = pauses
-    .map(({ from, to }) => ({ start: Date.parse(from), end: to === null ? whole.end : Date.parse(to) }))
-    .filter(({ start, end }) => end > start)
-    .sort((a, b) => a.start - b.start);
   const running: Span[] = [];
   let start = whole.start;
-  for (const pause of breaks) {
+  for (const pause of pausedSpans(pauses)) {
     if (pause.start > start) running.push({ start, end: Math.min(pause.start, whole.end) });
     start = Math.max(start, pause.end);
   }
@@ -25,12 +19,19 @@ export function runningSpans(whole: Span, pauses: readonly Pause[]): Span[] {
 }
 
 /** How much of a stretch was observed, ms: it runs while the session does. */
-export const observedLength = (span: Span, pauses: readonly Pause[]): number => lengthOf(runningSpans(span, pauses));
+export function observedLength({ start, end }: Span, pauses: readonly Pause[]): number {
+  if (end <= start) return 0;
+  const paused = pausedSpans(pauses);
+  return end - start - (pausedBy(paused, end) - pausedBy(paused, start));
+}
 
-/** The parts of a stretch that lie in others, which do not overlap. */
+/** The parts of a stretch that lie in others, which are in order and do not overlap. */
 export function partsWithin(span: Span, others: readonly Span[]): Span[] {
-  return others.flatMap((other) => {
-    const part = { start: Math.max(span.start, other.start), end: Math.min(span.end, other.end) };
-    return part.end > part.start ? [part] : [];
-  });
+  const parts: Span[] = [];
+  for (let at = firstEndingAfter(others, span.start); at < others.length; at++) {
+    const other = others[at];
+    if (!other || other.start >= span.end) break;
+    parts.push({ start: Math.max(span.start, other.start), end: Math.min(span.end, other.end) });
+  }
+  return parts;
 }

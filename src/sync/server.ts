@@ -7,6 +7,7 @@ import { judge, type Outcome, type Reply } from './outcome.ts';
 import { signInAgain } from './sign-in-again.ts';
 import type { SignInResult } from './sign-in-refusal.ts';
 import { getToken, type TokenPorts } from './token.ts';
+import { noteUnshown } from './unshown.ts';
 
 /** The server did not give what was asked. `outcome` says why, for a screen to put into words. */
 export class AskFailed extends Error {
@@ -59,6 +60,7 @@ export function createServer(ports: TokenPorts): Server {
       if (outcome.class !== 'done') throw new AskFailed(outcome);
       const answer = z.safeParse(endpoint.answer, outcome.body);
       if (!answer.success) throw new AskFailed({ ...outcome, class: 'incompatible' });
+      noteUnshown(endpoint.path, answer.data);
       return answer.data as AnswerOf<typeof endpoint>;
     },
     signIn: (...typed) => signInAgain(ports, ...typed),

@@ -9,7 +9,7 @@ import { draftNote, draftSlots } from '#domain/note-draft.ts';
 import { durationsBy, latenciesBy } from '#domain/observation.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
 import { lengthOf } from '#domain/spans.ts';
-import { applyEvent, emptyTally, foldSession } from '#domain/tally.ts';
+import { applyEvents, emptyTally, foldSession } from '#domain/tally.ts';
 import { sampleIntervals, tile } from './sample-intervals.ts';
 
 const MINUTE = 60_000;
@@ -250,7 +250,7 @@ describe('laws of the stream', () => {
         const folded = foldSession(events);
         expect(episodesOf(folded.episodes?.[1] ?? [], end)).toEqual(boutsOf(events, 1, end));
         const plain = events.filter(({ kind }) => kind !== 'void');
-        expect(plain.reduce(applyEvent, emptyTally)).toEqual(foldSession(plain));
+        expect(plain.reduce((tally, event) => applyEvents(tally, [event]), emptyTally)).toEqual(foldSession(plain));
         const shuffled = events
           .map((event) => ({ event, die: dice.next().value ?? 0 }))
           .sort((a, b) => a.die - b.die)

@@ -4,7 +4,7 @@ import { orderEvents } from '#domain/event-order.ts';
 import { intervalCells, intervalWindows, percentOf, scoreIntervals } from '#domain/interval-recording.ts';
 import { percentIndependent } from '#domain/prompt-tally.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
-import { applyEvent, emptyTally, foldSession } from '#domain/tally.ts';
+import { applyEvents, emptyTally, foldSession } from '#domain/tally.ts';
 
 const start = Date.parse('2026-11-20T15:00:00Z');
 
@@ -98,7 +98,7 @@ describe('a session tally is a pure function of its events', () => {
     return fc.assert(
       fc.property(fc.array(anyAct, { maxLength: 60 }), (acts) => {
         const events = stream(acts);
-        expect(events.reduce(applyEvent, emptyTally)).toEqual(foldSession(events));
+        expect(events.reduce((tally, event) => applyEvents(tally, [event]), emptyTally)).toEqual(foldSession(events));
       }),
     );
   });

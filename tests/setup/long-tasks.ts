@@ -19,6 +19,10 @@ export const LONG_TASKS: LongTask[] = [
     name: 'mutants of the pure rules of sending and merging (tests/mutation)',
     command: ['./tests/mutation/run-mutants.ts'],
   },
+  {
+    name: '10,000 requests of every call, lists read after every write (tests/server/fuzz.test.ts)',
+    command: ['./tests/setup/run-fuzz.ts'],
+  },
   { name: 'long tests (tests/long)', command: ['vitest/vitest.mjs', 'run', '--project', 'long'] },
   {
     name: 'long browser tests (e2e/long)',

@@ -5,6 +5,7 @@ import { durationsBy, intervalShares, latenciesBy, observedHours, trialShares } 
 import { sessionSpan } from '#domain/session-span.ts';
 import type { Database } from '#server/db/schema.ts';
 import { requireClient } from '#server/http/client-access.ts';
+import { eachRow } from '#server/http/each-row.ts';
 import { pickPage } from '#server/http/list-page.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
@@ -33,9 +34,8 @@ export async function listSittings({ db, who, query, now }: Call<Sittings>): Pro
     .where('company_id', '=', who.companyId)
     .where('id', 'in', ids)
     .execute();
-  const byId = new Map(
-    rows.map((row) => [row.id, sittingOf(row, row.time_zone ?? who.policy.timeZone, now.getTime())]),
-  );
+  const sittings = eachRow(rows, (row) => sittingOf(row, row.time_zone ?? who.policy.timeZone, now.getTime()));
+  const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
   return { data: ids.flatMap((id) => byId.get(id) ?? []), limit, nextCursor };
 }
 

@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { date, id } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
-import { invalid } from '#server/http/problem.ts';
+import { readCursor, writeCursor } from '#server/http/cursor.ts';
 
 interface EntryPage {
   ids: number[];
   nextCursor: string | null;
 }
+
+const place = z.tuple([date, id]);
 
 /** Entries of a list, newest day first: one page by index, at any depth from a cursor. */
 export async function pickEntries(
@@ -15,7 +17,7 @@ export async function pickEntries(
   conditions: RawBuilder<unknown>[],
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<EntryPage> {
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const after = cursor === undefined ? null : readCursor(place, cursor);
   const all = after ? [...conditions, sql`(record_date, id) < (${after[0]}::date, ${after[1]})`] : conditions;
   const { rows } = await sql<{ id: number; record_date: string }>`
     select id, record_date from behavior_entries
@@ -24,29 +26,5 @@ export async function pickEntries(
     limit ${limit + 1}`.execute(db);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { ids: shown.map((row) => row.id), nextCursor: last ? makeCursor(last) : null };
-}
-
-const cursorSchema = z.tuple([date, id]);
-
-function makeCursor(row: { id: number; record_date: string }): string {
-  return Buffer.from(JSON.stringify([row.record_date, row.id])).toString('base64url');
-}
-
-/**
- * A cursor only says where in the reader's own list to continue: whatever is put in it, it gives access to no other
- * list.
- */
-function readCursor(text: string): [string, number] {
-  const result = z.safeParse(cursorSchema, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
-  if (!result.success) throw invalid({ cursor: 'Is not a cursor of this list' });
-  return result.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return { ids: shown.map((row) => row.id), nextCursor: last ? writeCursor([last.record_date, last.id]) : null };
 }

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { endpoints } from '#contract/endpoints.ts';
 import { silentDevices } from '#server/db/queries/silent-devices.ts';
+import { cursorId, cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { countMissing, readRanges } from '#server/http/device-ranges.ts';
-import { invalid } from '#server/http/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
 type List = typeof endpoints.devices;
 
 const DEFAULT_LIMIT = 50;
+
+const place = z.tuple([cursorMoment, z.uuid(), cursorId]);
 
 /** GET /api/company/devices: each device of each person, latest contact first. */
 export async function listDevices({ db, who, query, now }: Call<List>): Promise<Answer<List>> {
@@ -32,7 +34,7 @@ export async function listDevices({ db, who, query, now }: Call<List>): Promise<
       .where('revoked_at', 'is', null);
   }
   if (query.cursor !== undefined) {
-    const [at, id, userId] = readCursor(query.cursor);
+    const [at, id, userId] = readCursor(place, query.cursor);
     found = found.where(
       sql<boolean>`device.last_contact_at <= ${at} and (device.last_contact_at < ${at}
         or (device.id, device.user_id) > (${id}::uuid, ${userId}::integer))`,
@@ -51,23 +53,6 @@ export async function listDevices({ db, who, query, now }: Call<List>): Promise<
       unsent: countMissing(readRanges(row.seen), row.told_seq),
       revoked_at: row.revoked_at?.toISOString() ?? null,
     })),
-    nextCursor: last ? makeCursor([last.last_contact_at.toISOString(), last.id, last.user_id]) : null,
+    nextCursor: last ? writeCursor([last.last_contact_at.toISOString(), last.id, last.user_id]) : null,
   };
-}
-
-const place = z.tuple([z.iso.datetime(), z.uuid(), z.int().check(z.minimum(0), z.maximum(2147483647))]);
-
-function makeCursor(at: z.output<typeof place>): string {
-  return Buffer.from(JSON.stringify(at)).toString('base64url');
-}
-
-/**
- * A cursor says where in the list to continue, and gives access to no other list. Throws 422 when it is not a cursor.
- */
-function readCursor(text: string): z.output<typeof place> {
-  try {
-    return z.parse(place, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-  } catch {
-    throw invalid({ cursor: 'Is not a cursor of this list' });
-  }
 }

@@ -6,10 +6,11 @@ import type { OpResult } from '#contract/sync.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { findAuthor } from '#server/http/author.ts';
 import { findWrite, type NamedWrite } from '#server/http/find-write.ts';
+import { fitAnswer } from '#server/http/fit-answer.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { notPermitted, ProblemError, withoutRow } from '#server/http/problem.ts';
 import { refusalOf } from '#server/http/problem-answers.ts';
-import { sendAnswer } from '#server/http/route.ts';
+import { sendFitted } from '#server/http/route.ts';
 import { parse } from '#server/http/validate.ts';
 import { replyOf } from '#server/http/write-answer.ts';
 import type { Written } from '#server/http/write-once.ts';
@@ -24,7 +25,7 @@ export async function importUnsent(request: FastifyRequest, reply: FastifyReply)
   const { ops, bodies } = readFile(request.body);
   const results: OpResult[] = [];
   for (const [at, op] of ops.entries()) results.push(await bringIn(request, who, op, bodies[at]));
-  return sendAnswer(reply, endpoints.importUnsent, 200, { results });
+  return sendFitted(reply, 200, fitAnswer(endpoints.importUnsent, { results }));
 }
 
 async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp, body: unknown): Promise<OpResult> {

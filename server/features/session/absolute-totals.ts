@@ -47,7 +47,7 @@ export async function eventsForTotals(
     ...actsForSkills(skills, tally, stored),
   ];
   const lane = stored.filter((event) => (event.device_id ?? null) === call.deviceId);
-  const first = Math.max(-1, ...lane.map((event) => event.seq)) + 1;
+  const first = lane.reduce((last, event) => Math.max(last, event.seq), -1) + 1;
   const stamp = { at: now.toISOString(), tz: who.policy.timeZone };
   return acts.map((act, index): SessionEvent => ({ ...act, ...stamp, uid: uuid(), seq: first + index }));
 }

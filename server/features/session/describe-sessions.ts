@@ -3,6 +3,7 @@ import { hoursAsTime, hoursBetween, periodOf } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
+import { eachRow } from '#server/http/each-row.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { readCatalogue } from './catalogue.ts';
 import { countedOf } from './read-totals.ts';
@@ -16,7 +17,7 @@ export async function describeSessions(db: Db, who: Principal, ids: number[], no
   const assignments = await listAssignments(db, who.companyId, [...new Set(rows.map((row) => row.client_id))]);
   const periods = rows.map((row) => ({ clientId: row.client_id, ...periodOf(row.start_date, who.policy) }));
   const hours = await sumHours(db, who.companyId, periods);
-  return rows.map((row, index) => {
+  return eachRow(rows, (row, index) => {
     const counted = countedOf(row, assignments.get(row.client_id), who.policy.timeZone);
     const logHours = hours[index] ?? 0;
     return {

@@ -3,6 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { SentEvent } from '#contract/session.ts';
 import { isSessionEvent, whyNotEvent } from '#domain/event-fields.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
+import { whyNotMore } from '#domain/session-limit.ts';
 import { foldSession, type SessionTally } from '#domain/tally.ts';
 import { withLateness } from '#server/db/queries/store-note.ts';
 import type { Lateness } from '#server/db/schema.ts';
@@ -32,7 +33,7 @@ export async function recordDataEntry(call: DataEntry): Promise<Effect> {
     ? await eventsForTotals(call, session, catalogue)
     : sent.map((event, at) => checked(event, at, catalogue));
   const added = await addEvents(call, session, events);
-  if (added > 0) await refold(call, session, hasTotals);
+  if (added > 0) await refold(call, session, events, hasTotals);
   return { status: 200, entity: 'session', entityId: session.id, detail: { added } };
 }
 
@@ -60,9 +61,13 @@ async function addEvents(
   return Number(numAffectedRows ?? 0);
 }
 
-async function refold(call: DataEntry, session: SessionRow, isEdit: boolean): Promise<void> {
+async function refold(call: DataEntry, session: SessionRow, sent: SessionEvent[], isEdit: boolean): Promise<void> {
   const { db, who, now } = call;
-  const tally = foldSession(await findEvents(db, who.companyId, session.id));
+  const all = await findEvents(db, who.companyId, session.id);
+  const kinds = sent.map(({ kind }) => kind);
+  const isFull = whyNotMore(all.length, kinds);
+  if (isFull) throw invalid({ events: isFull });
+  const tally = foldSession(all);
   requireFewRuns(call, tally);
   // Another device's facts may come after the session was submitted: they count, and the office sees that they were late.
   const late: Lateness[] = session.closed ? [...call.late, 'after_submit'] : call.late;

@@ -57,10 +57,10 @@ function knownUntil({ tally, closed }: Counted, now: number): number {
   if (closed) return Number.POSITIVE_INFINITY;
   const stamps = tally.runs.flatMap((run) => [
     run.startedAt,
-    run.stoppedAt,
+    run.stoppedAt ?? run.startedAt,
     ...Object.values(run.marks).map((mark) => mark.at),
   ]);
-  return Math.max(now, ...stamps.map((at) => (at === null ? 0 : Date.parse(at))));
+  return stamps.reduce((latest, at) => Math.max(latest, Date.parse(at)), now);
 }
 
 function acquisitionOf(tally: SessionTally, skillId: number, hasIncorrect: boolean) {

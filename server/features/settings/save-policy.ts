@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { changedPolicyFields, differencesOf, policyValues } from '#domain/policy.ts';
-import { whyNotPolicy } from '#domain/policy-rules.ts';
+import { unknownZone, whyNotPolicy } from '#domain/policy-rules.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
+import { isKnownZone } from '#server/db/queries/is-known-zone.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/require-version.ts';
@@ -13,6 +14,7 @@ import { readPolicy } from './read-policy.ts';
 export async function savePolicy(call: WriteCall<typeof endpoints.savePolicy>): Promise<Effect> {
   const { db, who, body, ifMatch, now } = call;
   const errors = whyNotPolicy(body);
+  if (!(await isKnownZone(db, body.timeZone))) errors.timeZone = unknownZone;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await sql`select from companies where id = ${who.companyId} for no key update`.execute(db);
   const current = await readPolicy(db, who.companyId);

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { storable } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
+import { cursorId, readPlace, writeCursor } from '#server/http/cursor.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
@@ -30,11 +32,11 @@ export function afterSeq(seq: number): Place {
   return { seq: seq + 1, entity: '', id: 0 };
 }
 
-const written = z.tuple([z.uuid(), z.int(), z.int(), z.string().check(z.maxLength(40)), z.int()]);
+const written = z.tuple([z.uuid(), cursorId, z.int(), z.string().check(z.maxLength(40), storable), cursorId]);
 
 /** A cursor belongs to one life of the database and to one person. */
 export function makeCursor(epoch: string, { userId }: Principal, { seq, entity, id }: Place): string {
-  return Buffer.from(JSON.stringify([epoch, userId, seq, entity, id])).toString('base64url');
+  return writeCursor([epoch, userId, seq, entity, id]);
 }
 
 /**
@@ -43,21 +45,11 @@ export function makeCursor(epoch: string, { userId }: Principal, { seq, entity, 
  * a full download.
  */
 export function readCursor(text: string, epoch: string, who: Principal, { head, from }: Clock): Place {
-  const result = z.safeParse(written, parseJson(Buffer.from(text, 'base64url').toString('utf8')));
-  const [ofEpoch, userId, seq, entity, id] = result.success ? result.data : ['', 0, 0, '', 0];
-  const isKnown = ofEpoch === epoch && userId === who.userId && seq > from && seq <= head + 1;
-  if (!isKnown || Math.abs(id) > 2_147_483_647 || entity.includes('\u0000') || !entity.isWellFormed()) {
+  const [ofEpoch, userId, seq, entity, id] = readPlace(written, text) ?? ['', 0, 0, '', 0];
+  if (ofEpoch !== epoch || userId !== who.userId || seq <= from || seq > head + 1) {
     throw new ProblemError(410, 'cursor_expired', {
       detail: 'Download everything again; changes are told from then on.',
     });
   }
   return { seq, entity, id };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,10 +3,11 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { BatchOp, OpResult } from '#contract/sync.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { findWrite } from '#server/http/find-write.ts';
+import { fitAnswer } from '#server/http/fit-answer.ts';
 import { subjectOf } from '#server/http/held-work.ts';
 import { ProblemError, problemOf } from '#server/http/problem.ts';
 import { refusalOf } from '#server/http/problem-answers.ts';
-import { sendAnswer } from '#server/http/route.ts';
+import { sendFitted } from '#server/http/route.ts';
 import { replyOf } from '#server/http/write-answer.ts';
 import { readWriteHeaders } from '#server/http/write-headers.ts';
 import { readOps } from './read-ops.ts';
@@ -42,7 +43,8 @@ export async function runBatch(request: FastifyRequest, reply: FastifyReply): Pr
     if (tried.goesOn === 'other records' && subject !== null && !isDraft(op)) blocked.add(subject);
   }
   if (ackedSeq !== null) reply.header('x-acked-seq', String(ackedSeq));
-  return sendAnswer(reply, endpoints.syncBatch, 200, { results, epoch: request.epoch ?? '', ackedSeq });
+  const answer = { results, epoch: request.epoch ?? '', ackedSeq };
+  return sendFitted(reply, 200, fitAnswer(endpoints.syncBatch, answer));
 }
 
 /** A later draft carries the whole note: a refused one holds nothing back (reading 40). */

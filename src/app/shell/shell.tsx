@@ -13,6 +13,7 @@ import { navItemsFor } from './nav-items.ts';
 import { Rail } from './rail.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { UnshownRows } from './unshown-rows.tsx';
 import { useFocusMode } from './use-focus-mode.ts';
 
 /** Fetched when the menu is first opened: recording shows no dialog until one is asked for. */
@@ -63,6 +64,7 @@ export function Shell() {
             id="main"
             tabIndex={-1}
           >
+            {!recording && <UnshownRows />}
             <Outlet />
           </main>
           {phone && !recording && <BottomBar items={items} onMenu={openMenu} />}

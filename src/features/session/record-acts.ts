@@ -4,7 +4,8 @@ import type { EventRow, SessionRow } from '#db/rows.ts';
 import { lastUndoable } from '#db/standing-events.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
 import type { SessionAct, SessionEvent } from '#domain/session-event.ts';
-import { applyEvent, foldSession, whyNotRecord } from '#domain/tally.ts';
+import { whyNotMore } from '#domain/session-limit.ts';
+import { applyEvents, foldSession, whyNotRecord } from '#domain/tally.ts';
 import { must } from '#lib/must.ts';
 
 /** The session of a decision, or the reason why nothing may be recorded into it. */
@@ -76,10 +77,11 @@ export function appendSteps(
   by: EventRow['by'],
 ): Appended {
   const events: SessionEvent[] = steps.map(({ act, at }) => ({ ...act, ...stamper.next(at) }));
+  requireRoom(session.eventCount, events);
   return {
     session: {
       ...session,
-      tally: events.reduce(applyEvent, session.tally),
+      tally: applyEvents(session.tally, events),
       last: by === 'person' ? (events.at(-1) ?? session.last) : session.last,
       eventCount: session.eventCount + events.length,
     },
@@ -128,11 +130,19 @@ export function correctionOf(
   const fresh = put.map(({ act, at, ...local }): EventRow => ({ ...act, ...stamper.next(at), ...row, ...local }));
   const rows = [...voids, ...fresh];
   const all = [...events, ...rows];
+  requireRoom(events.length, rows);
   return {
     session: { ...session, tally: foldSession(all), last: lastUndoable(all), eventCount: all.length },
     events: rows,
     ops: [dataEntryOp(session, rows.map(asSent))],
   };
+}
+
+/** Throws the reason when a session can't take these besides the facts it has. */
+function requireRoom(facts: number, added: readonly SessionEvent[]): void {
+  const kinds = added.map(({ kind }) => kind);
+  const reason = whyNotMore(facts + added.length, kinds);
+  if (reason) throw new CaptureRefused(reason);
 }
 
 /** The event as it goes out: without what only this device knows about it. */

@@ -5,6 +5,7 @@ import type { SessionRow } from '#db/rows.ts';
 import { latePart } from '#ui/late-part.tsx';
 import { useFieldDensity } from '#ui/use-field-density.ts';
 import { chooseSession, chosenSessionId } from './current-session-store.ts';
+import { NearlyFull } from './nearly-full.tsx';
 import { NoSession } from './no-session.tsx';
 import { SessionContext } from './session-context.ts';
 import { SessionHeader } from './session-header.tsx';
@@ -81,6 +82,7 @@ function SessionFrame({ session, badge, onLock, children }: Slots & { session: S
         <fieldset className="contents [&:disabled_button]:opacity-60" disabled={viewing} role="none">
           <SessionHeader badge={badge?.(session, false)} onLock={onLock} />
           <SessionTabs />
+          <NearlyFull />
           {children}
         </fieldset>
       </div>

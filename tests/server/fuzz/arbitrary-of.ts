@@ -149,6 +149,8 @@ function numberOf(schema: Schema, known: Known): fc.Arbitrary<number> {
     { weight: 6, of: [1, 2, 3, 4, 5, 6, 7, 8, 9].filter(fits) },
     { weight: 3, of: known.ids.filter(fits) },
   ].flatMap(({ weight, of }) => (of.length > 0 ? [{ weight, arbitrary: fc.constantFrom(...of) }] : []));
+  const ends = [schema.minimum, schema.maximum].filter((end) => end !== undefined);
+  if (ends.length > 0) weighted.push({ weight: 1, arbitrary: fc.constantFrom(...ends) });
   return fc.oneof(...weighted, { weight: 1, arbitrary: fc.integer({ min, max: Math.max(min, max) }) });
 }
 

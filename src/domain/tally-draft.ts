@@ -1,0 +1,179 @@
+import type { CueMark } from './cue-marks.ts';
+import type { EpisodeMark } from './episode-marks.ts';
+import type { IntervalRun } from './interval-recording.ts';
+import { noPrompts } from './prompt-tally.ts';
+import type { SessionEvent } from './session-event.ts';
+import type { BehaviorTally, SessionTally } from './tally.ts';
+
+/**
+ * A tally while facts are added to it. The one it began with stays as it is: a list or table is copied once, when it is
+ * first changed. Copied with every fact, the work would grow with the square of the facts.
+ */
+export type TallyDraft = {
+  tally: SessionTally;
+  /** The copies, which may be changed. */
+  own: Set<object>;
+  /** Interval recordings by their uid, in the order in which they began. */
+  runs: Map<string, IntervalRun>;
+};
+
+export function draftOf(tally: SessionTally): TallyDraft {
+  return { tally: { ...tally }, own: new Set(), runs: new Map(tally.runs.map((run) => [run.run, run])) };
+}
+
+export function finished({ tally, runs, own }: TallyDraft): SessionTally {
+  return own.has(runs) ? { ...tally, runs: [...runs.values()] } : tally;
+}
+
+/** Counts one more fact, the last in order; a void counts nothing. */
+export function addFact(draft: TallyDraft, event: SessionEvent): void {
+  switch (event.kind) {
+    case 'tap':
+      addOccurrence(draft, event);
+      addResponse(draft, event);
+      break;
+    case 'onset':
+      addOccurrence(draft, event);
+      addMark(draft, event);
+      addResponse(draft, event);
+      break;
+    case 'offset':
+      addMark(draft, event);
+      break;
+    case 'set':
+      setBehavior(draft, event.behaviour_id, (was) => ({ count: event.value, lastAt: was.lastAt }));
+      break;
+    case 'trial':
+      addTrial(draft, event);
+      break;
+    case 'interval_start':
+      addRun(draft, event);
+      break;
+    case 'interval':
+      changeRun(draft, event.run, ({ marks }) => {
+        marks[event.index] = { occurrence: event.occurrence, at: event.at };
+      });
+      break;
+    case 'interval_stop':
+      changeRun(draft, event.run, (run) => {
+        run.stoppedAt ??= event.at;
+      });
+      break;
+    case 'pause':
+    case 'resume':
+      addPause(draft, event);
+      break;
+    case 'cue':
+      addCueMark(draft, event.behaviour_id, { kind: 'cue', ...stampOf(event) });
+      break;
+    case 'void':
+      break;
+  }
+}
+
+function ownList<T>({ own }: TallyDraft, list: T[] = []): T[] {
+  if (own.has(list)) return list;
+  const copy = [...list];
+  own.add(copy);
+  return copy;
+}
+
+function ownTable<V>({ own }: TallyDraft, table: Record<number, V> = {}): Record<number, V> {
+  if (own.has(table)) return table;
+  const copy = { ...table };
+  own.add(copy);
+  return copy;
+}
+
+function setBehavior(draft: TallyDraft, id: number, change: (was: BehaviorTally) => BehaviorTally): void {
+  const behaviors = ownTable(draft, draft.tally.behaviors);
+  behaviors[id] = change(behaviors[id] ?? { count: 0, lastAt: null });
+  draft.tally.behaviors = behaviors;
+}
+
+function addOccurrence(draft: TallyDraft, { behaviour_id, at }: SessionEvent & { kind: 'tap' | 'onset' }): void {
+  setBehavior(draft, behaviour_id, (was) => ({ count: was.count + 1, lastAt: later(was.lastAt, at) }));
+}
+
+function addMark(draft: TallyDraft, event: SessionEvent & { kind: 'onset' | 'offset' }): void {
+  const { kind, behaviour_id: id } = event;
+  const episodes = ownTable(draft, draft.tally.episodes);
+  const marks: EpisodeMark[] = ownList(draft, episodes[id]);
+  marks.push({ kind, ...stampOf(event) });
+  episodes[id] = marks;
+  draft.tally.episodes = episodes;
+}
+
+/** A response says how long after a cue it came only where one was given. */
+function addResponse(draft: TallyDraft, event: SessionEvent & { kind: 'tap' | 'onset' }): void {
+  const { behaviour_id: id } = event;
+  if (draft.tally.cued?.[id]) addCueMark(draft, id, { kind: 'response', ...stampOf(event) });
+}
+
+function addCueMark(draft: TallyDraft, id: number, mark: CueMark): void {
+  const cued = ownTable(draft, draft.tally.cued);
+  const marks = ownList(draft, cued[id]);
+  marks.push(mark);
+  cued[id] = marks;
+  draft.tally.cued = cued;
+}
+
+function addTrial(draft: TallyDraft, { skill_id: id, level, at }: SessionEvent & { kind: 'trial' }): void {
+  const skills = ownTable(draft, draft.tally.skills);
+  const { counts = noPrompts, lastAt = null } = skills[id] ?? {};
+  skills[id] = { counts: { ...counts, [level]: counts[level] + 1 }, lastAt: later(lastAt, at) };
+  draft.tally.skills = skills;
+}
+
+/** One that is begun again stands last. */
+function addRun({ runs, own }: TallyDraft, event: SessionEvent & { kind: 'interval_start' }): void {
+  const { run, behaviour_id, type, length, planned, at } = event;
+  const begun = { run, behaviour_id, type, length, planned, startedAt: at, stoppedAt: null, marks: {} };
+  own.add(begun).add(runs);
+  runs.delete(run);
+  runs.set(run, begun);
+}
+
+function changeRun({ runs, own }: TallyDraft, id: string, change: (run: IntervalRun) => void): void {
+  const run = runs.get(id);
+  if (!run) return;
+  const mine = own.has(run) ? run : { ...run, marks: { ...run.marks } };
+  own.add(mine).add(runs);
+  change(mine);
+  runs.set(id, mine);
+}
+
+/** Only the last pause can be open: another one begins when it has ended. */
+function addPause(draft: TallyDraft, { kind, at }: SessionEvent & { kind: 'pause' | 'resume' }): void {
+  const last = draft.tally.pauses.at(-1);
+  const isOpen = last?.to === null;
+  if (isOpen === (kind === 'pause')) return;
+  const pauses = ownList(draft, draft.tally.pauses);
+  if (last && isOpen) pauses[pauses.length - 1] = { from: last.from, to: at };
+  else pauses.push({ from: at, to: null });
+  draft.tally.pauses = pauses;
+}
+
+/** When something happened, and by whose clock. */
+function stampOf({ at, offset_ms, device_id }: SessionEvent): Omit<EpisodeMark, 'kind'> {
+  return {
+    at,
+    ...(offset_ms === undefined ? {} : { offset_ms }),
+    ...(device_id === undefined ? {} : { device_id }),
+  };
+}
+
+/** An occurrence added later for an earlier time does not become the last one. */
+function later(known: string | null, at: string): string {
+  return known !== null && isAfter(known, at) ? known : at;
+}
+
+/** To the millisecond: `2026-11-20T15:00:00.000Z`. */
+const LONGEST_AS_TEXT = 24;
+
+/** Moments in UTC written alike stand in the order of their texts, which is told much sooner than by reading both. */
+function isAfter(one: string, other: string): boolean {
+  const alike =
+    one.length === other.length && one.length <= LONGEST_AS_TEXT && one.endsWith('Z') && other.endsWith('Z');
+  return alike ? one > other : Date.parse(one) > Date.parse(other);
+}
