@@ -27,6 +27,9 @@ export interface Call<E extends Endpoint> {
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>;
 
+/** A call without a body has it read and forgotten. */
+const NO_BODY_BYTES = 1_000;
+
 type Handle<E extends Endpoint> = (call: Call<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>;
 
 /** Registers a call of the table that changes nothing under a key: reads, signing in and out. */
@@ -58,6 +61,7 @@ export function registerRoute<E extends Endpoint>(
     method: endpoint.method satisfies HTTPMethods,
     url: endpoint.path,
     config: { endpoint },
+    bodyLimit: Math.min(endpoint.bodyBytes ?? NO_BODY_BYTES, app.services.limits.bodyBytes),
     onRequest: async (request) => {
       if (endpoint.access === 'public') return admitAddress(request);
       request.who = await identify(app, request);

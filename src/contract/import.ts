@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 /** The most rows of one file, its header not counted. */
 export const IMPORT_ROW_LIMIT = 5000;
@@ -39,6 +39,7 @@ export const importEndpoints = {
     path: '/api/import/clients',
     access: ['company.clients.edit'],
     body: importBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: importAnswer,
   },
   importUsers: {
@@ -46,6 +47,7 @@ export const importEndpoints = {
     path: '/api/import/users',
     access: ['company.users.edit'],
     body: importBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: importAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
 import { date, id, idParams, name } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 export const client = z.object({
   id: z.int(),
@@ -118,6 +118,7 @@ export const peopleEndpoints = {
     path: '/api/clients',
     access: ['company.clients.edit'],
     body: createClientBody,
+    bodyBytes: BODY_BYTES.list,
     answer: clientRecord,
   },
   changeClient: {
@@ -126,6 +127,7 @@ export const peopleEndpoints = {
     access: ['company.clients.edit'],
     params: idParams,
     body: changeClientBody,
+    bodyBytes: BODY_BYTES.list,
     answer: clientRecord,
   },
   users: { method: 'GET', path: '/api/users', access: ['company.users.view'], answer: usersAnswer },
@@ -134,6 +136,7 @@ export const peopleEndpoints = {
     path: '/api/users',
     access: ['company.users.edit'],
     body: createUserBody,
+    bodyBytes: BODY_BYTES.list,
     answer: userRecord,
   },
   changeUser: {
@@ -142,6 +145,7 @@ export const peopleEndpoints = {
     access: ['company.users.edit'],
     params: idParams,
     body: changeUserBody,
+    bodyBytes: BODY_BYTES.list,
     answer: userRecord,
   },
   inviteUser: {

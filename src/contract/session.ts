@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sessionLocations } from '#domain/lookups.ts';
 import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session-event.ts';
 import { date, id, listQuery, placeOf, time, timestamp, uid, zoneName } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { note, noteFields } from './notes.ts';
 import { client } from './people.ts';
 import { MAX_ASSIGNED } from './programs.ts';
@@ -193,6 +193,7 @@ export const sessionEndpoints = {
     path: '/api/session/start',
     access: ['session.record'],
     body: startSessionBody,
+    bodyBytes: BODY_BYTES.list,
     answer: openedSession,
     delivery: true,
   },
@@ -201,6 +202,7 @@ export const sessionEndpoints = {
     path: '/api/session/data-entry',
     access: ['session.record'],
     body: dataEntryBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: dataEntryAnswer,
     delivery: true,
   },
@@ -209,6 +211,7 @@ export const sessionEndpoints = {
     path: '/api/session/note',
     access: ['session.record'],
     body: sessionNoteBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: note,
     delivery: true,
   },
@@ -217,6 +220,7 @@ export const sessionEndpoints = {
     path: '/api/session/submit',
     access: ['session.record'],
     body: submitSessionBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: submitSessionAnswer,
     delivery: true,
   },
@@ -225,6 +229,7 @@ export const sessionEndpoints = {
     path: '/api/session/restart',
     access: ['session.record'],
     body: restartSessionBody,
+    bodyBytes: BODY_BYTES.small,
     answer: openedSession,
     delivery: true,
   },
