@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
 import type { Clock } from './clock.ts';
@@ -26,9 +26,19 @@ export function createRateLimit(rates: Rates, clock: Clock): RateLimit {
   };
 }
 
-/** Throws 429 when the person asks too often. What devices deliver has an allowance of its own: no screen uses it up. */
-export function admitPerson(request: FastifyRequest, endpoint: Endpoint, { companyId, userId }: Principal): void {
-  admit(request, isOfDevice(endpoint) ? 'device' : 'person', `${companyId}:${userId}`);
+/**
+ * Waits for the person's turn. Throws 429 when they ask too often or read too little. What devices deliver has an
+ * allowance and turns of its own: no screen uses them up.
+ */
+export async function admitPerson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  { companyId, userId }: Principal,
+): Promise<void> {
+  const by = isOfDevice(endpoint) ? 'device' : 'person';
+  admit(request, by, `${companyId}:${userId}`);
+  await request.server.services.answerTurns.wait(reply, `${by}:${companyId}:${userId}`);
 }
 
 /** Throws 429 when an address asks too often without showing who asks. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
+import { cutOffSlowReader } from './answer-turns.ts';
 import { authenticate } from './authenticate.ts';
 import { isPermitted } from './authorize.ts';
 import { noteRead } from './note-read.ts';
@@ -62,13 +63,14 @@ export function registerRoute<E extends Endpoint>(
     url: endpoint.path,
     config: { endpoint },
     bodyLimit: Math.min(endpoint.bodyBytes ?? NO_BODY_BYTES, app.services.limits.bodyBytes),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (endpoint.access === 'public') return admitAddress(request);
       request.who = await identify(app, request);
-      admitPerson(request, endpoint, request.who);
+      await admitPerson(request, reply, endpoint, request.who);
       // A delivery may still be allowed by authorship, which only its body tells.
       if (!isPermitted(endpoint, request.who) && !endpoint.delivery) throw notPermitted();
     },
+    onSend: async (request, reply) => cutOffSlowReader(request, reply, app.services.limits),
     handler,
   });
 }
