@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 
-/** Of rows in one answer, which is in memory as a whole: what a list asks for beyond it follows by its cursor. */
-const MOST_BYTES = 4_000_000;
+/**
+ * Of rows in one answer, which is in memory as a whole, and is written in one go while everybody else waits: 200 notes
+ * of ordinary length. What a list asks for beyond it follows by its cursor.
+ */
+const MOST_BYTES = 1_000_000;
 
 /** PostgreSQL keeps a tally compressed, by eight at the most. */
 const TALLY_GROWS = 8;

@@ -8,7 +8,9 @@ export interface Limits {
   /** From a request's first byte to the last of its body; longer than the slowest network needs for the largest one. */
   requestMs: number;
   /** Answers to one person at screens that are made or sent at once, and as many again for their devices. */
-  answersAtOnce: number;
+  answersInFlight: number;
+  /** Of these, how many the server works on at once. */
+  answersAtWork: number;
   /** Requests of the same that may wait for their turn before more are turned away; their bodies are not read yet. */
   answersWaiting: number;
   longestTurnMs: number;
@@ -44,7 +46,8 @@ export interface Limits {
 export const defaultLimits: Limits = {
   bodyBytes: 1_000_000,
   requestMs: 300_000,
-  answersAtOnce: 4,
+  answersInFlight: 6,
+  answersAtWork: 2,
   answersWaiting: 200,
   longestTurnMs: 20_000,
   stalledAnswerMs: 30_000,

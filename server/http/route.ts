@@ -9,7 +9,7 @@ import { isPermitted } from './authorize.ts';
 import { noteRead } from './note-read.ts';
 import type { Principal } from './principal.ts';
 import { notPermitted, ProblemError } from './problem.ts';
-import { admitAddress, admitPerson } from './rate-limit.ts';
+import { admitAddress, admitPerson, workInTurn } from './rate-limit.ts';
 import { strictQuery } from './strict-query.ts';
 import { parse } from './validate.ts';
 
@@ -71,7 +71,7 @@ export function registerRoute<E extends Endpoint>(
       if (!isPermitted(endpoint, request.who) && !endpoint.delivery) throw notPermitted();
     },
     onSend: async (request, reply) => cutOffSlowReader(request, reply, app.services.limits),
-    handler,
+    handler: (request, reply) => workInTurn(request, reply, endpoint, () => handler(request, reply)),
   });
 }
 

@@ -58,9 +58,11 @@ function refuse(found: [field: string, text: string][], code = 'invalid'): Probl
 function findUnstorable(value: unknown): string[] | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
-  for (const key of Object.keys(value)) {
-    const found = findUnstorable(Reflect.get(value, key));
-    if (found) return [key, ...found];
+  // An array is not asked for its keys: each would be a text.
+  const entries: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, inner] of entries) {
+    const found = findUnstorable(inner);
+    if (found) return [String(key), ...found];
   }
   return null;
 }

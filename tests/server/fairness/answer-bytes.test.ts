@@ -7,7 +7,7 @@ import { emails, openWorld, userId, type World } from '../world.ts';
 const LONGEST = 59_999;
 const NOTES = 40;
 /** 40 notes of five such texts are 12 MB. */
-const MOST_BYTES = 5_000_000;
+const MOST_BYTES = 1_500_000;
 
 let world: World;
 beforeAll(async () => {
@@ -30,9 +30,14 @@ interface Page {
   next: string | null;
 }
 
-async function pagesOf(as: 'rbt' | 'admin', path: string, idsOf: (answer: never) => number[]): Promise<Page[]> {
+async function pagesOf(
+  as: 'rbt' | 'admin',
+  path: string,
+  idsOf: (answer: never) => number[],
+  from: string | null = null,
+): Promise<Page[]> {
   const pages: Page[] = [];
-  let next: string | null = null;
+  let next: string | null = from;
   do {
     const cursor: string = next === null ? '' : `&cursor=${next}`;
     const answer = await world.ask('GET', `${path}${cursor}`, { as });
@@ -67,7 +72,7 @@ test('a page that is asked for by its number shows all of its rows, cut or not: 
   const second = (await world.ask('GET', `/api/company/notes?limit=20&page=2&${range}`, { as: 'admin' })).json();
   const shown = ofData(second);
   expect(shown).toEqual(whole.slice(20, 20 + shown.length));
-  const rest = await pagesOf('admin', `/api/company/notes?limit=20&cursor=${second.nextCursor}&${range}`, ofData);
+  const rest = await pagesOf('admin', `/api/company/notes?limit=20&${range}`, ofData, second.nextCursor);
   expect([...shown, ...rest.flatMap(({ ids }) => ids)]).toEqual(whole.slice(20));
 });
 

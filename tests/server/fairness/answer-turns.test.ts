@@ -30,7 +30,7 @@ function askWithoutReading(port: number, token: string): Socket {
   socket.pause();
   socket.on('error', () => undefined);
   const get = `GET /api/notes?limit=200 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`;
-  socket.write(get.repeat(5));
+  socket.write(get.repeat(20));
   sockets.push(socket);
   return socket;
 }
