@@ -42,10 +42,9 @@ function createTurns(
   /** Whoever is done hands over its place: nobody who comes later can take it. */
   const leave = (caller: string, line: Line, restMs = 0): void => {
     const [next] = line.waiting;
-    if (next && restMs > 0) return void setTimeout(leave, restMs, caller, line);
-    if (next) return next();
-    line.taken--;
-    if (line.taken === 0) lines.delete(caller);
+    if (next && restMs > 0) setTimeout(leave, restMs, caller, line);
+    else if (next) next();
+    else if (--line.taken === 0) lines.delete(caller);
   };
   return {
     async take({ raw }, caller) {
