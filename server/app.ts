@@ -24,6 +24,7 @@ import { registerSettings } from './features/settings/routes.ts';
 import { registerSync } from './features/sync/routes.ts';
 import { registerSyncStatus } from './features/sync-status/routes.ts';
 import { addAnswerHeaders } from './http/answer-headers.ts';
+import { createAnswerTurns } from './http/answer-turns.ts';
 import type { Clock } from './http/clock.ts';
 import { requireDeclaredRoutes } from './http/declared-routes.ts';
 import { createFieldSeal } from './http/field-seal.ts';
@@ -116,6 +117,7 @@ export async function createApp({
     clock,
     limits,
     rateLimit: createRateLimit(limits, clock),
+    answerTurns: createAnswerTurns(limits),
     https,
     passwords: createPasswords(limits),
     fieldSeal: createFieldSeal(fieldKeys),

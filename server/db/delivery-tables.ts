@@ -51,6 +51,8 @@ export interface HeldWorkTable extends Owned {
   if_match: string | null;
   /** Text of JSON when written. */
   body: ColumnType<unknown, string | null, never>;
+  /** Of the body's text. */
+  bytes: Generated<number>;
   subject: string | null;
   client_id: number | null;
   device_id: string | null;

@@ -22,6 +22,8 @@ export const KEPT_DAYS = {
   /** After its end, so that a late sign-out still finds whose it was. */
   tokens: 1,
   signInFailures: 1,
+  /** Whoever was away for longer is a stranger there again, and waits like one while somebody guesses. */
+  knownPlaces: 400,
   /** A mail that became a file: every link in it has ended long before, and it names people. */
   mailFiles: 30,
 } as const;
@@ -46,11 +48,11 @@ const companyRules: Rule[] = [
   { what: 'marks of seen news', days: KEPT_DAYS.seenNews, remove: oldest('notifications_seen', sql`seen_at`) },
 ];
 
-const failures: Rule = {
-  what: 'sign-in failures',
-  days: KEPT_DAYS.signInFailures,
-  remove: oldest('sign_in_failures', sql`last_at`),
-};
+/** Of no company. */
+const commonRules: Rule[] = [
+  { what: 'sign-in failures', days: KEPT_DAYS.signInFailures, remove: oldest('sign_in_failures', sql`last_at`) },
+  { what: 'known places', days: KEPT_DAYS.knownPlaces, remove: oldest('known_sign_in_places', sql`last_at`) },
+];
 
 interface RetentionOptions {
   now: Date;
@@ -78,7 +80,9 @@ export async function removeExpired(
       if (rows < BATCH) return true;
     }
   };
-  if (!(await follow(failures, (work) => inTransaction(db, work)))) return removed;
+  for (const rule of commonRules) {
+    if (!(await follow(rule, (work) => inTransaction(db, work)))) return removed;
+  }
   for (const company of await listCompanies(db)) {
     for (const rule of companyRules) {
       if (!(await follow(rule, (work) => inCompany(db, company, work)))) return removed;

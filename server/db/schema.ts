@@ -39,6 +39,7 @@ export interface Database {
   refresh_tokens: Token & { used_at: Date | null; successor_salt: Buffer | null };
   password_links: PasswordLinksTable;
   imports: Owned & { user_id: number; kind: 'clients' | 'users'; result: ImportAnswer; created_at: Date };
+  known_sign_in_places: { account: Buffer; place: Buffer; last_at: Date };
   sign_in_failures: { key: Buffer; failures: number; last_at: Date; blocked_until: Date | null };
   sessions: SessionsTable;
   session_events: SessionEventsTable;

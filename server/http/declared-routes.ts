@@ -4,7 +4,10 @@ import { endpoints } from '#contract/endpoints.ts';
 
 const table = new Set<Endpoint>(Object.values(endpoints));
 
-/** Refuses to boot with a route that declares no access: a forgotten one would be open to everyone. */
+/**
+ * Refuses to boot with a route that declares no access, or no limit of its body: a forgotten one would be open to
+ * everyone, or to everything.
+ */
 export function requireDeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.staticFiles || config?.operations) return;
@@ -14,6 +17,9 @@ export function requireDeclaredRoutes(app: FastifyInstance): void {
     }
     if (endpoint.access !== 'public' && endpoint.access !== 'signed-in' && endpoint.access.length === 0) {
       throw new Error(`${String(method)} ${url} declares no permission`);
+    }
+    if (endpoint.body && !endpoint.bodyBytes) {
+      throw new Error(`${String(method)} ${url} declares no limit of its body`);
     }
   });
 }

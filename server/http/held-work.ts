@@ -2,7 +2,8 @@ import type { HeldAnswer, Problem } from '#contract/common.ts';
 import { findStanding } from '#server/db/queries/standing.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from './principal.ts';
-import { UNKNOWN_FIELD } from './problem.ts';
+import { ProblemError, UNKNOWN_FIELD } from './problem.ts';
+import { hasRoom, keptBody } from './shelf-room.ts';
 
 /** A write that somebody was already told is safe: it must never bounce and be lost (reading 36). */
 export interface Delivery {
@@ -26,8 +27,22 @@ export interface Delivery {
  */
 type Shelf = { take: 'bounce' } | { take: 'copy' | 'hold'; reason: string };
 
-/** Decides what becomes of a refused delivery; nothing else does. */
-export async function shelfFor(tx: Tx, delivery: Delivery, { status, code }: Problem): Promise<Shelf> {
+/**
+ * Decides what becomes of a refused delivery; nothing else does. Throws 403 `held_full` for what would be held while
+ * its author has too much there: a refusal that its device does not keep as an answer, and sends it again.
+ */
+export async function shelfFor(tx: Tx, delivery: Delivery, problem: Problem): Promise<Shelf> {
+  const shelf = await shelfWithRoom(tx, delivery, problem);
+  if (shelf.take === 'bounce' || (await hasRoom(tx, delivery.who, shelf.take))) return shelf;
+  // Its author is told all the same, and has it.
+  if (shelf.take === 'copy') return { take: 'bounce' };
+  const kept = delivery.from === 'device' ? 'stays on your device, and is sent again by itself' : 'stays in its file';
+  const detail = `The office has to decide about earlier work of this person first. Until then this ${kept}.`;
+  throw new ProblemError(403, 'held_full', { detail });
+}
+
+/** Where it belongs as long as there is room. */
+async function shelfWithRoom(tx: Tx, delivery: Delivery, { status, code }: Problem): Promise<Shelf> {
   const isRule = status === 409 || status === 412 || status === 422;
   if (delivery.from === 'file') return { take: status === 401 || status >= 500 ? 'bounce' : 'hold', reason: code };
   // Its device keeps it until the server knows the field: nobody is asked about it.
@@ -39,14 +54,16 @@ export async function shelfFor(tx: Tx, delivery: Delivery, { status, code }: Pro
   return (await isStrangers(tx, delivery)) ? { take: 'hold', reason: 'client_not_yours' } : { take: 'bounce' };
 }
 
-/** Puts a delivery on the shelf, whole. */
+/** Puts a delivery on the shelf: whole, as long as somebody could still accept it. */
 export async function keepHeld(
   tx: Tx,
   delivery: Delivery,
-  problem: Problem,
+  refusal: ProblemError,
   shelf: { take: 'copy' | 'hold'; reason: string },
 ): Promise<number> {
   const { who, body } = delivery;
+  const { problem } = refusal;
+  const kept = keptBody(body, refusal);
   const { id } = await tx
     .insertInto('held_work')
     .values({
@@ -56,7 +73,8 @@ export async function keepHeld(
       method: delivery.method,
       path: delivery.url,
       if_match: delivery.ifMatch,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: kept,
+      bytes: Buffer.byteLength(kept ?? ''),
       subject: subjectOf(body),
       client_id: clientOf(body),
       device_id: delivery.deviceId,

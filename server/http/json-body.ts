@@ -1,33 +1,49 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 
 /** The product sends nothing nested deeper than this, so parsers and hashes below may recurse. */
 const DEEPEST = 40;
+/** A legal body of the largest has fewer, larger pieces: a call that takes a million bytes takes 50,000 entries. */
+const BYTES_AN_ENTRY = 20;
 
-/** Takes JSON and nothing else. An empty body is no body. */
+/** Takes JSON and nothing else, after a look at its shape. An empty body is no body. */
 export function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    if (depthOf(body) > DEEPEST)
-      return done(new ProblemError(400, 'bad_json', { detail: 'The body is nested too deep.' }));
-    return parseJson(request, body, done);
+    const refusal = whyNotShape(body, mostEntriesOf(request));
+    return refusal ? done(refusal) : parseJson(request, body, done);
   });
 }
 
-function depthOf(text: string): number {
+function mostEntriesOf({ routeOptions, server }: FastifyRequest): number {
+  return Math.ceil((routeOptions.bodyLimit || server.services.limits.bodyBytes) / BYTES_AN_ENTRY);
+}
+
+/** By their code units: a character of a long text would be a string of its own. */
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPEN: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSE: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** Elements and fields are counted before any of them exists: each costs a thousand times its bytes later. */
+function whyNotShape(text: string, mostEntries: number): ProblemError | null {
   let depth = 0;
-  let deepest = 0;
+  let entries = 0;
   let inText = false;
   for (let at = 0; at < text.length; at++) {
-    const char = text[at];
+    const unit = text.charCodeAt(at);
     if (inText) {
-      if (char === '\\') at++;
-      else if (char === '"') inText = false;
-    } else if (char === '"') inText = true;
-    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth);
-    else if (char === '}' || char === ']') depth--;
+      if (unit === BACKSLASH) at++;
+      else if (unit === QUOTE) inText = false;
+    } else if (unit === QUOTE) inText = true;
+    else if (unit === COMMA) entries++;
+    else if (OPEN.has(unit)) {
+      entries++;
+      if (++depth > DEEPEST) return new ProblemError(400, 'bad_json', { detail: 'The body is nested too deep.' });
+    } else if (CLOSE.has(unit)) depth--;
   }
-  return deepest;
+  if (entries <= mostEntries) return null;
+  const detail = `The body has more than ${mostEntries.toLocaleString('en-US')} entries: send it in parts.`;
+  return new ProblemError(413, 'too_large', { detail });
 }

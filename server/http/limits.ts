@@ -7,6 +7,17 @@ export interface Limits {
   bodyBytes: number;
   /** From a request's first byte to the last of its body; longer than the slowest network needs for the largest one. */
   requestMs: number;
+  /** Answers to one person at screens that are made or sent at once, and as many again for their devices. */
+  answersInFlight: number;
+  /** Of these, how many the server works on at once. */
+  answersAtWork: number;
+  /** Requests of the same that may wait for their turn before more are turned away; their bodies are not read yet. */
+  answersWaiting: number;
+  longestTurnMs: number;
+  /** Without a byte read of an answer. */
+  stalledAnswerMs: number;
+  /** From an answer's first byte to its last; longer than the slowest network needs for the largest one. */
+  answerMs: number;
   /** Failed sign-ins of one address or account that cost nothing; from the next one on each doubles the wait. */
   freeSignInFailures: number;
   firstWaitSeconds: number;
@@ -35,6 +46,12 @@ export interface Limits {
 export const defaultLimits: Limits = {
   bodyBytes: 1_000_000,
   requestMs: 300_000,
+  answersInFlight: 6,
+  answersAtWork: 2,
+  answersWaiting: 200,
+  longestTurnMs: 20_000,
+  stalledAnswerMs: 30_000,
+  answerMs: 300_000,
   freeSignInFailures: 4,
   firstWaitSeconds: 1,
   longestAccountWaitSeconds: 60,

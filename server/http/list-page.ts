@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { date, time } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
+import { countFitting, weigh } from './answer-bytes.ts';
 import { cursorId, cursorLongId, cursorMoment, readCursor, writeCursor } from './cursor.ts';
 import { invalid } from './problem.ts';
 
@@ -27,8 +28,6 @@ export interface ListRequest {
   defaultLimit: number;
   /** A column to add up over the rows that are counted. */
   sum?: 'minutes';
-  /** How many of the picked rows an answer can hold, when they may be too big together; at least one. */
-  cut?: (ids: number[]) => Promise<number>;
 }
 
 interface ListPage {
@@ -42,9 +41,12 @@ interface ListPage {
   nextCursor: string | null;
 }
 
-type PageRow = { total: number; sum: number; id: number | null } & Record<string, unknown>;
+type PageRow = { total: number; sum: number; id: number | null; bytes: number | null } & Record<string, unknown>;
 
-/** Picks the ids of one page by index alone, from a page number, or at any depth from a cursor; and counts them all. */
+/**
+ * Picks the ids of one page by index alone, from a page number, or at any depth from a cursor; and counts them all. A
+ * page that is too big for one answer is cut, and goes on from its `nextCursor`.
+ */
 export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> {
   const { query, order } = request;
   const limit = query.limit ?? request.defaultLimit;
@@ -56,15 +58,16 @@ export async function pickPage(db: Db, request: ListRequest): Promise<ListPage> 
   // One question for both: a list is asked for at every turn of a page, and each way to the database and back counts.
   const { rows } = await sql<PageRow>`
     select * from (${counting(request)}) as counted left join (
-      select id, ${sql.join(columns)} from ${sql.table(request.table)}
+      select company_id, id, ${sql.join(columns)} from ${sql.table(request.table)}
       where ${allOf(after ? [...request.conditions, after] : request.conditions)}
       order by ${newestFirst}
       limit ${limit + 1} offset ${from ? 0 : (page - 1) * limit}) as page on true
+    left join lateral ${weigh(request.table, sql`page.company_id`, sql`page.id`)} as weight on true
     order by ${newestFirst}`.execute(db);
   const { total = 0, sum = 0 } = rows[0] ?? {};
   const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id }]));
   const picked = found.slice(0, limit);
-  const shown = request.cut ? picked.slice(0, await request.cut(picked.map((row) => row.id))) : picked;
+  const shown = picked.slice(0, countFitting(picked.map(({ bytes }) => Number(bytes ?? 0))));
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   return {
     ids: shown.map((row) => row.id),

@@ -22,10 +22,10 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
 /** What the caller is told of an error; a fault of ours is told to the log as well. */
 export function refusalOf(
   error: unknown,
-  { log }: Pick<FastifyRequest, 'log'>,
+  { log, routeOptions }: Pick<FastifyRequest, 'log' | 'routeOptions'>,
 ): Pick<ProblemError, 'problem' | 'headers'> {
   if (error instanceof ProblemError) return error;
-  const refused = error instanceof Error ? frameworkProblem(error) : null;
+  const refused = error instanceof Error ? frameworkProblem(error, routeOptions?.bodyLimit) : null;
   if (refused) return { problem: refused, headers: {} };
   if (isUnavailable(error)) {
     log.warn({ err: error }, 'the database did not answer');
@@ -41,14 +41,17 @@ function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
 
 const codes: Record<string, [status: number, code: string, detail: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'bad_json', 'The body is not JSON.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The body is larger than 1 MB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'bad_media_type', 'Send JSON.'],
   FST_ERR_BAD_URL: [400, 'bad_url', 'The address can’t be read.'],
 };
 
 /** What the framework refuses before a handler runs. */
-function frameworkProblem(error: Error): Problem | null {
+function frameworkProblem(error: Error, bodyLimit = 0): Problem | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const detail = `The body of this call may have at most ${bodyLimit.toLocaleString('en-US')} bytes.`;
+    return problemOf(413, 'too_large', { detail });
+  }
   const known = codes[code];
   if (known) return problemOf(known[0], known[1], { detail: known[2] });
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -17,6 +17,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** What came in does not have the form of its call: no decision and no later state of the database makes it one. */
+export class UnreadableError extends ProblemError {}
+
 export function problemOf(status: number, code: string, extras: Partial<Extras> = {}): Problem {
   return { type: `urn:tallybook:problem:${code}`, title: STATUS_CODES[status] ?? 'Error', status, code, ...extras };
 }

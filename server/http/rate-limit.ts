@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
+import { holdPlace } from './answer-turns.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network-of.ts';
@@ -12,6 +13,9 @@ import { ProblemError } from './problem.ts';
  * address's.
  */
 export type LimitedBy = 'person' | 'device' | 'address';
+
+/** Of one caller who has more waiting. */
+const LONGEST_REST_MS = 250;
 
 /** How often one caller may ask this process; each has a minute's worth at once. */
 export type RateLimit = Record<LimitedBy, Allowances>;
@@ -26,9 +30,41 @@ export function createRateLimit(rates: Rates, clock: Clock): RateLimit {
   };
 }
 
-/** Throws 429 when the person asks too often. What devices deliver has an allowance of its own: no screen uses it up. */
-export function admitPerson(request: FastifyRequest, endpoint: Endpoint, { companyId, userId }: Principal): void {
-  admit(request, isOfDevice(endpoint) ? 'device' : 'person', `${companyId}:${userId}`);
+/**
+ * Waits for the person's turn. Throws 429 when they ask too often or read too little. What devices deliver has an
+ * allowance and turns of its own: no screen uses them up.
+ */
+export async function admitPerson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  { companyId, userId }: Principal,
+): Promise<void> {
+  const by = isOfDevice(endpoint) ? 'device' : 'person';
+  admit(request, by, `${companyId}:${userId}`);
+  await holdPlace(request.server.services.answerTurns.inFlight, reply, lineOf(endpoint, { companyId, userId }));
+}
+
+/** Works on an answer when it is the caller's turn; whoever need not say who they are waits for nobody. */
+export async function workInTurn<T>(
+  { server, who }: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!who) return work();
+  const leave = await server.services.answerTurns.atWork.take(reply, lineOf(endpoint, who));
+  const begun = performance.now();
+  try {
+    return await work();
+  } finally {
+    // As long as it took: whoever asks for more than their turns leaves the others half of the time at the least.
+    leave(Math.min(performance.now() - begun, LONGEST_REST_MS));
+  }
+}
+
+function lineOf(endpoint: Endpoint, { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>): string {
+  return `${isOfDevice(endpoint) ? 'device' : 'person'}:${companyId}:${userId}`;
 }
 
 /** Throws 429 when an address asks too often without showing who asks. */

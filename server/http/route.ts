@@ -3,13 +3,14 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
 import { inCompany } from '#server/db/transaction.ts';
+import { cutOffSlowReader } from './answer-turns.ts';
 import { authenticate } from './authenticate.ts';
 import { isPermitted } from './authorize.ts';
 import { fitRows, noteUnshown } from './fit-answer.ts';
 import { noteRead } from './note-read.ts';
 import type { Principal } from './principal.ts';
 import { notPermitted, ProblemError } from './problem.ts';
-import { admitAddress, admitPerson } from './rate-limit.ts';
+import { admitAddress, admitPerson, workInTurn } from './rate-limit.ts';
 import { strictQuery } from './strict-query.ts';
 import { parse } from './validate.ts';
 
@@ -27,6 +28,9 @@ export interface Call<E extends Endpoint> {
 }
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>;
+
+/** A call without a body has it read and forgotten. */
+const NO_BODY_BYTES = 1_000;
 
 type Handle<E extends Endpoint> = (call: Call<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>;
 
@@ -65,14 +69,16 @@ export function registerRoute<E extends Endpoint>(
     method: endpoint.method satisfies HTTPMethods,
     url: endpoint.path,
     config: { endpoint },
-    onRequest: async (request) => {
+    bodyLimit: Math.min(endpoint.bodyBytes ?? NO_BODY_BYTES, app.services.limits.bodyBytes),
+    onRequest: async (request, reply) => {
       if (endpoint.access === 'public') return admitAddress(request);
       request.who = await identify(app, request);
-      admitPerson(request, endpoint, request.who);
+      await admitPerson(request, reply, endpoint, request.who);
       // A delivery may still be allowed by authorship, which only its body tells.
       if (!isPermitted(endpoint, request.who) && !endpoint.delivery) throw notPermitted();
     },
-    handler,
+    onSend: async (request, reply) => cutOffSlowReader(request, reply, app.services.limits),
+    handler: (request, reply) => workInTurn(request, reply, endpoint, () => handler(request, reply)),
   });
 }
 

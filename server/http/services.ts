@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/pool.ts';
+import type { AnswerTurns } from './answer-turns.ts';
 import type { Clock } from './clock.ts';
 import type { FieldSeal } from './field-seal.ts';
 import type { Limits } from './limits.ts';
@@ -16,6 +17,8 @@ export interface Services {
   limits: Limits;
   /** How often one caller may ask. */
   rateLimit: RateLimit;
+  /** How many of their answers are made and sent at once. */
+  answerTurns: AnswerTurns;
   passwords: Passwords;
   /** Seals the sensitive fields of a profile. */
   fieldSeal: FieldSeal;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ProblemError, UNKNOWN_FIELD } from './problem.ts';
+import { ProblemError, UNKNOWN_FIELD, UnreadableError } from './problem.ts';
+import { findTooLong } from './too-long.ts';
 
 // The small build of the schema library speaks no language until it is given one.
 z.config(z.locales.en());
@@ -9,7 +10,12 @@ z.config(z.locales.en());
  * Texts that PostgreSQL or UTF-8 can't hold are refused here for every field alike, whatever its schema says.
  */
 export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.output<S> {
-  const unstorable = findUnstorable(input, []);
+  const tooLong = findTooLong(schema, input);
+  if (tooLong) {
+    const { path, length, most } = tooLong;
+    throw refuse([[path.join('.'), `Has ${length} entries, and takes ${most} at most`]]);
+  }
+  const unstorable = findUnstorable(input);
   if (unstorable) {
     throw refuse([[unstorable.join('.'), 'Has a character that cannot be stored']]);
   }
@@ -43,15 +49,20 @@ function refuse(found: [field: string, text: string][], code = 'invalid'): Probl
     const key = field === '' ? 'body' : field;
     errors[key] = [...(errors[key] ?? []), text];
   }
-  return new ProblemError(422, code, { errors: { ...errors } });
+  const told = { errors: { ...errors } };
+  // The next release may know the field.
+  return code === UNKNOWN_FIELD ? new ProblemError(422, code, told) : new UnreadableError(422, code, told);
 }
 
-function findUnstorable(value: unknown, path: (string | number)[]): (string | number)[] | null {
-  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null;
+/** The way to the first text that can't be stored. It is put together only on the way back from there. */
+function findUnstorable(value: unknown): string[] | null {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorable(inner, [...path, key]);
-    if (found) return found;
+  // An array is not asked for its keys: each would be a text.
+  const entries: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, inner] of entries) {
+    const found = findUnstorable(inner);
+    if (found) return [String(key), ...found];
   }
   return null;
 }

@@ -135,7 +135,7 @@ async function performOrKeep(tx: Tx, request: WriteRequest, now: Date): Promise<
     const { problem } = error;
     const delivery = request.delivery && { ...request.delivery, now };
     const shelf = delivery && (await shelfFor(tx, delivery, problem));
-    const heldId = delivery && shelf && shelf.take !== 'bounce' ? await keepHeld(tx, delivery, problem, shelf) : null;
+    const heldId = delivery && shelf && shelf.take !== 'bounce' ? await keepHeld(tx, delivery, error, shelf) : null;
     if (shelf?.take === 'hold' && heldId !== null) {
       const answer = await answerOf(tx, request, 202, heldId);
       return { status: 202, entity: 'held_work', entityId: heldId, detail: { held: shelf.reason }, answer };

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { sensitiveFields } from '#domain/account-rules.ts';
 import { NAME_LIMIT, name, text } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
-import { nothing } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(NAME_LIMIT));
 const digits = z.string().check(z.maxLength(40));
@@ -75,6 +74,7 @@ export const accountEndpoints = {
     path: '/api/user/account',
     access: 'signed-in',
     body: saveAccountBody,
+    bodyBytes: BODY_BYTES.text,
     answer: accountAnswer,
   },
   revealField: {
@@ -82,6 +82,7 @@ export const accountEndpoints = {
     path: '/api/user/account/reveal',
     access: 'signed-in',
     body: revealBody,
+    bodyBytes: BODY_BYTES.small,
     answer: revealAnswer,
   },
   changePassword: {
@@ -89,6 +90,7 @@ export const accountEndpoints = {
     path: '/api/user/account/password',
     access: 'signed-in',
     body: changePasswordBody,
+    bodyBytes: BODY_BYTES.small,
     answer: nothing,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, NAME_LIMIT } from './common.ts';
-import { type Endpoint, nothing } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 
 /** POST /oauth/token (form or JSON). `refresh_token` names the user; the token itself travels in that user's own cookie. */
 export const tokenBody = z.object({
@@ -43,13 +43,28 @@ export const passwordResetBody = z.strictObject({
 });
 
 export const authEndpoints = {
-  token: { method: 'POST', path: '/oauth/token', access: 'public', body: tokenBody, answer: tokenAnswer },
-  logout: { method: 'POST', path: '/api/logout', access: 'public', body: logoutBody, answer: nothing },
+  token: {
+    method: 'POST',
+    path: '/oauth/token',
+    access: 'public',
+    body: tokenBody,
+    bodyBytes: BODY_BYTES.small,
+    answer: tokenAnswer,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/logout',
+    access: 'public',
+    body: logoutBody,
+    bodyBytes: BODY_BYTES.small,
+    answer: nothing,
+  },
   passwordEmail: {
     method: 'POST',
     path: '/api/password/email',
     access: 'public',
     body: passwordEmailBody,
+    bodyBytes: BODY_BYTES.small,
     answer: passwordEmailAnswer,
     success: 202,
   },
@@ -58,6 +73,7 @@ export const authEndpoints = {
     path: '/api/password/reset',
     access: 'public',
     body: passwordResetBody,
+    bodyBytes: BODY_BYTES.small,
     answer: nothing,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moneyHindrances } from '#domain/billing-rules.ts';
 import { date, id, NAME_LIMIT, name, page, storable, unshown } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { note, noteListQuery } from './notes.ts';
 
 /** The most notes of one call. */
@@ -146,6 +146,7 @@ export const billingEndpoints = {
     path: '/api/pay',
     access: ['company.finance.insurance.edit', 'company.finance.payroll.edit'],
     body: payBody,
+    bodyBytes: BODY_BYTES.list,
     answer: moneyAnswer,
   },
   payGroups: {
@@ -160,6 +161,7 @@ export const billingEndpoints = {
     path: '/api/company/payments/group',
     access: ['company.finance.insurance.edit'],
     body: groupBody,
+    bodyBytes: BODY_BYTES.list,
     answer: moneyAnswer,
   },
   ungroupNotes: {

@@ -6,6 +6,9 @@ export type Access = 'public' | 'signed-in' | readonly Permission[];
 
 type Schema = z.core.$ZodType;
 
+/** What the bodies of a call may weigh: the next above its largest one that is legal, at three bytes a character. */
+export const BODY_BYTES = { small: 8_000, list: 64_000, text: 256_000, whole: 1_000_000 } as const;
+
 /** One API call, as both sides know it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,6 +18,8 @@ export type Endpoint = {
   /** A field that is not named here is refused, as in a body. */
   query?: z.ZodMiniObject;
   body?: Schema;
+  /** Looked at before the body is read. Every call with a body declares it. */
+  bodyBytes?: number;
   answer: Schema;
   /** What a success is told with when it is not done yet; otherwise 200, 201 or 204. */
   success?: 202;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { date, id, inOrder, text, uid, unshown, wholeNumber } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 /** An entry with more behaviors than this is a mistake. */
 export const MAX_BEHAVIORS_AN_ENTRY = 200;
@@ -113,6 +113,7 @@ export const entryEndpoints = {
     path: '/api/behavior',
     access: ['behavior.record'],
     body: addEntryBody,
+    bodyBytes: BODY_BYTES.text,
     answer: addEntryAnswer,
     delivery: true,
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, name, unshown } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { note } from './notes.ts';
 
 /** The flags of insurance billing, and what a call that names no category means. */
@@ -40,6 +40,7 @@ export const flagEndpoints = {
     path: '/api/company/flag',
     access: ['company.flags.edit'],
     body: saveFlagBody,
+    bodyBytes: BODY_BYTES.small,
     answer: flag,
   },
   assignFlags: {
@@ -47,6 +48,7 @@ export const flagEndpoints = {
     path: '/api/company/flag/assign',
     access: ['company.flags.edit'],
     body: assignFlagsBody,
+    bodyBytes: BODY_BYTES.small,
     answer: note,
   },
 } as const satisfies Record<string, Endpoint>;

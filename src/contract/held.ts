@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, idParams, problem, seq, text, uid, unshown, version, wholeNumber } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { MAX_OPS_A_BATCH, opResult } from './sync.ts';
 
 /** `copy`: its author was told of the refusal and mends it; the others wait for, or have, a decision of the office. */
@@ -91,6 +91,7 @@ export const heldEndpoints = {
     access: ['company.held.edit'],
     params: idParams,
     body: decideHeldBody,
+    bodyBytes: BODY_BYTES.text,
     answer: heldWork,
   },
   importUnsent: {
@@ -98,6 +99,7 @@ export const heldEndpoints = {
     path: '/api/company/import-unsent',
     access: ['company.held.edit'],
     body: importUnsentBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: importUnsentAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

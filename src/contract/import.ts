@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 /** The longest file: what fits into one request. */
 const CSV_LIMIT = 1_000_000;
@@ -42,6 +42,7 @@ export const importEndpoints = {
     path: '/api/import/clients',
     access: ['company.clients.edit'],
     body: importBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: importAnswer,
   },
   importUsers: {
@@ -49,6 +50,7 @@ export const importEndpoints = {
     path: '/api/import/users',
     access: ['company.users.edit'],
     body: importBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: importAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { perNoteText } from '#domain/note-fields.ts';
 import { date, id, idParams, listQuery, page, placeOf, storable, text, time, uid, unshown } from './common.ts';
-import { type Endpoint, nothing } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { client } from './people.ts';
 
 /** What a person writes in a session note. Times are of the visit's day; `end_time` is later than `begin_time` (domain rule). */
@@ -144,6 +144,7 @@ export const noteEndpoints = {
     path: '/api/note',
     access: ['notes.edit', 'company.notes.edit'],
     body: saveNoteBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: note,
     delivery: true,
   },
@@ -160,6 +161,7 @@ export const noteEndpoints = {
     access: ['notes.edit', 'company.notes.edit'],
     params: idParams,
     body: addendumBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: note,
     delivery: true,
   },
@@ -169,6 +171,7 @@ export const noteEndpoints = {
     access: ['company.notes.review'],
     params: idParams,
     body: reviewBody,
+    bodyBytes: BODY_BYTES.text,
     answer: note,
   },
   download: {

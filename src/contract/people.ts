@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
 import { date, id, idParams, name, unshown } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 export const client = z.object({
   id: z.int(),
@@ -119,6 +119,7 @@ export const peopleEndpoints = {
     path: '/api/clients',
     access: ['company.clients.edit'],
     body: createClientBody,
+    bodyBytes: BODY_BYTES.list,
     answer: clientRecord,
   },
   changeClient: {
@@ -127,6 +128,7 @@ export const peopleEndpoints = {
     access: ['company.clients.edit'],
     params: idParams,
     body: changeClientBody,
+    bodyBytes: BODY_BYTES.list,
     answer: clientRecord,
   },
   users: { method: 'GET', path: '/api/users', access: ['company.users.view'], answer: usersAnswer },
@@ -135,6 +137,7 @@ export const peopleEndpoints = {
     path: '/api/users',
     access: ['company.users.edit'],
     body: createUserBody,
+    bodyBytes: BODY_BYTES.list,
     answer: userRecord,
   },
   changeUser: {
@@ -143,6 +146,7 @@ export const peopleEndpoints = {
     access: ['company.users.edit'],
     params: idParams,
     body: changeUserBody,
+    bodyBytes: BODY_BYTES.list,
     answer: userRecord,
   },
   inviteUser: {

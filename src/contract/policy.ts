@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Policy } from '#domain/policy.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 15:30'));
 const count = z.int().check(z.minimum(1), z.maximum(200));
@@ -62,6 +62,7 @@ export const policyEndpoints = {
     path: '/api/company/policy',
     access: ['company.settings.policy.edit'],
     body: policyBody,
+    bodyBytes: BODY_BYTES.small,
     answer: policyAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { intervalTypes } from '#domain/session-event.ts';
 import { timings } from '#domain/timing.ts';
 import { date, id, idParams, name, unshown, wholeNumber } from './common.ts';
-import { type Endpoint, nothing } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 
 const programBase = {
   id: z.int(),
@@ -99,6 +99,7 @@ export const programEndpoints = {
     path: '/api/behaviors',
     access: ['behavior.catalogue.edit'],
     body: addBehaviorBody,
+    bodyBytes: BODY_BYTES.small,
     answer: behavior,
   },
   changeBehavior: {
@@ -107,6 +108,7 @@ export const programEndpoints = {
     access: ['behavior.catalogue.edit'],
     params: idParams,
     body: changeBehaviorBody,
+    bodyBytes: BODY_BYTES.small,
     answer: behavior,
   },
   addSkill: {
@@ -114,6 +116,7 @@ export const programEndpoints = {
     path: '/api/skills',
     access: ['behavior.catalogue.edit'],
     body: addSkillBody,
+    bodyBytes: BODY_BYTES.small,
     answer: skill,
   },
   changeSkill: {
@@ -122,6 +125,7 @@ export const programEndpoints = {
     access: ['behavior.catalogue.edit'],
     params: idParams,
     body: changeSkillBody,
+    bodyBytes: BODY_BYTES.small,
     answer: skill,
   },
   assignment: {
@@ -137,6 +141,7 @@ export const programEndpoints = {
     access: ['client.assign'],
     params: idParams,
     body: assignBody,
+    bodyBytes: BODY_BYTES.list,
     answer: assignmentAnswer,
   },
   assignSkills: {
@@ -145,6 +150,7 @@ export const programEndpoints = {
     access: ['client.assign'],
     params: idParams,
     body: assignBody,
+    bodyBytes: BODY_BYTES.list,
     answer: assignmentAnswer,
   },
   phaseLines: {
@@ -159,6 +165,7 @@ export const programEndpoints = {
     path: '/api/phase-lines',
     access: ['graph.annotate'],
     body: addPhaseLineBody,
+    bodyBytes: BODY_BYTES.small,
     answer: phaseLine,
   },
   removePhaseLine: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, idParams, name, unshown } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 const roleRow = z.object({
   id: z.int(),
@@ -58,6 +58,7 @@ export const roleEndpoints = {
     path: '/api/company/role',
     access: ['company.settings.roles.edit'],
     body: saveRoleBody,
+    bodyBytes: BODY_BYTES.list,
     answer: roleAnswer,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MOST_INTERVAL } from '#domain/recurrence-rules.ts';
 import { date, id, name, timestamp, uid, unshown, zoneName } from './common.ts';
-import { type Endpoint, nothing } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 
 const decision = z.object({
   /** 0 declined, any other value approved, null or absent waits. */
@@ -128,6 +128,7 @@ export const scheduleEndpoints = {
     path: '/api/schedule/event',
     access: editors,
     body: createEventBody,
+    bodyBytes: BODY_BYTES.small,
     answer: scheduleEvent,
     offline: true,
   },
@@ -136,6 +137,7 @@ export const scheduleEndpoints = {
     path: '/api/schedule/event/update',
     access: editors,
     body: updateEventBody,
+    bodyBytes: BODY_BYTES.small,
     answer: scheduleEvent,
     offline: true,
   },
@@ -144,6 +146,7 @@ export const scheduleEndpoints = {
     path: '/api/schedule/event/approve',
     access: ['company.schedule.event.approve'],
     body: approveEventBody,
+    bodyBytes: BODY_BYTES.small,
     answer: scheduleEvent,
   },
   deleteEvent: {
@@ -151,6 +154,7 @@ export const scheduleEndpoints = {
     path: '/api/schedule/event/delete',
     access: editors,
     body: deleteEventBody,
+    bodyBytes: BODY_BYTES.small,
     answer: nothing,
     offline: true,
   },

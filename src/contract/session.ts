@@ -15,7 +15,7 @@ import {
   unshown,
   zoneName,
 } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { note, noteFields } from './notes.ts';
 import { client } from './people.ts';
 import { MAX_ASSIGNED } from './programs.ts';
@@ -207,6 +207,7 @@ export const sessionEndpoints = {
     path: '/api/session/start',
     access: ['session.record'],
     body: startSessionBody,
+    bodyBytes: BODY_BYTES.list,
     answer: openedSession,
     delivery: true,
   },
@@ -215,6 +216,7 @@ export const sessionEndpoints = {
     path: '/api/session/data-entry',
     access: ['session.record'],
     body: dataEntryBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: dataEntryAnswer,
     delivery: true,
   },
@@ -223,6 +225,7 @@ export const sessionEndpoints = {
     path: '/api/session/note',
     access: ['session.record'],
     body: sessionNoteBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: note,
     delivery: true,
   },
@@ -231,6 +234,7 @@ export const sessionEndpoints = {
     path: '/api/session/submit',
     access: ['session.record'],
     body: submitSessionBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: submitSessionAnswer,
     delivery: true,
   },
@@ -239,6 +243,7 @@ export const sessionEndpoints = {
     path: '/api/session/restart',
     access: ['session.record'],
     body: restartSessionBody,
+    bodyBytes: BODY_BYTES.small,
     answer: openedSession,
     delivery: true,
   },

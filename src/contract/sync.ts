@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { uid, unshown, wholeNumber } from './common.ts';
-import type { Endpoint } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { note } from './notes.ts';
 import { client, user } from './people.ts';
 import { policy } from './policy.ts';
@@ -141,6 +141,7 @@ export const syncEndpoints = {
     path: '/api/sync/batch',
     access: 'signed-in',
     body: batchBody,
+    bodyBytes: BODY_BYTES.whole,
     answer: batchAnswer,
     delivery: true,
   },

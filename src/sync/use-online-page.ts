@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { useDevice } from '#db/device-context.ts';
 import { findPage, storePageOf } from '#db/queries/pages.ts';
+import { askPage } from './ask-page.ts';
 import type { Call } from './http.ts';
 import type { Outcome } from './outcome.ts';
 import { onPagesChanged } from './page-changes.ts';
@@ -63,7 +64,7 @@ export function useOnlinePage<E extends Endpoint>(
       setState((was) => (was.key === key ? { ...was, loading: false, ...part } : was));
     setState((was) => ({ key, loading: true, failed: null, fresh: was.key === key ? was.fresh : null }));
     try {
-      const answer = await server.ask(endpoint, asked.current);
+      const answer = await askPage(server, endpoint, asked.current);
       // Overtaken by the answer to the same question asked later: it is older than what is shown.
       if (turn < own.answered) return;
       own.answered = turn;

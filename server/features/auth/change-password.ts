@@ -8,6 +8,7 @@ import { recordAudit } from '#server/http/audit.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { invalid, notPermitted, type ProblemError } from '#server/http/problem.ts';
 import { readBody } from '#server/http/route.ts';
+import { deviceIdOf } from '#server/http/write-headers.ts';
 import { beginSignIn } from './sign-in-throttle.ts';
 
 /**
@@ -21,7 +22,8 @@ export async function changePassword(request: FastifyRequest, reply: FastifyRepl
   const { current, password } = readBody(endpoints.changePassword, request);
   const account = await readAccount(db, who);
   // A stolen token must not be usable for trying passwords.
-  const attempt = await beginSignIn(db, limits, { address: request.ip, email: account.email }, clock.now());
+  const caller = { address: request.ip, email: account.email, deviceId: deviceIdOf(request) };
+  const attempt = await beginSignIn(db, limits, caller, clock.now());
   if (!(await passwords.verify(account.password_hash, current))) throw notInUse();
   await attempt.succeed();
   if (password === current) throw invalid({ password: 'Choose another one than the one in use.' });

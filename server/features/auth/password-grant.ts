@@ -20,10 +20,11 @@ export async function grantByPassword(
 ): Promise<Tokens> {
   const { db, clock, limits, passwords } = request.server.services;
   const email = username.trim().toLowerCase();
-  const attempt = await beginSignIn(db, limits, { address: request.ip, email }, clock.now());
+  const caller = { address: request.ip, email, deviceId: deviceIdOf(request) };
+  const attempt = await beginSignIn(db, limits, caller, clock.now());
   const account = await findAccount(db, email);
   const right = await passwords.verify(account?.password_hash ?? null, password);
-  const signedIn = right && account ? await openUnlessReplaced(db, account, clock.now(), deviceIdOf(request)) : null;
+  const signedIn = right && account ? await openUnlessReplaced(db, account, clock.now(), caller.deviceId) : null;
   const who = account && { companyId: account.company_id, userId: account.user_id };
   if (!signedIn || !who) {
     if (who) background(request, () => recordSignIn(request, who, 'sign-in failed'));

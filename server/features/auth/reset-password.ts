@@ -10,7 +10,8 @@ import { recordAudit } from '#server/http/audit.ts';
 import { invalid, ProblemError } from '#server/http/problem.ts';
 import type { Call } from '#server/http/route.ts';
 import { readToken } from '#server/http/tokens.ts';
-import { forgetFailures } from './sign-in-throttle.ts';
+import { deviceIdOf } from '#server/http/write-headers.ts';
+import { welcome } from './sign-in-throttle.ts';
 import { revokeEverySignIn } from './token-store.ts';
 
 /** One sentence for every reason: nobody is told which addresses exist, or whose link it is. */
@@ -44,7 +45,7 @@ export async function resetPassword(
     await revokeEverySignIn(tx, who, now);
     await recordAudit(tx, { at: now, who, action: 'password chosen', requestId: request.id });
   });
-  await forgetFailures(db, limits, body.email, now);
+  await welcome(db, limits, { address: request.ip, email: body.email, deviceId: deviceIdOf(request) }, now);
   request.epoch = await readEpoch(db);
 }
 

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 import type { Limits } from '#server/http/limits.ts';
 import { networkOf } from '#server/http/network-of.ts';
 import { ProblemError } from '#server/http/problem.ts';
+import { keyOf } from './hashed-key.ts';
+import { type Caller, findKnownPlace, rememberPlaces } from './known-places.ts';
 
 interface SignInAttempt {
   /** The sign-in was right: forgets the account's failures, and removes this one from the address's count. */
@@ -15,6 +16,27 @@ interface SignInAttempt {
  * Throws 429 while the address or the account has to wait.
  */
 export async function beginSignIn(db: Db, limits: Limits, who: Caller, now: Date): Promise<SignInAttempt> {
+  const known = await findKnownPlace(db, who);
+  return known === null ? beginAnywhere(db, limits, who, now) : beginAtPlace(db, limits, who, known, now);
+}
+
+/**
+ * Where this person has signed in before, only what is done there to this account counts: neither those who guess at it
+ * elsewhere nor those who guess at others in the same office keep its owner out.
+ */
+async function beginAtPlace(db: Db, limits: Limits, who: Caller, place: Buffer, now: Date): Promise<SignInAttempt> {
+  const key = keyOf('account at', `${who.email}:${place.toString('hex')}`);
+  const { freeSignInFailures: free, longestAccountWaitSeconds: longest } = limits;
+  await countFailure(db, limits, { key, free, longest, now });
+  return {
+    async succeed() {
+      await forget(db, key, new Date(now.getTime() - limits.forgetFailuresSeconds * 1000));
+      await rememberPlaces(db, who, now);
+    },
+  };
+}
+
+async function beginAnywhere(db: Db, limits: Limits, who: Caller, now: Date): Promise<SignInAttempt> {
   const address = keyOf('address', networkOf(who.address));
   const account = keyOf('account', who.email);
   const free = limits.freeSignInFailures;
@@ -30,6 +52,7 @@ export async function beginSignIn(db: Db, limits: Limits, who: Caller, now: Date
     async succeed() {
       await takeBack(db, address);
       await forget(db, account, new Date(now.getTime() - limits.forgetFailuresSeconds * 1000));
+      await rememberPlaces(db, who, now);
     },
   };
 }
@@ -48,14 +71,13 @@ export async function mayMailAccount(db: Db, limits: Limits, email: string, now:
   return isCounted(db, limits, { key, free, longest, now });
 }
 
-/** A person who has just chosen a password need not wait because of earlier guesses. */
-export async function forgetFailures(db: Db, limits: Limits, email: string, now: Date): Promise<void> {
-  await forget(db, keyOf('account', email), new Date(now.getTime() - limits.forgetFailuresSeconds * 1000));
-}
-
-interface Caller {
-  address: string;
-  email: string;
+/**
+ * A person who has just chosen a password by their mailed link need not wait because of guesses, neither those of
+ * before nor those that go on.
+ */
+export async function welcome(db: Db, limits: Limits, who: Caller, now: Date): Promise<void> {
+  await forget(db, keyOf('account', who.email), new Date(now.getTime() - limits.forgetFailuresSeconds * 1000));
+  await rememberPlaces(db, who, now);
 }
 
 interface Count {
@@ -113,9 +135,4 @@ async function forget(db: Db, key: Buffer, before: Date): Promise<void> {
     .deleteFrom('sign_in_failures')
     .where((eb) => eb.or([eb('key', '=', key), eb('last_at', '<', before)]))
     .execute();
-}
-
-/** Who tried is stored as a hash: the table is not a list of people. */
-function keyOf(kind: 'address' | 'account' | 'mail asked by' | 'mail to', text: string): Buffer {
-  return createHash('sha256').update(`${kind}:${text}`).digest();
 }

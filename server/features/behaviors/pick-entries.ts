@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { date, id } from '#contract/common.ts';
 import type { Db } from '#server/db/pool.ts';
+import { countFitting, weigh } from '#server/http/answer-bytes.ts';
 import { readCursor, writeCursor } from '#server/http/cursor.ts';
 
 interface EntryPage {
@@ -19,12 +20,16 @@ export async function pickEntries(
 ): Promise<EntryPage> {
   const after = cursor === undefined ? null : readCursor(place, cursor);
   const all = after ? [...conditions, sql`(record_date, id) < (${after[0]}::date, ${after[1]})`] : conditions;
-  const { rows } = await sql<{ id: number; record_date: string }>`
-    select id, record_date from behavior_entries
-    where ${sql.join(all, sql` and `)}
-    order by record_date desc, id desc
-    limit ${limit + 1}`.execute(db);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { rows } = await sql<{ id: number; record_date: string; bytes: number }>`
+    select page.*, bytes from (
+      select company_id, id, record_date from behavior_entries
+      where ${sql.join(all, sql` and `)}
+      order by record_date desc, id desc
+      limit ${limit + 1}) as page
+    cross join lateral ${weigh('behavior_entries', sql`page.company_id`, sql`page.id`)} as weight
+    order by record_date desc, id desc`.execute(db);
+  const picked = rows.slice(0, limit);
+  const shown = picked.slice(0, countFitting(picked.map(({ bytes }) => Number(bytes))));
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return { ids: shown.map((row) => row.id), nextCursor: last ? writeCursor([last.record_date, last.id]) : null };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { importUnsentBody, type UnsentOp } from '#contract/held.ts';
-import type { OpResult } from '#contract/sync.ts';
+import { MAX_OPS_A_BATCH, type OpResult } from '#contract/sync.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { findAuthor } from '#server/http/author.ts';
 import { findWrite, type NamedWrite } from '#server/http/find-write.ts';
@@ -91,7 +91,8 @@ async function requireAuthor(request: FastifyRequest, office: Principal, op: Uns
 /** The file's ops; their bodies are judged one by one, so that an unreadable one is held alone. */
 function readFile(file: unknown): { ops: UnsentOp[]; bodies: unknown[] } {
   const raw: unknown = isRecord(file) ? file.ops : undefined;
-  if (!isRecord(file) || !Array.isArray(raw)) return { ops: parse(importUnsentBody, file).ops, bodies: [] };
+  if (!isRecord(file) || !Array.isArray(raw) || raw.length > MAX_OPS_A_BATCH)
+    return { ops: parse(importUnsentBody, file).ops, bodies: [] };
   const { ops } = parse(importUnsentBody, { ...file, drafts: null, ops: raw.map(withoutBody) });
   return { ops, bodies: raw.map((op: unknown) => (isRecord(op) ? op.body : undefined)) };
 }

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { countFitting, weighRows } from '#server/http/answer-bytes.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import { describeHeld } from './describe-held.ts';
 
@@ -20,7 +21,9 @@ export async function listHeld({ db, who, query }: Call<List>): Promise<Answer<L
     .limit(limit + 1);
   if (query.user !== undefined) found = found.where('user_id', '=', query.user);
   const ids = (await found.execute()).map(({ id }) => id);
-  const shown = ids.slice(0, limit);
+  const picked = ids.slice(0, limit);
+  const bytes = await weighRows(db, who.companyId, 'held_work', picked);
+  const shown = picked.slice(0, countFitting(picked.map((id) => bytes.get(id) ?? 0)));
   const data = await describeHeld(db, who.companyId, shown);
-  return { data, nextCursor: ids.length > limit ? String(shown.at(-1)) : null };
+  return { data, nextCursor: ids.length > shown.length ? String(shown.at(-1)) : null };
 }

@@ -1,4 +1,4 @@
-import { type BatchOp, batchBody } from '#contract/sync.ts';
+import { type BatchOp, batchBody, MAX_OPS_A_BATCH } from '#contract/sync.ts';
 import { parse } from '#server/http/validate.ts';
 
 /**
@@ -7,7 +7,7 @@ import { parse } from '#server/http/validate.ts';
  */
 export function readOps(body: unknown): BatchOp[] {
   const raw: unknown = isRecord(body) ? body.ops : undefined;
-  if (!Array.isArray(raw)) return parse(batchBody, body).ops;
+  if (!Array.isArray(raw) || raw.length > MAX_OPS_A_BATCH) return parse(batchBody, body).ops;
   const bodies = raw.map((op: unknown) => (isRecord(op) ? op.body : undefined));
   const { ops } = parse(batchBody, { ...(isRecord(body) ? body : {}), ops: raw.map(withoutBody) });
   return ops.map((op, at) => ({ ...op, body: bodies[at] }));

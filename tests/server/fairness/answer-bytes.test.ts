@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inCompany } from '#server/db/transaction.ts';
+import { emails, openWorld, userId, type World } from '../world.ts';
+
+/** One text of the longest that a note takes. */
+const LONGEST = 59_999;
+const NOTES = 40;
+/** 40 notes of five such texts are 12 MB. */
+const MOST_BYTES = 1_500_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  const author = await userId(world, emails.rbt);
+  await sql`
+    insert into notes (company_id, uid, client_id, user_id, date_visited, begin_time, end_time, location,
+      target_behaviors, skill_learned, who_present, health_safety, comment, state, created_at, updated_at, updated_by)
+    select users.company_id, gen_random_uuid(), (select min(client_id) from caseloads where caseloads.user_id = users.id
+      and caseloads.company_id = users.company_id), users.id, date '2001-01-01' + day, '08:00', '09:00', 2,
+      repeat('a', ${LONGEST}), repeat('b', ${LONGEST}), repeat('c', ${LONGEST}), repeat('d', ${LONGEST}),
+      repeat('e', ${LONGEST}), 'final', now(), now(), users.id
+    from users, generate_series(1, ${NOTES}) as day where users.id = ${author}`.execute(world.db);
+});
+afterAll(() => world.close());
+
+interface Page {
+  bytes: number;
+  ids: number[];
+  next: string | null;
+}
+
+async function pagesOf(
+  as: 'rbt' | 'admin',
+  path: string,
+  idsOf: (answer: never) => number[],
+  from: string | null = null,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  let next: string | null = from;
+  do {
+    const cursor: string = next === null ? '' : `&cursor=${next}`;
+    const answer = await world.ask('GET', `${path}${cursor}`, { as });
+    expect(answer.statusCode).toBe(200);
+    const body = answer.json();
+    next = body.nextCursor;
+    pages.push({ bytes: Buffer.byteLength(answer.body), ids: idsOf(body as never), next });
+  } while (next !== null && pages.length < 100);
+  return pages;
+}
+
+const range = 'daterange=2001-01-01,2001-12-31';
+const ofData = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
+const ofDownload = ({ note }: { note: { notes: { id: number }[] }[] }) =>
+  note.flatMap(({ notes }) => notes.map(({ id }) => id));
+
+test.each([
+  ['rbt', `/api/notes?limit=200&${range}`, ofData],
+  ['admin', `/api/company/notes?limit=200&${range}`, ofData],
+  ['admin', `/api/pay?limit=200&${range}`, ofData],
+  ['rbt', `/api/download?${range}`, ofDownload],
+] as const)('%s: %s of the longest notes is cut by its bytes, and its cursor skips and repeats nothing', async (as, path, idsOf) => {
+  const pages = await pagesOf(as, path, idsOf as (answer: never) => number[]);
+  expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThan(MOST_BYTES);
+  const ids = pages.flatMap((page) => page.ids);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBe(NOTES);
+});
+
+test('a page that is asked for by its number shows all of its rows, cut or not: the rest follows by its cursor', async () => {
+  const whole = (await pagesOf('admin', `/api/company/notes?limit=200&${range}`, ofData)).flatMap(({ ids }) => ids);
+  const second = (await world.ask('GET', `/api/company/notes?limit=20&page=2&${range}`, { as: 'admin' })).json();
+  const shown = ofData(second);
+  expect(shown).toEqual(whole.slice(20, 20 + shown.length));
+  const rest = await pagesOf('admin', `/api/company/notes?limit=20&${range}`, ofData, second.nextCursor);
+  expect([...shown, ...rest.flatMap(({ ids }) => ids)]).toEqual(whole.slice(20));
+});
+
+test('what a device follows is cut by its bytes, and nothing is skipped', async () => {
+  const { nextCursor: start } = (await world.ask('GET', '/api/sync/changes', { as: 'rbt' })).json();
+  const { company_id } = await world.db.selectFrom('notes').select('company_id').limit(1).executeTakeFirstOrThrow();
+  await inCompany(world.db, company_id, (tx) =>
+    sql`update notes set version = version + 1 where date_visited < '2002-01-01'`.execute(tx),
+  );
+  const seen = new Set<number>();
+  let cursor: string = start;
+  for (let page = 0; page < 50; page++) {
+    const answer = await world.ask('GET', `/api/sync/changes?limit=200&cursor=${cursor}`, { as: 'rbt' });
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(MOST_BYTES);
+    const { changes, nextCursor, more } = answer.json();
+    for (const { entity, id } of changes) if (entity === 'note') seen.add(id);
+    cursor = nextCursor;
+    if (!more) break;
+  }
+  expect(seen.size).toBe(NOTES);
+});

@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emails, openWorld, userId, type World } from '../world.ts';
+
+let world: World;
+let sockets: Socket[] = [];
+beforeEach(async () => {
+  world = await openWorld({ limits: { answersWaiting: 4, longestTurnMs: 2_000, stalledAnswerMs: 500 } });
+  const author = await userId(world, emails.rbt);
+  await sql`
+    insert into notes (company_id, uid, client_id, user_id, date_visited, begin_time, end_time, location,
+      target_behaviors, skill_learned, who_present, health_safety, comment, state, created_at, updated_at, updated_by)
+    select users.company_id, gen_random_uuid(), (select min(client_id) from caseloads where caseloads.user_id = users.id
+      and caseloads.company_id = users.company_id), users.id, date '2001-01-01' + day, '08:00', '09:00', 2,
+      repeat('a', 59999), repeat('b', 59999), repeat('c', 59999), repeat('d', 59999), repeat('e', 59999), 'final',
+      now(), now(), users.id
+    from users, generate_series(1, 14) as day where users.id = ${author}`.execute(world.db);
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await world.close();
+});
+
+/** Asks on a socket of its own many times over, and reads nothing. */
+function askWithoutReading(port: number, token: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.on('error', () => undefined);
+  const get = `GET /api/notes?limit=200 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`;
+  socket.write(get.repeat(20));
+  sockets.push(socket);
+  return socket;
+}
+
+function portOf(): number {
+  const address = world.app.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen');
+  return address.port;
+}
+
+test('whoever does not read their answers gets no more of them, in words; another person is answered, and they again when they have hung up', async () => {
+  const [mine, other, port] = [await world.tokenOf('rbt'), await world.tokenOf('rbt2'), portOf()];
+  const ask = (token: string) =>
+    fetch(`http://127.0.0.1:${port}/api/notes?limit=1`, { headers: { authorization: `Bearer ${token}` } });
+  const unread = Array.from({ length: 12 }, () => askWithoutReading(port, mine));
+  await expect.poll(async () => (await ask(mine)).status, { timeout: 4_000, interval: 50 }).toBe(429);
+  const refused = await ask(mine);
+  if (refused.status === 429) {
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({
+      code: 'too_many_answers',
+      detail: expect.stringMatching(/not been read/),
+    });
+  }
+  expect((await ask(other)).status).toBe(200);
+  for (const socket of unread) socket.destroy();
+  await expect.poll(async () => (await ask(mine)).status, { timeout: 4_000, interval: 50 }).toBe(200);
+});
+
+test('a reader who stops reading is cut off after a time', async () => {
+  const [mine, port] = [await world.tokenOf('rbt'), portOf()];
+  const socket = askWithoutReading(port, mine);
+  const open = () =>
+    new Promise<number>((resolve, reject) =>
+      world.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  await expect.poll(open, { timeout: 2_000, interval: 20 }).toBe(1);
+  await expect.poll(open, { timeout: 5_000, interval: 50 }).toBe(0);
+  socket.destroy();
+});
+
+test('as many requests as a page has at once are all answered: they wait for each other', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => world.ask('GET', '/api/notes?limit=1', { as: 'rbt' })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200));
+});
