@@ -28,6 +28,8 @@ export interface AnswerCall {
   db: Tx;
   who: Principal;
   now: Date;
+  /** What came in: for an answer that says some of it back and must not be stored. */
+  body?: unknown;
 }
 
 interface Write<E extends Endpoint> {
@@ -87,7 +89,7 @@ async function once<E extends Endpoint>(
       if (!permitted) await requireAuthorship(write, full);
       return write.perform(full());
     },
-    answer: (tx, entityId) => write.answer({ db: tx, who, now: call.now }, entityId),
+    answer: (tx, entityId) => write.answer({ db: tx, who, now: call.now, body: sent.body }, entityId),
     mayRead: async (tx, entityId) => (await write.mayRead?.({ db: tx, who, now: call.now }, entityId)) ?? true,
   });
 }
