@@ -50,7 +50,7 @@ describe('one text that looks the same', () => {
       const notes = await world.ask('GET', `/api/company/notes?groupId=${encodeURIComponent(icn)}`, { as: 'staff' });
       expect([notes.statusCode, notes.json().totalCount]).toEqual([200, 6]);
     }
-    const gone = await world.ask('DELETE', `/api/company/payments/group?icn=${encodeURIComponent(must(ways[4]))}`, {
+    const gone = await world.ask('DELETE', `/api/company/payments/group?icn=${encodeURIComponent(must(ways[4], 'an ICN in full width'))}`, {
       as: 'staff',
     });
     expect(gone.json().data ?? gone.json()).toBeTruthy();
