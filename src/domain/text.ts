@@ -23,6 +23,7 @@ const needed = [
   '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,6}\\u{E007F}',
 ].join('|');
 const unseen = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\uFFF9-\\uFFFB]';
+const allUnseen = new RegExp(unseen, 'gu');
 const unseenSigns = new RegExp(`(${needed})|${unseen}`, 'gu');
 
 /** White space of every width and line breaks; the blank braille cell looks the same. */
@@ -49,9 +50,14 @@ export function isVisible(text: string): boolean {
 }
 
 /** Accents, points and strokes of Latin, Greek, Cyrillic, Hebrew and Arabic. Marks of other scripts are letters of them. */
-const accents =
-  /[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\uFE20-\uFE2F]/gu;
-const apostrophes = /[`\u00B4\u02B9-\u02BF\u02C8\u02CA\u02CB\u05F3\u1FBD\u1FBF\u1FEF\u1FFD\u2018-\u201B\u2032\u2035\uA78C]/gu;
+const accentRanges = [
+  '\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\uFE20-\\uFE2F\\u0483-\\u0487',
+  '\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u05C4\\u05C5\\u05C7',
+  '\\u0610-\\u061A\\u064B-\\u065F\\u0670\\u06D6-\\u06DC\\u06DF-\\u06E4\\u06E7\\u06E8\\u06EA-\\u06ED',
+];
+const accents = new RegExp(`[${accentRanges.join('')}]`, 'gu');
+const apostrophes =
+  /[`\u00B4\u02B9-\u02BF\u02C8\u02CA\u02CB\u05F3\u1FBD\u1FBF\u1FEF\u1FFD\u2018-\u201B\u2032\u2035\uA78C]/gu;
 const quotes = /[\u00AB\u00BB\u02BA\u02EE\u05F4\u201C-\u201F\u2033\u2036]/gu;
 const dashes = /[\p{Pd}\u2043\u2212]/gu;
 const plainSigns = (text: string) => text.replace(apostrophes, "'").replace(quotes, '"').replace(dashes, '-');
@@ -73,7 +79,7 @@ export function textKey(text: string): string {
   const clean = cleanText(text.length > LONGEST ? text.slice(0, LONGEST) : text);
   const folded = plainSigns(plainSigns(clean).normalize('NFKD'))
     .replace(accents, '')
-    .replace(new RegExp(unseen, 'gu'), '')
+    .replace(allUnseen, '')
     .toLowerCase()
     .normalize('NFKD')
     .replace(accents, '')
@@ -92,7 +98,9 @@ export function includesText(text: string, typed: string): boolean {
 
 /** The words of a text as they are searched by, without the signs between them. An apostrophe belongs to its word. */
 export function wordsOfText(text: string): string[] {
-  return textKey(text).split(/[\s,.()/@_-]+/).filter((word) => word !== '');
+  return textKey(text)
+    .split(/[\s,.()/@_-]+/)
+    .filter((word) => word !== '');
 }
 
 /**

@@ -50,9 +50,13 @@ describe('one text that looks the same', () => {
       const notes = await world.ask('GET', `/api/company/notes?groupId=${encodeURIComponent(icn)}`, { as: 'staff' });
       expect([notes.statusCode, notes.json().totalCount]).toEqual([200, 6]);
     }
-    const gone = await world.ask('DELETE', `/api/company/payments/group?icn=${encodeURIComponent(must(ways[4], 'an ICN in full width'))}`, {
-      as: 'staff',
-    });
+    const gone = await world.ask(
+      'DELETE',
+      `/api/company/payments/group?icn=${encodeURIComponent(must(ways[4], 'an ICN in full width'))}`,
+      {
+        as: 'staff',
+      },
+    );
     expect(gone.json().data ?? gone.json()).toBeTruthy();
     expect(gone.statusCode).toBe(200);
   });
@@ -116,7 +120,10 @@ describe('a person with one name', () => {
     const record: ClientRecord = only.json();
     const ifMatch = { 'if-match': `"${record.version}"` };
     const emptied = await asAdmin('PATCH', `/api/clients/${record.id}`, { first_name: '' }, ifMatch);
-    expect([emptied.statusCode, emptied.json().errors]).toEqual([422, { first_name: ['Enter a first or a last name'] }]);
+    expect([emptied.statusCode, emptied.json().errors]).toEqual([
+      422,
+      { first_name: ['Enter a first or a last name'] },
+    ]);
     const csv = 'first_name,last_name\nPelé,\n,Björk\n,\nX,Y\n';
     const { problems, created } = (await asAdmin('POST', '/api/import/clients', { csv, dry_run: true })).json();
     expect([created, problems]).toEqual([3, []]);
