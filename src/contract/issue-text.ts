@@ -7,7 +7,7 @@ type Issue = z.core.$ZodRawIssue;
  * with "Is", "Must", "Use" or "Has", so that the field's name can stand before it.
  */
 export function issueText(issue: Issue): string {
-  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'Is required';
+  if ((issue.input === undefined || issue.input === null) && issue.code !== 'unrecognized_keys') return 'Is required';
   switch (issue.code) {
     case 'invalid_type':
       return `Must be ${kinds[issue.expected] ?? 'of another kind'}`;
