@@ -8,7 +8,7 @@ test('no text in a file can become a formula', () => {
     "'+1",
     "'-1",
     "'@SUM(A1)",
-    "'\t=1",
+    '"\'\t=1"',
     'a=1',
   ]);
   expect(csvCell(-1)).toBe('-1');
