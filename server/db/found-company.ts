@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { seededBehaviorNames } from '#domain/lookups.ts';
 import { seededRoles } from '#domain/seeded-roles.ts';
+import { textKey } from '#domain/text.ts';
 import type { Tx } from './transaction.ts';
 
 export interface FoundedCompany {
@@ -36,7 +37,13 @@ export async function foundCompany(
 async function addRoles(tx: Tx, companyId: number): Promise<Map<string, number>> {
   const rows = await tx
     .insertInto('roles')
-    .values(seededRoles.map(({ permissions: _, ...role }) => ({ company_id: companyId, ...role })))
+    .values(
+      seededRoles.map(({ permissions: _, ...role }) => ({
+        company_id: companyId,
+        ...role,
+        name_key: textKey(role.name),
+      })),
+    )
     .returning(['id', 'ident'])
     .execute();
   const roleIds = new Map(rows.map((row) => [row.ident, row.id]));
@@ -58,6 +65,7 @@ async function addBehaviors(tx: Tx, companyId: number): Promise<Map<string, numb
       seededBehaviorNames.map((name) => ({
         company_id: companyId,
         name,
+        name_key: textKey(name),
         // A stereotypy comes in bouts that nobody can count: it is watched by intervals.
         ...(name === 'motor stereotypic Behavior'
           ? { type: 'partial-interval' as const, interval_length: 30, interval_number: 10 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { fillTextKeys } from './fill-text-keys.ts';
 import { type MigrationPart, partsOf } from './migration-parts.ts';
 import type { Db } from './pool.ts';
 import { Refusal } from './refusal.ts';
@@ -13,6 +14,8 @@ const LOCK = 7_225_101;
 const TABLE_WAIT = '5s';
 const MOST_ATTEMPTS = 30;
 const PAUSE_MS = 2_000;
+/** What SQL cannot compute, in the transaction that ends its file. */
+const afterwards: Readonly<Record<string, (tx: Tx) => Promise<void>>> = { '0040-text-keys.sql': fillTextKeys };
 
 /**
  * Brings the database to this version: every file of migrations/ that has not run yet, in the order of names,
@@ -49,6 +52,7 @@ async function runFile(db: Db, name: string): Promise<void> {
       if (await hasRun(tx, name)) return 'done';
       const outcome = await runPart(tx, part);
       if (last && outcome === 'done') {
+        await afterwards[name]?.(tx);
         await sql`insert into migrations (name, needs) values (${name}, ${needOf(text)})`.execute(tx);
       }
       return outcome;

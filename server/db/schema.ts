@@ -31,7 +31,12 @@ export interface Database {
   client_budgets: ClientBudgetsTable;
   caseloads: CaseloadsTable;
   behaviors: BehaviorsTable;
-  skills: Owned & { name: string; min_trials: number | null; retired_at: Date | null };
+  skills: Owned & {
+    name: string;
+    name_key: Generated<string | null>;
+    min_trials: number | null;
+    retired_at: Date | null;
+  };
   client_behaviors: { company_id: number; client_id: number; behavior_id: number; position: number };
   client_skills: { company_id: number; client_id: number; skill_id: number; position: number };
   token_families: TokenFamiliesTable;
@@ -45,10 +50,11 @@ export interface Database {
   session_events: SessionEventsTable;
   money_writes: MoneyWritesTable;
   money_marks: { company_id: number; note_id: number; mark: MoneyMark; write_id: number };
-  pay_groups: Owned & { icn: string; status: string | null; created_at: Date };
+  /** Keys: what a text is compared by (#domain/text.ts); null beside an older one that looks the same. */
+  pay_groups: Owned & { icn: string; icn_key: Generated<string | null>; status: string | null; created_at: Date };
   notes: NotesTable;
   addenda: AddendaTable;
-  flags: Owned & { name: string; category: Generated<string> };
+  flags: Owned & { name: string; name_key: Generated<string | null>; category: Generated<string> };
   note_flags: { company_id: number; note_id: number; flag_id: number };
   behavior_entries: BehaviorEntriesTable;
   behavior_entry_rows: BehaviorEntryRowsTable;
@@ -91,6 +97,7 @@ interface CompaniesTable extends Named {
 
 interface RolesTable extends Owned, Versioned {
   name: string;
+  name_key: Generated<string | null>;
   description: Generated<string>;
   ident: string;
   active: Generated<boolean>;
@@ -163,6 +170,7 @@ interface PhaseLinesTable extends Owned {
 
 interface BehaviorsTable extends Owned {
   name: string;
+  name_key: Generated<string | null>;
   type: IntervalType | null;
   measure: Generated<'count' | 'duration'>;
   timing: Generated<Timing[]>;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { notesQuery } from '#contract/notes.ts';
 import type { Db } from '#server/db/pool.ts';
+import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import { commonConditions, isByCreation } from './list-filters.ts';
 import type { ListRequest } from './list-page.ts';
 import type { Principal } from './principal.ts';
@@ -42,8 +43,7 @@ function noteConditions(query: NoteFilters, who: Principal): RawBuilder<unknown>
   if (query.billed !== undefined) conditions.push(marked('ins_status', query.billed));
   if (query.paid !== undefined) conditions.push(marked('user_status', query.paid));
   if (query.groupId !== undefined) {
-    conditions.push(sql`pay_group_id =
-      (select id from pay_groups where company_id = ${who.companyId} and icn = ${query.groupId})`);
+    conditions.push(sql`pay_group_id = ${payGroupOf(who.companyId, query.groupId)}`);
   }
   if (query.review === 'open') conditions.push(sql`review_decision is null`);
   if (query.review === 'returned') conditions.push(sql`review_decision = 'returned'`);

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { issueText } from '#contract/issue-text.ts';
+import { NAMELESS } from '#domain/person-name.ts';
 import { ProblemError, UNKNOWN_FIELD, UnreadableError } from './problem.ts';
 import { findTooLong } from './too-long.ts';
 
-// The small build of the schema library speaks no language until it is given one.
-z.config(z.locales.en());
+// The small build of the schema library has no words until it is given some.
+z.config({ localeError: issueText });
 
 /**
  * Parses what came in. Throws the 422 that names every wrong field.
@@ -35,11 +37,7 @@ function refused(issues: z.core.$ZodIssue[]): ProblemError {
       UNKNOWN_FIELD,
     );
   }
-  return refuse(issues.map((issue) => [issue.path.join('.'), sentenceOf(issue)]));
-}
-
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_type' && /received undefined$/.test(issue.message) ? 'Is required' : issue.message;
+  return refuse(issues.map((issue) => [issue.path.join('.'), issue.message]));
 }
 
 function refuse(found: [field: string, text: string][], code = 'invalid'): ProblemError {
@@ -65,4 +63,13 @@ function findUnstorable(value: unknown): string[] | null {
     if (found) return [String(key), ...found];
   }
   return null;
+}
+
+/** A change may empty one half of a person's name, not both: what it leaves out stands already. Throws 422. */
+export function requireName(
+  before: { first_name: string; last_name: string },
+  change: { first_name?: string | undefined; last_name?: string | undefined },
+): void {
+  const { first_name = before.first_name, last_name = before.last_name } = change;
+  if (first_name === '' && last_name === '') throw refuse([['first_name', NAMELESS]]);
 }

@@ -29,6 +29,8 @@ export interface AnswerCall {
   db: Tx;
   who: Principal;
   now: Date;
+  /** What came in: for an answer that says some of it back and must not be stored. */
+  body?: unknown;
 }
 
 interface Write<E extends Endpoint> {
@@ -97,7 +99,8 @@ async function once<E extends Endpoint>(
       if (!permitted) await requireAuthorship(write, full);
       return write.perform(full());
     },
-    answer: async (tx, entityId) => fitAnswer(endpoint, await write.answer({ db: tx, who, now: call.now }, entityId)),
+    answer: async (tx, entityId) =>
+      fitAnswer(endpoint, await write.answer({ db: tx, who, now: call.now, body: sent.body }, entityId)),
     onUnfit: (err) => app.log.error({ err, request: sent.requestId }, 'a write was refused: it could not be read back'),
     mayRead: async (tx, entityId) => (await write.mayRead?.({ db: tx, who, now: call.now }, entityId)) ?? true,
   });

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { sensitiveFields } from '#domain/account-rules.ts';
-import { NAME_LIMIT, name, text } from './common.ts';
+import { hasName, line, nameParts, text } from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 
-const line = z.string().check(z.trim(), z.maxLength(NAME_LIMIT));
 const digits = z.string().check(z.maxLength(40));
 const bankAccountType = z.nullable(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]));
 
 /** Stored as written. */
 const plain = {
-  first_name: name,
+  ...nameParts,
   middle_name: line,
-  last_name: name,
   phone: z.string().check(z.trim(), z.maxLength(40)),
   ien: line,
   address: line,
@@ -32,7 +30,19 @@ const mask = z.nullable(z.string());
 export const accountAnswer = z.object({
   id: z.int(),
   email: z.string(),
-  ...plain,
+  first_name: z.string(),
+  middle_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  ien: z.string(),
+  address: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  country: z.string(),
+  postal_code: z.string(),
+  bank_account_type: bankAccountType,
+  bank_name: z.string(),
+  about: z.string(),
   social_security: mask,
   /** `••/••/1980` */
   date_of_birth: mask,
@@ -46,15 +56,17 @@ export type Account = z.infer<typeof accountAnswer>;
  * PUT /api/user/account. What is left out stays. Sensitive fields go one way: a text replaces, null or '' takes away,
  * and the mask that was answered is no value. A new account number comes twice.
  */
-export const saveAccountBody = z.strictObject({
-  ...z.partial(z.object(plain)).shape,
-  social_security: z.optional(z.nullable(digits)),
-  /** `YYYY-MM-DD` */
-  date_of_birth: z.optional(z.nullable(digits)),
-  routing_number: z.optional(z.nullable(digits)),
-  account_number: z.optional(z.nullable(digits)),
-  confirm_account_number: z.optional(z.nullable(digits)),
-});
+export const saveAccountBody = z
+  .strictObject({
+    ...z.partial(z.object(plain)).shape,
+    social_security: z.optional(z.nullable(digits)),
+    /** `YYYY-MM-DD` */
+    date_of_birth: z.optional(z.nullable(digits)),
+    routing_number: z.optional(z.nullable(digits)),
+    account_number: z.optional(z.nullable(digits)),
+    confirm_account_number: z.optional(z.nullable(digits)),
+  })
+  .check(hasName);
 export type SaveAccountBody = z.infer<typeof saveAccountBody>;
 
 /** POST /api/user/account/reveal: one field, in full. Every call is written down. */

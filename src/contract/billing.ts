@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moneyHindrances } from '#domain/billing-rules.ts';
-import { date, id, NAME_LIMIT, name, page, storable, unshown } from './common.ts';
+import { date, id, line, name, page, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 import { note, noteListQuery } from './notes.ts';
 
@@ -13,7 +13,7 @@ const mode = z.optional(z.enum(['each', 'all']));
 const yesOrNo = z.optional(z.enum(['1', 'true', 'yes', '0', 'false', 'no']));
 
 /** The insurer's control number; spaces around it are not part of it. */
-const icn = z.string().check(z.trim(), z.minLength(1, 'Type an ICN'), z.maxLength(NAME_LIMIT), storable);
+const icn = line.check(z.minLength(1, 'Type an ICN'));
 
 /** What a call on many notes did. */
 export type MoneyAction = 'insurance_billed' | 'contractor_paid' | 'undo' | 'grouped' | 'ungrouped';

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { dayMessages, isInYears } from '#domain/day-rules.ts';
+import { NAMELESS } from '#domain/person-name.ts';
+import { cleanText, isVisible } from '#domain/text.ts';
 
 /** The longest text a note takes: `Must be less than 60000`. */
 export const TEXT_LIMIT = 60000;
@@ -13,7 +15,25 @@ export const storable = z.refine(
 );
 
 export const text = z.string().check(z.maxLength(TEXT_LIMIT - 1, `Must be less than ${TEXT_LIMIT}`), storable);
-export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LIMIT), storable);
+
+/** A text of one line in the form in which it is stored and compared; it may be empty. */
+export const line = z.string().check(
+  z.overwrite(cleanText),
+  z.maxLength(NAME_LIMIT),
+  storable,
+  z.refine((value: string) => value === '' || isVisible(value), 'Has nothing in it that can be seen'),
+);
+/** A name, a title, a label, an ICN. */
+export const name = line.check(z.minLength(1, 'Is required'));
+
+/** Half of a person's name: who has one name leaves the other half empty. */
+export const nameParts = { first_name: line, last_name: line };
+/** Not both halves are empty. What a change leaves out is looked at where the stored halves are known. */
+export const hasName = z.refine<{ first_name?: string | undefined; last_name?: string | undefined }>(
+  ({ first_name, last_name }) => first_name !== '' || last_name !== '',
+  { path: ['first_name'], error: NAMELESS },
+);
+
 /** Lower case, so that one row's uid compares equal wherever it came from. */
 export const uid = z.uuid().check(z.toLowerCase());
 export const id = z.int().check(z.positive(), z.maximum(2147483647));

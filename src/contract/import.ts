@@ -23,6 +23,8 @@ const importRow = z.object({
   row: z.int(),
   action: z.enum(['create', 'exists', 'problem']),
   id: z.nullable(z.int()),
+  /** In a dry run: the row's cells as the server reads them, in the order of `columns`. */
+  cells: z.optional(z.array(z.string())),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
@@ -31,6 +33,8 @@ export const importAnswer = z.object({
   dry_run: z.boolean(),
   created: z.int(),
   existing: z.int(),
+  /** In a dry run: the words of the header, as they were read. */
+  columns: z.optional(z.array(z.string())),
   rows: z.array(importRow),
   problems: z.array(importProblem),
 });

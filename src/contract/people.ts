@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { insuranceTypes } from '#domain/lookups.ts';
-import { date, id, idParams, name, unshown } from './common.ts';
+import { date, hasName, id, idParams, name, nameParts, unshown } from './common.ts';
 import { BODY_BYTES, type Endpoint } from './endpoint.ts';
 
 export const client = z.object({
@@ -70,16 +70,15 @@ const ids = z.array(id).check(
 
 /** What the office enters for a client. Gender code 3 is read and never written (reading 12). */
 export const clientFields = {
-  first_name: name,
-  last_name: name,
+  ...nameParts,
   middle_initial: z.optional(z.nullable(name.check(z.maxLength(10)))),
   gender: z.optional(z.nullable(z.literal([1, 2]))),
   insurance_type: z.optional(z.nullable(z.literal(insuranceTypes.map((one) => one.id)))),
   asst_billing_hours: z.optional(z.nullable(hours)),
   user_ids: z.optional(ids),
 };
-export const createClientBody = z.strictObject(clientFields);
-export const changeClientBody = z.partial(createClientBody);
+export const createClientBody = z.strictObject(clientFields).check(hasName);
+export const changeClientBody = z.partial(z.strictObject(clientFields)).check(hasName);
 export type ClientChange = z.infer<typeof changeClientBody>;
 
 /** An address as it is stored and compared. */
@@ -90,13 +89,12 @@ export const email = z
 /** What the office enters for a person. */
 export const userFields = {
   email,
-  first_name: name,
-  last_name: name,
+  ...nameParts,
   role_ids: z.optional(ids),
   client_ids: z.optional(ids),
 };
-export const createUserBody = z.strictObject(userFields);
-export const changeUserBody = z.partial(createUserBody);
+export const createUserBody = z.strictObject(userFields).check(hasName);
+export const changeUserBody = z.partial(z.strictObject(userFields)).check(hasName);
 export type UserChange = z.infer<typeof changeUserBody>;
 
 /** GET /api/client/log-hours/{id} */

@@ -1,4 +1,5 @@
 import { addDays, longDate } from './service-time.ts';
+import { textKey } from './text.ts';
 
 /** What billing and pay need to know about a note. Days are 'YYYY-MM-DD'; `icn` is its pay group's. */
 export type MoneyNote = {
@@ -54,7 +55,8 @@ export function whyNotPay(note: MoneyNote, date: string): Obstacle | null {
  * often later than the bill, and its billed date then stays.
  */
 export function whyNotGroup(note: MoneyNote, icn: string, date: string): Obstacle | null {
-  if (note.icn === icn) return { reason: 'Already in this group.', because: 'grouped' };
+  if (note.icn !== null && textKey(note.icn) === textKey(icn))
+    return { reason: 'Already in this group.', because: 'grouped' };
   if (note.icn !== null) return { reason: `Already has the ICN ${note.icn}.`, because: 'grouped' };
   return note.ins_status === null ? whyNotBill(note, date) : null;
 }

@@ -1,4 +1,5 @@
 import { commonWords, keyboardRows } from './common-words.ts';
+import { samePassword } from './text.ts';
 
 /** Characters, as a person counts them. */
 export const PASSWORD_LENGTH = 15;
@@ -20,7 +21,7 @@ const MOST_LETTERS = 1024;
  * Long passphrases need no digits or signs; what is made of common words, runs and repetitions alone is refused.
  */
 export function whyNotPassword(password: string, about: readonly string[] = []): string | null {
-  if ([...password].length < PASSWORD_LENGTH) return `Use at least ${PASSWORD_LENGTH} characters.`;
+  if ([...samePassword(password)].length < PASSWORD_LENGTH) return `Use at least ${PASSWORD_LENGTH} characters.`;
   const plain = plainOf(password);
   if (isRepeated(plain)) return 'Use something longer than one short part repeated.';
   const guessable = [...commonWords, ...about.flatMap(partsOf)];

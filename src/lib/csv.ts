@@ -1,5 +1,8 @@
-/** What a spreadsheet would take for a formula when a cell begins with it (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would take for a formula when a cell begins with it (OWASP, CSV injection): also in full width, and
+ * after spaces and characters that cannot be seen, which some programs leave out.
+ */
+const formula = /^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** What a spreadsheet would turn into a number or a day, losing leading zeros, dashes or the last digits. */
 const number = /^\d[\d.,/:\- ]*$|^\d+(\.\d+)?[eE]\d+$/;
@@ -19,5 +22,5 @@ export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return number.test(value.exact) ? `"=""${value.exact}"""` : csvCell(value.exact);
   const safe = formula.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

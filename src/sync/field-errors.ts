@@ -73,8 +73,8 @@ function sentenceOf(field: string, text: string): string {
   if (/^(Is|Has|Must|Names|Can’t|Can't) /.test(text)) {
     return `${nameOf(field)} ${ended.slice(0, 1).toLowerCase()}${ended.slice(1)}`;
   }
-  // The schema library's own messages say what is wrong, but not with what.
-  return /^(Too |Invalid )/.test(text) ? `${nameOf(field)}: ${ended}` : ended;
+  // "Use a time such as 15:30" says what to write, but not where.
+  return ended.startsWith('Use ') && labelOf(field) === undefined ? `${nameOf(field)}: ${ended}` : ended;
 }
 
 /** By the screen's own label where there is one, else in the wire's words: `clients.0.hours_budget` is "Hours budget". */

@@ -1,3 +1,4 @@
+import { fullName, listName } from '#domain/person-name.ts';
 import { ComboboxField } from './combobox-field.tsx';
 import type { FieldBaseProps } from './field.tsx';
 
@@ -16,7 +17,7 @@ interface ClientPickerProps extends Omit<FieldBaseProps, 'label'> {
 /** One client, found by any part of the name. */
 export function ClientPicker({ clients, value, onChange, lastNameFirst = false, ...field }: ClientPickerProps) {
   const nameOf = ({ first_name, last_name }: Named) =>
-    lastNameFirst ? [last_name, first_name].filter((part) => part !== '').join(', ') : `${first_name} ${last_name}`;
+    lastNameFirst ? listName({ first_name, last_name }) : fullName({ first_name, last_name });
   return (
     <ComboboxField
       placeholder="Choose a client…"

@@ -6,7 +6,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/domain': [],
   'src/contract': ['src/domain'],
   'src/lib': [],
-  'src/ui': ['src/lib'],
+  'src/ui': ['src/domain', 'src/lib'],
   'src/db': ['src/domain', 'src/contract', 'src/lib'],
   'src/sync': ['src/domain', 'src/contract', 'src/db', 'src/lib'],
   ...features(['src/domain', 'src/contract', 'src/db', 'src/sync', 'src/ui', 'src/lib'], 'src'),

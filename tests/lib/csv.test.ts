@@ -8,7 +8,7 @@ test('no text in a file can become a formula', () => {
     "'+1",
     "'-1",
     "'@SUM(A1)",
-    "'\t=1",
+    '"\'\t=1"',
     'a=1',
   ]);
   expect(csvCell(-1)).toBe('-1');
@@ -17,4 +17,24 @@ test('no text in a file can become a formula', () => {
 
 test('quotes, commas and line breaks stay inside their cell; spreadsheets read it as UTF-8', () => {
   expect(csvText([['a,b', 'say "hi"', 'two\nlines', 1]])).toBe('\uFEFF"a,b","say ""hi""","two\nlines",1\r\n');
+});
+
+test.each([
+  '\n',
+  '\r\n',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '\u200b=',
+  ' =',
+  '\u00a0@',
+  '\ufeff+',
+])('a text that begins with %j before a formula can’t become one, wherever the program looks for its beginning', (sign) => {
+  expect(csvCell(`${sign}SUM(A1)`)).toMatch(/^"?'/);
+});
+
+test('a text with a semicolon or a tab stays one cell in a program that splits at these', () => {
+  expect(csvCell('a;=1')).toBe('"a;=1"');
+  expect(csvCell('a\t=1')).toBe('"a\t=1"');
 });

@@ -77,7 +77,7 @@ describe('one’s own profile', () => {
 
   test.each([
     ['email', { email: 'new@demo.test' }],
-    ['first_name', { first_name: ' ' }],
+    ['first_name', { first_name: ' ', last_name: '' }],
     ['bank_account_type', { bank_account_type: 4 }],
     ['phone', { phone: 'x'.repeat(41) }],
     ['about', { about: 'x'.repeat(60_000) }],

@@ -138,7 +138,7 @@ describe('recording an entry', () => {
   test.each([
     [{ behaviors: [] }, 'behaviors', 'Name at least one behavior'],
     [{ record_date: '2026-02-30' }, 'record_date', 'Use a date such as 2026-11-20'],
-    [{ uid: 'x' }, 'uid', 'Invalid UUID'],
+    [{ uid: 'x' }, 'uid', 'Must be an id such as 0198f0c2-7c1e-7d6a-9a43-5d1f0c2b7e10'],
     [{ extra: 1 }, 'extra', 'Is not a field of this call'],
     [{ comment: 'x'.repeat(60_000) }, 'comment', 'Must be less than 60000'],
   ])('%o is refused at its field', async (wrong, field, message) => {

@@ -35,6 +35,35 @@ async function named(lastName: string): Promise<ClientRecord[]> {
   return (await clients()).filter(({ last_name }) => last_name === lastName);
 }
 
+describe('what a spreadsheet adds to a file', () => {
+  test('empty columns at the end and a line that names the separator are no problem', async () => {
+    expect(await problemsOf('clients', 'first_name,last_name,,\nAda,Extra,,\n,,,\n')).toEqual([]);
+    const named = '\uFEFFsep=;\r\nfirst_name;last_name;asst_billing_hours\r\nAda;Extra;1,5';
+    expect(await problemsOf('clients', named)).toEqual([]);
+    expect(await problemsOf('clients', 'first_name,last_name,\nAda,Extra,something\n')).toEqual([
+      { row: 2, column: null, problem: expect.stringMatching(/more cells than the header/) },
+    ]);
+  });
+
+  test.each(['1,200', '1.200', '12.345'])('hours of %s may be two numbers, and neither is stored', async (hours) => {
+    const csv = `first_name,last_name,asst_billing_hours\nAda,Many,"${hours}"\n`;
+    const [problem, ...more] = await problemsOf('clients', csv);
+    expect([problem, more]).toEqual([
+      { row: 2, column: 'asst_billing_hours', problem: expect.stringMatching(/^Can be read in two ways: /) },
+      [],
+    ]);
+  });
+
+  test('the preview is the server’s own reading of every cell', async () => {
+    const csv = 'sep=;\nFirst Name;last_name;asst_billing_hours;\n"Ada; ""A""";  Pre\u00a0View;12,5;\n';
+    const answer = await send('clients', csv, true);
+    expect(answer.json()).toMatchObject({
+      columns: ['first_name', 'last_name', 'asst_billing_hours'],
+      rows: [{ row: 3, action: 'create', cells: ['Ada; "A"', 'Pre View', '12,5'] }],
+    });
+  });
+});
+
 describe('a file of clients', () => {
   test('a dry run says row by row what would happen, and nothing does', async () => {
     const before = (await clients()).length;
@@ -46,10 +75,11 @@ describe('a file of clients', () => {
         dry_run: true,
         created: 1,
         existing: 1,
+        columns: ['first_name', 'last_name', 'gender'],
         rows: [
-          { row: 2, action: 'create', id: null },
-          { row: 3, action: 'exists', id: expect.any(Number) },
-          { row: 4, action: 'problem', id: null },
+          { row: 2, action: 'create', id: null, cells: ['Ada', 'Dry', '2'] },
+          { row: 3, action: 'exists', id: expect.any(Number), cells: ['Maya', 'Ruiz', '2'] },
+          { row: 4, action: 'problem', id: null, cells: ['Bo', 'Dry', 'x'] },
         ],
         problems: [{ row: 4, column: 'gender', problem: 'Use Male or Female, or the code 1 or 2' }],
       },
@@ -69,7 +99,7 @@ describe('a file of clients', () => {
     const answer = await imported('clients', csv);
     expect(answer).toMatchObject({ dry_run: false, created: 2, existing: 0 });
     expect(answer.rows.map(({ row }) => row)).toEqual([2, 5]);
-    const [cruz] = await named('de la "Cruz";\r\nJr.');
+    const [cruz] = await named('de la "Cruz"; Jr.');
     const ids = [await userId(world, emails.rbt), await userId(world, emails.rbt2)];
     expect(cruz).toMatchObject({ gender: 2, insurance_type: 1, asst_billing_hours: 12.5, user_ids: ids });
     const [aberg] = await named('Åberg');
@@ -124,7 +154,7 @@ describe('a file of clients', () => {
     const csv = [
       'first_name,last_name,gender,insurance_type,asst_billing_hours,middle_initial,caseload',
       'Good,Nothing,1,2,8,,',
-      ',Nothing,3,Aetna,-1,,nobody@demo.test',
+      ',,3,Aetna,-1,,nobody@demo.test',
       `Long,Nothing,,,1.005,${'x'.repeat(11)},`,
       'Text,Nothing,,,eight,,',
       'Good,Nothing,2,,,,',
@@ -288,7 +318,7 @@ describe('a file of people', () => {
       'email,first_name,last_name,roles',
       'twice@demo.test,A,B,',
       'TWICE@demo.test,A,B,',
-      'nobody,,B,pilot',
+      'nobody,,,pilot',
     ].join('\n');
     const problems = await problemsOf('users', csv);
     expect(problems.map(({ row, column }) => [row, column])).toEqual([

@@ -172,7 +172,7 @@ describe('an addendum', () => {
     [{ reason: undefined }, 'reason', 'Is required'],
     [{ comment: undefined }, 'body', 'Name at least one changed field'],
     [{ end_time: '14:00' }, 'end_time', 'End Time must be later than Begin Time'],
-    [{ location: 9 }, 'location', 'Invalid input'],
+    [{ location: 9 }, 'location', 'Use 1, 2, 3 or 4'],
   ])('%o is refused at its field', async (wrong, field, message) => {
     const note = await billed();
     const answer = await add(note.id, { uid: uuid(), reason: 'why', comment: 'x', ...wrong });

@@ -79,10 +79,10 @@ describe('saving a note', () => {
   });
 
   test.each([
-    [{ client_id: null }, 'client_id', 'Invalid input: expected number, received null'],
+    [{ client_id: null }, 'client_id', 'Is required'],
     [{ date_visited: '2026-02-29' }, 'date_visited', 'Use a date such as 2026-11-20'],
     [{ date_visited: '0000-01-01' }, 'date_visited', 'Use a year from 1900 to 2199'],
-    [{ location: 5 }, 'location', 'Invalid input'],
+    [{ location: 5 }, 'location', 'Use 1, 2, 3 or 4'],
     [{ end_time: '15:00' }, 'end_time', 'End Time must be later than Begin Time'],
     [{ comment: 'x'.repeat(60_000) }, 'comment', 'Must be less than 60000'],
     [{ uid: undefined }, 'uid', 'Is required'],

@@ -86,7 +86,7 @@ describe('a client', () => {
     ['asst_billing_hours', 1.005],
     ['asst_billing_hours', 1e9],
     ['asst_billing_hours', '8'],
-    ['first_name', '   '],
+    ['first_name', '\u200b\u2800\u0301'],
     ['last_name', 'x'.repeat(201)],
     ['middle_initial', 'x'.repeat(11)],
     ['user_ids', [2_000_000_000]],
@@ -351,7 +351,7 @@ describe('a person', () => {
   test.each([
     ['email', 'nobody'],
     ['email', 'a@b.c\nBcc: x@y.z'],
-    ['first_name', ''],
+    ['first_name', '\u0301'],
     ['role_ids', [2_000_000_000]],
     ['client_ids', [2_000_000_000]],
     ['disabled', true],

@@ -122,7 +122,7 @@ describe('starting a session', () => {
     [{ endTime: '14:00' }, 'endTime', 'End Time must be later than Start Time, or End Date the next day'],
     [{ startDate: '2026-02-30' }, 'startDate', 'Use a date such as 2026-11-20'],
     [{ startTime: '25:00' }, 'startTime', 'Use a time such as 15:30'],
-    [{ visit_location: 4 }, 'visit_location', 'Invalid input'],
+    [{ visit_location: 4 }, 'visit_location', 'Use 1, 2, 3 or 5'],
     [{ client_id: undefined }, 'client_id', 'Is required'],
   ])('%o is refused at the field', async (wrong, field, message) => {
     const right = { uid: uuid(), client_id: 1, visit_location: 1, startDate: '2015-01-01', startTime: '3:00 PM' };

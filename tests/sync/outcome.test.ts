@@ -80,7 +80,7 @@ describe('the outcome table', () => {
   it('a refusal that names only fields says their sentences, not its title', () => {
     const sentence = (errors: unknown) =>
       judge(answer(422, { body: { title: 'Unprocessable Entity', errors } })).detail;
-    expect(sentence({ date: ['Use a year from 1900 to 2199'] })).toBe('Use a year from 1900 to 2199.');
+    expect(sentence({ date: ['Use a year from 1900 to 2199'] })).toBe('Date: Use a year from 1900 to 2199.');
     expect(sentence({ csv: ['The file is empty'] })).toBe('The file is empty.');
     expect(sentence({ csv: ['Has a character that cannot be stored'] })).toBe(
       'The file has a character that cannot be stored.',
@@ -88,9 +88,7 @@ describe('the outcome table', () => {
     expect(sentence({ 'events.0.visit_location': ['Is required'], end: ['Must be later than the start'] })).toBe(
       'Visit location is required. End must be later than the start.',
     );
-    expect(sentence({ name: ['Too big: expected string to have <=200 characters'] })).toBe(
-      'Name: Too big: expected string to have <=200 characters.',
-    );
+    expect(sentence({ retry_at: ['Use a time such as 15:30'] })).toBe('Retry at: Use a time such as 15:30.');
     expect(sentence({ a: ['Say why', 'Say why'], b: ['Two'], c: ['Three'], d: ['Four'] })).toBe('Say why. Two. Three.');
   });
 

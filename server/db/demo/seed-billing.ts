@@ -1,5 +1,6 @@
 import { defaultPolicy } from '#domain/policy.ts';
 import { addDays, minutesOfDay, weekday } from '#domain/service-time.ts';
+import { textKey } from '#domain/text.ts';
 import { unitsOf } from '#domain/units.ts';
 import type { Tx } from '../transaction.ts';
 import { type DemoDays, daysApart } from './demo-days.ts';
@@ -30,11 +31,13 @@ const FORTNIGHT = 14;
 export async function seedPayGroups(tx: Tx, companyId: number, days: DemoDays): Promise<PayGroups> {
   const groups: PayGroups = new Map();
   for (let day = days.first; daysApart(day, days.today) > FORTNIGHT + 5; day = addDays(day, FORTNIGHT)) {
+    const icn = `${day.slice(0, 4)}-${day.slice(5, 7)}${day.slice(8, 10)}`;
     const { id } = await tx
       .insertInto('pay_groups')
       .values({
         company_id: companyId,
-        icn: `${day.slice(0, 4)}-${day.slice(5, 7)}${day.slice(8, 10)}`,
+        icn,
+        icn_key: textKey(icn),
         status: null,
         created_at: new Date(`${addDays(day, FORTNIGHT + 3)}T15:00:00Z`),
       })

@@ -3,6 +3,7 @@ import { perNoteText } from '#domain/note-fields.ts';
 import { defaultPolicy } from '#domain/policy.ts';
 import { instantOf, periodOf } from '#domain/service-time.ts';
 import { emptyTally } from '#domain/tally.ts';
+import { textKey } from '#domain/text.ts';
 import { sumHours } from '../queries/client-hours.ts';
 import { storeFinal } from '../queries/store-note.ts';
 import type { Tx } from '../transaction.ts';
@@ -102,7 +103,13 @@ async function seedReviews(tx: Tx, { company, now }: Seed): Promise<void> {
 async function seedFlags(tx: Tx, { company }: Seed): Promise<void> {
   const flags = await tx
     .insertInto('flags')
-    .values(['Missing signature', 'Check location', 'Ask the family'].map((name) => ({ company_id: company.id, name })))
+    .values(
+      ['Missing signature', 'Check location', 'Ask the family'].map((name) => ({
+        company_id: company.id,
+        name,
+        name_key: textKey(name),
+      })),
+    )
     .returning('id')
     .execute();
   const flagId = flags[0]?.id ?? 0;

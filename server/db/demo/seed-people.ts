@@ -1,3 +1,4 @@
+import { textKey } from '#domain/text.ts';
 import { type FoundedCompany, foundCompany } from '../found-company.ts';
 import { hashPassword } from '../password-hash.ts';
 import type { Tx } from '../transaction.ts';
@@ -130,7 +131,15 @@ async function addCaseloads(
 async function addSkills(tx: Tx, companyId: number, cast: Cast): Promise<Map<string, number>> {
   const rows = await tx
     .insertInto('skills')
-    .values(cast.skills.map((name) => ({ company_id: companyId, name, min_trials: 3, retired_at: null })))
+    .values(
+      cast.skills.map((name) => ({
+        company_id: companyId,
+        name,
+        name_key: textKey(name),
+        min_trials: 3,
+        retired_at: null,
+      })),
+    )
     .returning(['id', 'name'])
     .execute();
   return new Map(rows.map((row) => [row.name, row.id]));

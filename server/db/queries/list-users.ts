@@ -1,5 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { HeldRole, User } from '#contract/people.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Db } from '../pool.ts';
 import { caseloadOf } from './list-clients.ts';
 import type { Reader } from './standing.ts';
@@ -73,7 +74,7 @@ export function userOf(row: {
   return {
     id,
     email,
-    profile: { name: `${first_name} ${last_name}`, first_name, last_name },
+    profile: { name: fullName({ first_name, last_name }), first_name, last_name },
     roles: roles.filter((role) => role.active !== false),
   };
 }

@@ -59,7 +59,7 @@ export async function findDoers(tx: Tx, companyId: number, mark: MoneyMark, ids:
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ note_id: number; by: string; at: Date }>`
     select distinct on (money_marks.note_id) money_marks.note_id, money_writes.at,
-      users.first_name || ' ' || users.last_name as by
+      trim(users.first_name || ' ' || users.last_name) as by
     from money_marks
     join money_writes on money_writes.company_id = money_marks.company_id and money_writes.id = money_marks.write_id
     join users on users.company_id = money_writes.company_id and users.id = money_writes.user_id

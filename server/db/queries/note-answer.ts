@@ -1,6 +1,7 @@
 import type { Note } from '#contract/notes.ts';
 import { lookupText, noteLocations } from '#domain/lookups.ts';
 import { perNoteText } from '#domain/note-fields.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Policy } from '#domain/policy.ts';
 import { hoursBetween, paddedTime12 } from '#domain/service-time.ts';
 import type { Db } from '../pool.ts';
@@ -46,7 +47,7 @@ export function noteAnswer(row: NoteRow): Note {
 
 /** A person as notes name them. */
 export function personOf(id: number, first_name: string, last_name: string): Note['user'] {
-  return { id, profile: { name: `${first_name} ${last_name}`, first_name, last_name } };
+  return { id, profile: { name: fullName({ first_name, last_name }), first_name, last_name } };
 }
 
 /** Billing, pay and review. */

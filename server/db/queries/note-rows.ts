@@ -48,8 +48,8 @@ function selectNotes(db: Db, companyId: number) {
     .select(['clients.first_name', 'clients.last_name', 'clients.middle_initial'])
     .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
     .select(['sessions.uid as session_uid', 'pay_groups.icn', 'pay_groups.status as pay_group_status'])
-    .select(sql<string | null>`reviewer.first_name || ' ' || reviewer.last_name`.as('reviewer_name'))
-    .select(sql<string | null>`editor.first_name || ' ' || editor.last_name`.as('editor_name'))
+    .select(sql<string | null>`trim(reviewer.first_name || ' ' || reviewer.last_name)`.as('reviewer_name'))
+    .select(sql<string | null>`trim(editor.first_name || ' ' || editor.last_name)`.as('editor_name'))
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -70,7 +70,7 @@ function selectNotes(db: Db, companyId: number) {
           )
           .select(['addenda.uid', 'addenda.reason', 'addenda.fields'])
           .select([
-            sql<string>`author.first_name || ' ' || author.last_name`.as('by'),
+            sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('by'),
             sql<string>`to_char(addenda.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
           ])
           .whereRef('addenda.company_id', '=', 'note.company_id')

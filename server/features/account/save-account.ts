@@ -8,6 +8,7 @@ import type { FieldSeal } from '#server/http/field-seal.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { invalid } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/require-version.ts';
+import { requireName } from '#server/http/validate.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { findProfile, type Profile, selectPerson } from './profile-row.ts';
 import { readAccount } from './read-account.ts';
@@ -53,6 +54,7 @@ function lockPerson(db: Tx, who: Principal) {
 
 async function storePerson({ db, who, body }: SaveAccount, before: Pick<Account, 'first_name' | 'last_name'>) {
   const { first_name = before.first_name, last_name = before.last_name } = body;
+  requireName(before, body);
   await db
     .updateTable('users')
     .set((eb) => ({ first_name, last_name, version: eb('version', '+', 1) }))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { fullName } from '#domain/person-name.ts';
 import { addDays, instantOf } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { pickPage } from '#server/http/list-page.ts';
@@ -54,7 +55,10 @@ async function findRows(db: Db, companyId: number, ids: number[]): Promise<Audit
   return rows.map(({ at, user_id, first_name, last_name, detail, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    user: user_id === null ? null : { id: user_id, name: `${first_name ?? ''} ${last_name ?? ''}`.trim() },
+    user:
+      user_id === null
+        ? null
+        : { id: user_id, name: fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) },
     detail: { ...detail },
   }));
 }

@@ -1,7 +1,9 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotGroup } from '#domain/billing-rules.ts';
+import { textKey } from '#domain/text.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import { type LockedMoney, lockMoneyNotes } from '#server/db/queries/money-notes.ts';
+import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/effect.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
@@ -34,7 +36,7 @@ export async function groupNotes(call: GroupNotes): Promise<Effect> {
 
 /** One call at a time for each ICN, before any note is locked: only one call at a time creates or removes the group. */
 export function lockIcn(tx: Tx, companyId: number, icn: string): Promise<void> {
-  return lockUid(tx, companyId, `icn:${icn}`);
+  return lockUid(tx, companyId, `icn:${textKey(icn)}`);
 }
 
 async function attach({ db, who, body, now }: GroupNotes, notes: LockedMoney[], date: string) {
@@ -55,7 +57,7 @@ async function findOrMakeGroup(tx: Tx, companyId: number, icn: string, now: Date
     .selectFrom('pay_groups')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('icn', '=', icn)
+    .where('id', '=', payGroupOf(companyId, icn))
     .executeTakeFirst();
   if (found) {
     await renewIfEmpty(tx, companyId, found.id, now);
@@ -63,7 +65,7 @@ async function findOrMakeGroup(tx: Tx, companyId: number, icn: string, now: Date
   }
   const { id } = await tx
     .insertInto('pay_groups')
-    .values({ company_id: companyId, icn, status: null, created_at: now })
+    .values({ company_id: companyId, icn, icn_key: textKey(icn), status: null, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PayGroup } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { textKey } from '#domain/text.ts';
 import { type AlikeNotes, sumUnits } from '#domain/units.ts';
 import type { Db } from '#server/db/pool.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
+import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import { pickPage } from '#server/http/list-page.ts';
 import type { Principal } from '#server/http/principal.ts';
 import type { Answer, Call } from '#server/http/route.ts';
@@ -20,8 +22,9 @@ export async function listGroups({ db, who, query }: Call<PayGroups>): Promise<A
     sql`company_id = ${who.companyId}`,
     sql`exists (select from notes where notes.company_id = ${who.companyId} and notes.pay_group_id = pay_groups.id)`,
   ];
-  if (query.icn !== undefined) conditions.push(sql`icn = ${query.icn}`);
-  if (query.search !== undefined) conditions.push(sql`position(lower(${query.search}) in lower(icn)) > 0`);
+  if (query.icn !== undefined) conditions.push(sql`id = ${payGroupOf(who.companyId, query.icn)}`);
+  if (query.search !== undefined)
+    conditions.push(sql`position(${textKey(query.search)} in coalesce(icn_key, lower(icn))) > 0`);
   const defaultLimit = who.policy.pageSizes.finance;
   const { ids, ...page } = await pickPage(db, {
     table: 'pay_groups',

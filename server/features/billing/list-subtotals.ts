@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PaySubtotal } from '#contract/billing.ts';
 import type { endpoints } from '#contract/endpoints.ts';
+import { fullName } from '#domain/person-name.ts';
 import { type AlikeNotes, sumUnits, type UnitRule } from '#domain/units.ts';
 import { unitDay } from '#server/db/queries/note-units.ts';
 import { noteRequest } from '#server/http/note-list.ts';
@@ -45,7 +46,7 @@ function subtotalOf(row: TherapistRow, rule: UnitRule): PaySubtotal {
   return {
     user: {
       id,
-      profile: { name: `${first_name} ${last_name}`, first_name, last_name },
+      profile: { name: fullName({ first_name, last_name }), first_name, last_name },
     },
     notes: alike.reduce((sum, { notes }) => sum + notes, 0),
     hours: hoursOf(alike.reduce((sum, { minutes, notes }) => sum + minutes * notes, 0)),

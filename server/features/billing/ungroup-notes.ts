@@ -1,6 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotUngroup } from '#domain/billing-rules.ts';
 import { type LockedMoney, lockGroupNotes } from '#server/db/queries/money-notes.ts';
+import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { may } from '#server/http/principal.ts';
 import { notFound, notPermitted } from '#server/http/problem.ts';
@@ -46,7 +47,7 @@ async function findGroup({ db, who, query }: UngroupNotes): Promise<number> {
     .selectFrom('pay_groups')
     .select('id')
     .where('company_id', '=', who.companyId)
-    .where('icn', '=', query.icn)
+    .where('id', '=', payGroupOf(who.companyId, query.icn))
     .executeTakeFirst();
   if (!row) throw notFound();
   return row.id;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { endpoints } from '#contract/endpoints.ts';
+import { fullName } from '#domain/person-name.ts';
 import { silentDevices } from '#server/db/queries/silent-devices.ts';
 import { cursorId, cursorMoment, readCursor, writeCursor } from '#server/http/cursor.ts';
 import { countMissing, readRanges } from '#server/http/device-ranges.ts';
@@ -46,7 +47,7 @@ export async function listDevices({ db, who, query, now }: Call<List>): Promise<
   return {
     data: shown.map((row) => ({
       id: row.id,
-      user: { id: row.user_id, name: `${row.first_name} ${row.last_name}` },
+      user: { id: row.user_id, name: fullName(row) },
       app_build: row.app_build,
       first_contact_at: row.first_contact_at.toISOString(),
       last_contact_at: row.last_contact_at.toISOString(),

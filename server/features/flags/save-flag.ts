@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { BILLING_FLAGS, type Flag } from '#contract/flags.ts';
+import { textKey } from '#domain/text.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { ProblemError } from '#server/http/problem.ts';
@@ -9,7 +10,12 @@ import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
 export async function saveFlag({ db, who, body }: WriteCall<typeof endpoints.saveFlag>): Promise<Effect> {
   const row = await db
     .insertInto('flags')
-    .values({ company_id: who.companyId, name: body.name, category: body.category ?? BILLING_FLAGS })
+    .values({
+      company_id: who.companyId,
+      name: body.name,
+      name_key: textKey(body.name),
+      category: body.category ?? BILLING_FLAGS,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {

@@ -1,9 +1,10 @@
 import { clientFields } from '#contract/people.ts';
 import { choicesText, insuranceTypes, offeredGenders } from '#domain/lookups.ts';
+import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
+import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
 import type { CsvRow } from './read-csv.ts';
 
@@ -50,20 +51,13 @@ async function planClients({ db, who }: ImportCall, rows: CsvRow[], log: ImportL
 function readClient({ row, cells }: CsvRow, people: People, log: ImportLog): ClientValues {
   const cell = (column: string) => cells[column] ?? '';
   const place = (column: string) => ({ row, column, log });
-  const optional = (column: string, read: (text: string) => unknown = (text) => text) =>
-    cell(column) === '' ? null : read(cell(column));
   return {
-    first_name: readCell(clientFields.first_name, cell('first_name'), place('first_name')) ?? '',
-    last_name: readCell(clientFields.last_name, cell('last_name'), place('last_name')) ?? '',
-    middle_initial: readCell(clientFields.middle_initial, optional('middle_initial'), place('middle_initial')) ?? null,
+    ...readName(row, cells, log),
+    middle_initial:
+      readCell(clientFields.middle_initial, cell('middle_initial') || null, place('middle_initial')) ?? null,
     gender: readCode(cell('gender'), offeredGenders, place('gender')),
     insurance_type: readCode(cell('insurance_type'), insuranceTypes, place('insurance_type')),
-    asst_billing_hours:
-      readCell(
-        clientFields.asst_billing_hours,
-        optional('asst_billing_hours', numberOf),
-        place('asst_billing_hours'),
-      ) ?? null,
+    asst_billing_hours: readHours(cell('asst_billing_hours'), place('asst_billing_hours')),
     userIds: readPeople(cell('caseload'), people, place('caseload')),
   };
 }
@@ -81,7 +75,7 @@ function readCode(
   { row, column, log }: Place,
 ): number | null {
   if (text === '') return null;
-  const wanted = text.toLowerCase();
+  const wanted = textKey(text);
   const exact = table.find((one) => String(one.id) === wanted || one.text.toLowerCase() === wanted);
   const byLetter = table.filter((one) => one.text.slice(0, 1).toLowerCase() === wanted);
   const found = exact ?? (byLetter.length === 1 ? byLetter[0] : undefined);
@@ -89,9 +83,22 @@ function readCode(
   return found?.id ?? null;
 }
 
-/** `12.5` or `12,5`; anything else stays a text, which the field's schema refuses. */
-function numberOf(text: string): unknown {
-  return /^-?\d{1,9}([.,]\d{1,9})?$/.test(text) ? Number(text.replace(',', '.')) : text;
+/**
+ * `12.5` or `12,5`; anything else stays a text, which the field's schema refuses. Three digits after one separator are
+ * thousands to some and thousandths to others: neither is guessed. Undefined, with a line in the log, for those.
+ */
+function readHours(text: string, place: Place): number | null {
+  if (/^-?\d{1,3}[.,]\d{3}$/.test(text)) {
+    const [whole = '', rest = ''] = text.split(/[.,]/);
+    place.log.problem(
+      place.row,
+      place.column,
+      `Can be read in two ways: write ${whole}${rest}, or ${whole}.${rest.slice(0, 2)} with two decimals`,
+    );
+    return null;
+  }
+  const value = /^-?\d{1,9}([.,]\d{1,9})?$/.test(text) ? Number(text.replace(',', '.')) : text;
+  return readCell(clientFields.asst_billing_hours, text === '' ? null : value, place) ?? null;
 }
 
 function readPeople(text: string, people: People, { row, column, log }: Place): number[] {
@@ -110,7 +117,7 @@ function keyOf({
   middle_initial,
   last_name,
 }: Pick<ClientValues, 'first_name' | 'middle_initial' | 'last_name'>): string {
-  return JSON.stringify([first_name, middle_initial ?? '', last_name].map((part) => part.toLowerCase()));
+  return JSON.stringify([first_name, middle_initial ?? '', last_name].map(textKey));
 }
 
 async function listNames(db: Tx, companyId: number): Promise<Map<string, number>> {

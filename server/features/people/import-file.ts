@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import type { ImportAnswer } from '#contract/import.ts';
+import { nameParts } from '#contract/common.ts';
+import { IMPORT_ROW_LIMIT, type ImportAnswer, importBody } from '#contract/import.ts';
+import { NAMELESS } from '#domain/person-name.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/effect.ts';
@@ -7,6 +9,7 @@ import type { Principal } from '#server/http/principal.ts';
 import { notFound, ProblemError } from '#server/http/problem.ts';
 import type { AnswerCall } from '#server/http/write-route.ts';
 import { createImportLog, type ImportLog } from './import-log.ts';
+import { layOutCsv } from './lay-out-csv.ts';
 import { type Columns, type CsvRow, readCsv } from './read-csv.ts';
 
 export interface ImportCall {
@@ -66,8 +69,24 @@ export async function importFile<T>(call: ImportCall, { kind, columns, plan, sto
   return { status: dryRun ? 200 : 201, entity: 'import', entityId: id, detail };
 }
 
-/** What an import answered, again. */
-export async function readImport({ db, who }: AnswerCall, id: number): Promise<ImportAnswer> {
+/** The two halves of a person's name, of which one may be empty. */
+export function readName(
+  row: number,
+  cells: CsvRow['cells'],
+  log: ImportLog,
+): { first_name: string; last_name: string } {
+  const read = (column: 'first_name' | 'last_name') =>
+    readCell(nameParts[column], cells[column] ?? '', { row, column, log });
+  const [first_name, last_name] = [read('first_name'), read('last_name')];
+  if (first_name === '' && last_name === '') log.problem(row, 'first_name', NAMELESS);
+  return { first_name: first_name ?? '', last_name: last_name ?? '' };
+}
+
+/**
+ * What an import answered, again. What a dry run shows of the file is read from the file once more: people who were never
+ * imported are stored nowhere.
+ */
+export async function readImport({ db, who, body }: AnswerCall, id: number): Promise<ImportAnswer> {
   const row = await db
     .selectFrom('imports')
     .select('result')
@@ -75,7 +94,19 @@ export async function readImport({ db, who }: AnswerCall, id: number): Promise<I
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row.result;
+  const sent = z.safeParse(importBody, body);
+  return row.result.dry_run && sent.success ? withCells(row.result, sent.data.csv) : row.result;
+}
+
+function withCells(result: ImportAnswer, csv: string): ImportAnswer {
+  const laidOut = layOutCsv(csv, IMPORT_ROW_LIMIT);
+  if ('problem' in laidOut) return result;
+  const cells = new Map(laidOut.rows.map((row) => [row.row, row.cells]));
+  const rows = result.rows.map((row) => {
+    const read = cells.get(row.row);
+    return read ? { ...row, cells: read } : row;
+  });
+  return { ...result, columns: laidOut.names, rows };
 }
 
 /**

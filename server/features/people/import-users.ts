@@ -1,9 +1,10 @@
 import { userFields } from '#contract/people.ts';
 import { isGranted } from '#domain/permission.ts';
+import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Principal } from '#server/http/principal.ts';
-import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell } from './import-file.ts';
+import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
 import type { CsvRow } from './read-csv.ts';
 import { unlessTaken } from './unless-taken.ts';
@@ -48,10 +49,7 @@ interface GivableRole {
 }
 
 function readUser({ row, cells }: CsvRow, roles: Map<string, GivableRole>, log: ImportLog): UserValues {
-  const read = (column: 'email' | 'first_name' | 'last_name') =>
-    readCell(userFields[column], cells[column] ?? '', { row, column, log }) ?? '';
-  const named = (cells.roles ?? '')
-    .toLowerCase()
+  const named = textKey(cells.roles ?? '')
     .split(/[,;|]/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
@@ -60,9 +58,8 @@ function readUser({ row, cells }: CsvRow, roles: Map<string, GivableRole>, log: 
   if (found.some((role) => role && !role.covered))
     log.problem(row, 'roles', 'Names a role that may do more than you may');
   return {
-    email: read('email'),
-    first_name: read('first_name'),
-    last_name: read('last_name'),
+    email: readCell(userFields.email, cells.email ?? '', { row, column: 'email', log }) ?? '',
+    ...readName(row, cells, log),
     roleIds: [...new Set(found.flatMap((role) => role?.id ?? []))],
   };
 }
@@ -85,8 +82,8 @@ async function listRoles(db: Tx, who: Principal): Promise<Map<string, GivableRol
     held.every(({ role_id, permission }) => role_id !== id || isGranted(who.permissions, permission));
   const entries = rows.map(({ id, ident, name }) => ({ ident, name, role: { id, covered: coveredBy(id) } }));
   return new Map([
-    ...entries.map(({ name, role }) => [name.toLowerCase(), role] as const),
-    ...entries.map(({ ident, role }) => [ident.toLowerCase(), role] as const),
+    ...entries.map(({ name, role }) => [textKey(name), role] as const),
+    ...entries.map(({ ident, role }) => [textKey(ident), role] as const),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { ClientChange, ClientRecord } from '#contract/people.ts';
+import { fullName } from '#domain/person-name.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import { findClientRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid, notFound } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/require-version.ts';
+import { requireName } from '#server/http/validate.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
 import { changedValues } from './changes.ts';
 
@@ -49,6 +51,7 @@ export async function changeClient(call: WriteCall<typeof endpoints.changeClient
   if (!current) throw notFound();
   const changed = changedValues<ClientChange>(current, body);
   const fields = Object.keys(changed);
+  requireName(current, changed);
   const done: Effect = { status: 200, entity: 'client', entityId: current.id, detail: { changed: fields } };
   if (fields.length === 0) return done;
   await requireVersion(call.ifMatch, current.version, async () => current);
@@ -97,6 +100,6 @@ async function requireEnabled(db: Tx, companyId: number, added: number[]): Promi
     .where('disabled_at', 'is not', null)
     .orderBy('id')
     .execute();
-  const names = disabled.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ');
+  const names = disabled.map(fullName).join(', ');
   if (names !== '') throw invalid({ user_ids: `Disabled: ${names}. Enable them first, or leave them out` });
 }

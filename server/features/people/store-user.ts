@@ -8,6 +8,7 @@ import type { Effect } from '#server/http/effect.ts';
 import { may, type Principal } from '#server/http/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/require-version.ts';
+import { requireName } from '#server/http/validate.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
 import { changedValues } from './changes.ts';
 import { keepingFullAccess, listRoleIds, requireCoversRoles } from './role-limits.ts';
@@ -41,6 +42,7 @@ export async function changeUser(call: WriteCall<typeof endpoints.changeUser>): 
   const before = { ...current, ...current.profile, role_ids };
   const changed = changedValues<UserChange>(before, body);
   const fields = Object.keys(changed);
+  requireName(current.profile, changed);
   const done: Effect = { status: 200, entity: 'user', entityId: current.id, detail: { changed: fields } };
   if (fields.length === 0) return done;
   await requireVersion(call.ifMatch, current.version, async () => current);

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { textKey } from '#domain/text.ts';
 import type { Effect } from '#server/http/effect.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { type Measured, measuredBy } from './behavior-values.ts';
@@ -14,7 +15,13 @@ const unmeasured: Measured = {
 
 /** POST /api/behaviors: one more for the company's catalogue. */
 export async function addBehavior({ db, who, body }: WriteCall<typeof endpoints.addBehavior>): Promise<Effect> {
-  const values = { company_id: who.companyId, name: body.name, ...measuredBy(body, unmeasured), retired_at: null };
+  const values = {
+    company_id: who.companyId,
+    name: body.name,
+    name_key: textKey(body.name),
+    ...measuredBy(body, unmeasured),
+    retired_at: null,
+  };
   const { id } = await requireFreeName('behaviors_name', () =>
     db.insertInto('behaviors').values(values).returning('id').executeTakeFirstOrThrow(),
   );

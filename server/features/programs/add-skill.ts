@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { textKey } from '#domain/text.ts';
 import type { Effect } from '#server/http/effect.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { requireFreeName } from './name-taken.ts';
@@ -6,7 +7,7 @@ import { requireFreeName } from './name-taken.ts';
 /** POST /api/skills: one more for the company's catalogue. */
 export async function addSkill({ db, who, body }: WriteCall<typeof endpoints.addSkill>): Promise<Effect> {
   const { name, min_trials = null } = body;
-  const values = { company_id: who.companyId, name, min_trials, retired_at: null };
+  const values = { company_id: who.companyId, name, name_key: textKey(name), min_trials, retired_at: null };
   const { id } = await requireFreeName('skills_name', () =>
     db.insertInto('skills').values(values).returning('id').executeTakeFirstOrThrow(),
   );

@@ -3,7 +3,7 @@ import type { Effect } from '#server/http/effect.ts';
 import { notFound } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { measuredBy } from './behavior-values.ts';
-import { requireFreeName } from './name-taken.ts';
+import { namedBy, requireFreeName } from './name-taken.ts';
 import { retiredAt } from './retired-at.ts';
 
 /** PATCH /api/behaviors/{id}: renames, changes how it is measured, retires or brings back. What was recorded stays. */
@@ -18,7 +18,7 @@ export async function changeBehavior(call: WriteCall<typeof endpoints.changeBeha
     .executeTakeFirst();
   if (!stored) throw notFound();
   const changed = {
-    name: body.name ?? stored.name,
+    ...namedBy(body, stored),
     ...measuredBy(body, stored),
     retired_at: retiredAt(body.retired, stored.retired_at, now),
   };

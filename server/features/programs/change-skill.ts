@@ -2,7 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { notFound } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
-import { requireFreeName } from './name-taken.ts';
+import { namedBy, requireFreeName } from './name-taken.ts';
 import { retiredAt } from './retired-at.ts';
 
 /** PATCH /api/skills/{id}: renames, sets the fewest trials, retires or brings back. What was recorded stays. */
@@ -17,7 +17,7 @@ export async function changeSkill(call: WriteCall<typeof endpoints.changeSkill>)
     .executeTakeFirst();
   if (!stored) throw notFound();
   const changed = {
-    name: body.name ?? stored.name,
+    ...namedBy(body, stored),
     min_trials: body.min_trials === undefined ? stored.min_trials : body.min_trials,
     retired_at: retiredAt(body.retired, stored.retired_at, now),
   };

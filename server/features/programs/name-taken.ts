@@ -1,3 +1,4 @@
+import { textKey } from '#domain/text.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
@@ -10,4 +11,17 @@ export async function requireFreeName<T>(index: 'behaviors_name' | 'skills_name'
     const detail = `There is already a ${index === 'behaviors_name' ? 'behavior' : 'skill'} of this name.`;
     throw new ProblemError(409, 'name_taken', { detail, errors: { name: [detail] } });
   }
+}
+
+/**
+ * The name after a change, with what it is compared by. One that looks like another since before is changed in peace as
+ * long as its name stays; brought back from retirement, it must be free.
+ */
+export function namedBy(
+  body: { name?: string | undefined; retired?: boolean | undefined },
+  stored: { name: string; name_key: string | null },
+) {
+  const name = body.name ?? stored.name;
+  const stays = name === stored.name && body.retired !== false;
+  return { name, name_key: stays ? stored.name_key : textKey(name) };
 }

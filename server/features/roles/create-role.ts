@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { identFor } from '#domain/role-rules.ts';
+import { textKey } from '#domain/text.ts';
 import { lockUid } from '#server/db/queries/lock-uid.ts';
 import type { Effect } from '#server/http/effect.ts';
 import { invalid } from '#server/http/problem.ts';
@@ -21,7 +22,7 @@ export async function createRole(call: WriteCall<typeof endpoints.saveRole>, gra
   );
   const { id } = await db
     .insertInto('roles')
-    .values({ company_id: who.companyId, name, description, active, ident })
+    .values({ company_id: who.companyId, name, name_key: textKey(name), description, active, ident })
     .returning('id')
     .executeTakeFirstOrThrow();
   await giveGrants(call, id, grants);

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
 import { grantOf, isGrant } from '#domain/permission-ids.ts';
+import { textKey } from '#domain/text.ts';
 import { hasFullAccess, lockFullAccess } from '#server/db/queries/full-access.ts';
 import type { Database } from '#server/db/schema.ts';
 import { isSqlError, sqlState } from '#server/db/sql-error.ts';
@@ -48,9 +49,11 @@ async function changeRole(call: SaveRole, wanted: string[] | undefined): Promise
 
 async function storeRole({ db, who, body }: SaveRole, role: Selectable<Database['roles']>): Promise<void> {
   const { name = role.name, description = role.description, active = role.active } = body;
+  // A role that looks like another since before is changed in peace as long as its name stays.
+  const name_key = name === role.name ? role.name_key : textKey(name);
   await db
     .updateTable('roles')
-    .set((eb) => ({ name, description, active, version: eb('version', '+', 1) }))
+    .set((eb) => ({ name, name_key, description, active, version: eb('version', '+', 1) }))
     .where('company_id', '=', who.companyId)
     .where('id', '=', role.id)
     .execute();

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/session.ts';
+import { fullName } from '#domain/person-name.ts';
 import { hoursAsTime, hoursBetween, periodOf } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
@@ -34,7 +35,10 @@ function sessionFields(row: SessionListRow) {
     id,
     uid,
     client: { id: row.client_id, first_name, last_name },
-    user: { id: row.user_id, profile: { name: `${row.u_first_name} ${row.u_last_name}` } },
+    user: {
+      id: row.user_id,
+      profile: { name: fullName({ first_name: row.u_first_name, last_name: row.u_last_name }) },
+    },
     visit_location: row.visit_location,
     date_visited: row.start_date,
     startDate: row.start_date,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { endpoints } from '#contract/endpoints.ts';
+import { payGroupOf } from '#server/db/queries/pay-group-of.ts';
 import { commonConditions, isByCreation } from '#server/http/list-filters.ts';
 import { pickPage } from '#server/http/list-page.ts';
 import { may, type Principal } from '#server/http/principal.ts';
@@ -45,7 +46,7 @@ function sessionConditions(query: Query, who: Principal): RawBuilder<unknown>[] 
   if (query.paid !== undefined) conditions.push(query.paid === 'yes' ? sql`paid` : sql`not paid`);
   if (query.groupId !== undefined) {
     conditions.push(sql`id in (select session_id from notes where company_id = ${who.companyId} and deleted_at is null
-      and pay_group_id in (select id from pay_groups where company_id = ${who.companyId} and icn = ${query.groupId}))`);
+      and pay_group_id = ${payGroupOf(who.companyId, query.groupId)})`);
   }
   return conditions;
 }

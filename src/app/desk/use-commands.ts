@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
 import { listClients } from '#db/queries/caseload.ts';
 import { listUsers } from '#db/queries/users.ts';
-import { listName } from '#domain/person-name.ts';
+import { fullName, listName } from '#domain/person-name.ts';
 import type { Command } from '#features/commands/command.ts';
 import { useSync } from '#sync/sync-context.ts';
 import { useApp } from '../app-context.tsx';
@@ -49,7 +49,7 @@ export function useCommands(onShortcuts: () => void): Command[] {
           group: 'Clients',
           label: listName(client),
           icon: Contact,
-          run: go(`/clients?search=${encodeURIComponent(`${client.first_name} ${client.last_name}`)}`),
+          run: go(`/clients?search=${encodeURIComponent(fullName(client))}`),
         }),
       ),
       ...(person?.can('company.users.view') ? (users ?? []) : []).map(

@@ -1,5 +1,6 @@
 import type { Client } from '#contract/people.ts';
 import type { Behavior, Skill } from '#contract/programs.ts';
+import { byListName } from '#domain/person-name.ts';
 import type { AccountRow, HoursRow, TallybookDb } from '../database.ts';
 
 /** The signed-in person, their company, permissions and policy; undefined before the first download. */
@@ -10,7 +11,7 @@ export async function findAccount(db: TallybookDb): Promise<AccountRow | undefin
 /** Clients by last, then first name. */
 export async function listClients(db: TallybookDb): Promise<Client[]> {
   const clients = await db.clients.toArray();
-  return clients.sort((a, b) => `${a.last_name} ${a.first_name}`.localeCompare(`${b.last_name} ${b.first_name}`));
+  return clients.sort(byListName);
 }
 
 export type Program = { behaviors: Behavior[]; skills: Skill[] };

@@ -65,9 +65,9 @@ export function PersonFields(props: Props) {
         />
       </div>
       <div className="grid items-start gap-x-4 gap-y-5 md:grid-cols-3">
-        <TextField {...lineOf(props, 'first_name', 'given-name')} required />
+        <TextField {...lineOf(props, 'first_name', 'given-name')} />
         <TextField {...lineOf(props, 'middle_name', 'additional-name')} />
-        <TextField {...lineOf(props, 'last_name', 'family-name')} required />
+        <TextField {...lineOf(props, 'last_name', 'family-name')} />
       </div>
       <div className={twoColumns}>
         <SecretField {...secretOf(props, 'social_security')} />

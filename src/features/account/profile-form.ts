@@ -1,5 +1,6 @@
 import type { Account, SaveAccountBody } from '#contract/account.ts';
 import { bankAccountTypes } from '#domain/lookups.ts';
+import { whyNotName } from '#domain/person-name.ts';
 
 /** The fields that are stored as plain text, as the form has them. */
 export type ProfileForm = {
@@ -58,8 +59,8 @@ export function profileFormOf(account: Account): ProfileForm {
 /** Why plain fields can't be saved, in words. */
 export function whyNotProfile(form: ProfileForm): Partial<Record<ProfileField, string>> {
   const errors: Partial<Record<ProfileField, string>> = {};
-  if (form.first_name.trim() === '') errors.first_name = 'Enter your first name';
-  if (form.last_name.trim() === '') errors.last_name = 'Enter your last name';
+  const nameless = whyNotName(form);
+  if (nameless) errors.first_name = nameless;
   for (const [field, most] of longest) {
     if (form[field].trim().length > most) errors[field] = `${profileLabels[field]}: use at most ${most} characters`;
   }

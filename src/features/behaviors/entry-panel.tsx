@@ -64,7 +64,7 @@ export function EntryPanel({
               </ul>
             </Fact>
             <Fact name="Comment">
-              <span className="whitespace-pre-wrap">{item.row.comment || '–'}</span>
+              <bdi className="whitespace-pre-wrap">{item.row.comment || '–'}</bdi>
             </Fact>
           </dl>
         </div>

@@ -32,7 +32,12 @@ export function FieldHome({
   const { running, now, today, zone } = home;
   return (
     <div className="flex flex-1 flex-col gap-7">
-      <HomeHeader firstName={account.user.profile.first_name} now={now} today={today} zone={zone} />
+      <HomeHeader
+        firstName={account.user.profile.first_name || account.user.profile.last_name}
+        now={now}
+        today={today}
+        zone={zone}
+      />
       <InstallHint install={install} now={now} sessionRunning={running !== undefined} unsent={home.unsent.length} />
       <LongWork contact={home.contact} now={now} unsent={home.unsent} />
       {running && <RunningCard clock={clock} onReturn={() => actions.onReturn(running.id)} session={running} />}

@@ -38,7 +38,7 @@ export function OfficeHome({
   const isBlank = !withSummary && !withNotes && links.length === 0 && !isGranted(permissions, 'session.record');
   return (
     <div className="flex flex-1 flex-col gap-7">
-      <HomeHeader firstName={user.profile.first_name} now={now} today={today} zone={zone} />
+      <HomeHeader firstName={user.profile.first_name || user.profile.last_name} now={now} today={today} zone={zone} />
       {withSummary && <OfficeSummary now={now} today={today} withWeek zone={zone} />}
       {!withSummary && links.length > 0 && (
         <Section title="Open">

@@ -20,7 +20,7 @@ export const clientColumns: readonly Column<Client>[] = [
 export const clientFinder: RowFinder<Client> = {
   words: (client) => `${clientName(client)} ${lookupText(insuranceTypes, client.insurance_type)}`,
   orders: {
-    name: (client) => `${client.last_name} ${client.first_name}`,
+    name: (client) => listName(client),
     gender: (client) => lookupText(genders, client.gender),
     insurance: (client) => lookupText(insuranceTypes, client.insurance_type),
   },

@@ -30,9 +30,9 @@ export function ClientFields({ form, errors, ids, people, period, onChange }: Cl
   return (
     <>
       <FieldRow className="gap-x-4 md:grid-cols-[1fr_8rem_1fr]">
-        <TextField {...text('first_name')} required />
+        <TextField {...text('first_name')} />
         <TextField {...text('middle_initial')} />
-        <TextField {...text('last_name')} required />
+        <TextField {...text('last_name')} />
       </FieldRow>
       <ChoiceChips
         {...field('gender')}

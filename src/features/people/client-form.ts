@@ -1,5 +1,6 @@
 import type { ClientChange, ClientRecord } from '#contract/people.ts';
 import { genders, insuranceTypes, lookupText } from '#domain/lookups.ts';
+import { whyNotName } from '#domain/person-name.ts';
 import { tooLong } from '#lib/too-long.ts';
 
 /** A client as the form holds it: texts as they are typed. */
@@ -44,9 +45,9 @@ const LONGEST_INITIAL = 10;
 /** What can't be saved, in words, by field. */
 export function whyNotClient(form: ClientForm): Partial<Record<keyof ClientForm, string>> {
   const errors: Partial<Record<keyof ClientForm, string>> = {};
-  const first_name = form.first_name.trim() === '' ? 'Enter the first name' : tooLong(form.first_name, LONGEST_NAME);
+  const first_name = whyNotName(form) ?? tooLong(form.first_name, LONGEST_NAME);
   if (first_name) errors.first_name = first_name;
-  const last_name = form.last_name.trim() === '' ? 'Enter the last name' : tooLong(form.last_name, LONGEST_NAME);
+  const last_name = tooLong(form.last_name, LONGEST_NAME);
   if (last_name) errors.last_name = last_name;
   const initial = tooLong(form.middle_initial, LONGEST_INITIAL);
   if (initial) errors.middle_initial = initial;

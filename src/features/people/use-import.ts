@@ -4,7 +4,6 @@ import { useOnlineWrite } from '#sync/use-online-write.ts';
 import { writeFailureText } from '#sync/write-failure-text.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { previewOf } from './preview-rows.ts';
-import { splitCsv } from './split-csv.ts';
 
 export type Preview = ReturnType<typeof previewOf> & { answer: ImportAnswer };
 
@@ -21,7 +20,7 @@ export function useImport({ endpoint, what }: ImportKind) {
     setFile({ name, csv });
     setPreview(null);
     const result = await trying.send({ body: { csv, dry_run: true } });
-    if (result.ok) setPreview({ ...previewOf(splitCsv(csv), result.answer), answer: result.answer });
+    if (result.ok) setPreview({ ...previewOf(result.answer), answer: result.answer });
     else setFailure({ ...writeFailureText(`the ${what}`, result.outcome), title: `We could not check “${name}”` });
   }
 

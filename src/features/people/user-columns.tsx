@@ -15,7 +15,7 @@ export const userColumns: readonly Column<UserRecord>[] = [
 export const userFinder: RowFinder<UserRecord> = {
   words: (user) => `${user.profile.name} ${user.email} ${user.roles.map((role) => role.name).join(' ')}`,
   orders: {
-    name: (user) => `${user.profile.last_name} ${user.profile.first_name}`,
+    name: (user) => listName(user.profile),
     email: (user) => user.email,
     status: (user) => userStatus(user).word,
   },

@@ -22,7 +22,6 @@ export function UserFields({ form, errors, ids, isNew, roles, clients, onChange 
     ...field(name),
     autoComplete: 'off',
     onChange: (value: string) => onChange({ [name]: value }),
-    required: true,
     value: form[name],
   });
   return (
@@ -33,6 +32,7 @@ export function UserFields({ form, errors, ids, isNew, roles, clients, onChange 
       </div>
       <TextField
         {...text('email')}
+        required
         hint={isNew ? 'They sign in with it. Adding somebody mails nothing: invite them afterwards.' : undefined}
         inputMode="email"
         type="email"

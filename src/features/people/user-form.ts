@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email as address, type UserChange, type UserRecord } from '#contract/people.ts';
+import { whyNotName } from '#domain/person-name.ts';
 import { tooLong } from '#lib/too-long.ts';
 
 /** A person as the form has them. */
@@ -36,9 +37,9 @@ const LONGEST_NAME = 200;
 /** What can't be saved, in words, by field. */
 export function whyNotUser(form: UserForm): Partial<Record<keyof UserForm, string>> {
   const errors: Partial<Record<keyof UserForm, string>> = {};
-  const first_name = form.first_name.trim() === '' ? 'Enter the first name' : tooLong(form.first_name, LONGEST_NAME);
+  const first_name = whyNotName(form) ?? tooLong(form.first_name, LONGEST_NAME);
   if (first_name) errors.first_name = first_name;
-  const last_name = form.last_name.trim() === '' ? 'Enter the last name' : tooLong(form.last_name, LONGEST_NAME);
+  const last_name = tooLong(form.last_name, LONGEST_NAME);
   if (last_name) errors.last_name = last_name;
   if (form.email.trim() === '') errors.email = 'Enter the email address';
   else if (!z.safeParse(address, form.email).success) errors.email = 'Use an address such as name@example.com';

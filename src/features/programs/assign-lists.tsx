@@ -128,7 +128,7 @@ export function AssignLists({ client, kind, mayEdit }: { client: Client; kind: P
             aside={
               <span role="status">{assignment.saving ? 'Saving…' : 'Order = tile order. Changes save as you go.'}</span>
             }
-            title={`Assigned to ${client.first_name} (${assigned.length})`}
+            title={`Assigned to ${client.first_name || client.last_name} (${assigned.length})`}
           >
             <AssignedList
               label={`Assigned ${many}`}

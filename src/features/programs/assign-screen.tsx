@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useDevice } from '#db/device-context.ts';
 import { findAccount, listClients } from '#db/queries/caseload.ts';
 import { isGranted } from '#domain/permission.ts';
+import { fullName } from '#domain/person-name.ts';
 import { ClientPicker } from '#ui/client-picker.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -38,7 +39,7 @@ function AssignScreen({ kind }: { kind: ProgramKind }) {
             />
           </div>
         }
-        meta={client && `${client.first_name} ${client.last_name}`}
+        meta={client && fullName(client)}
         title={programWords[kind].title}
       />
       <div className="border-line border-b">

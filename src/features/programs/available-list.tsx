@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { includesText } from '#domain/text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -21,8 +22,7 @@ export function AvailableList({
   menu: (program: Program) => ReactNode;
 }) {
   const [typed, setTyped] = useState('');
-  const wanted = typed.trim().toLowerCase();
-  const shown = programs.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const shown = programs.filter(({ name }) => includesText(name, typed));
   return (
     <div className="flex flex-col gap-3">
       <TextField

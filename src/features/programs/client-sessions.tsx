@@ -7,6 +7,7 @@ import { listBehaviors, listSkills } from '#db/queries/caseload.ts';
 import { listSessionsOf } from '#db/queries/entries.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { storeSessions } from '#db/store-pulled.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Policy } from '#domain/policy.ts';
 import { sessionRangeText } from '#domain/stamp-text.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
@@ -65,9 +66,9 @@ export function ClientSessions({ client, policy, mayRead }: { client: Client; po
         />
       )}
       <DataTable
-        caption={`Sessions of ${client.first_name} ${client.last_name}`}
+        caption={`Sessions of ${fullName(client)}`}
         columns={columnsOf(found.names)}
-        empty={<EmptyState>{`No sessions of ${client.first_name} on this device yet.`}</EmptyState>}
+        empty={<EmptyState>{`No sessions of ${client.first_name || client.last_name} on this device yet.`}</EmptyState>}
         firstIndex={(page - 1) * size + 1}
         rowKey={({ id }) => id}
         rows={found.sessions.slice((page - 1) * size, page * size)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { includesText } from '#domain/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,9 +11,8 @@ import { type Grantable, groupsOf } from './permission-groups.ts';
 export function PermissionList({ all, state }: { all: readonly Grantable[]; state: TickState }) {
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
-  const wanted = search.trim().toLowerCase();
   const isShown = ({ id, name, description }: Grantable) =>
-    (!onlyChanged || state.changed.has(id)) && `${name} ${description}`.toLowerCase().includes(wanted);
+    (!onlyChanged || state.changed.has(id)) && includesText(`${name} ${description}`, search);
   const groups = groupsOf(all, state.ticked)
     .map((group) => ({ group, shown: group.items.filter(isShown) }))
     .filter(({ shown }) => shown.length > 0);

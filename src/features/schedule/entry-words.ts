@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon } from 'lucide-react';
-import { shortName } from '#domain/person-name.ts';
+import { fullName, shortName } from '#domain/person-name.ts';
 import type { Decision } from '#domain/recurrence.ts';
 import { time12 } from '#domain/service-time.ts';
 import type { Tone } from '#ui/tone.ts';
@@ -18,7 +18,7 @@ type Named = Pick<CalendarEntry['event'], 'title' | 'first_name' | 'last_name' |
 /** "Maya Ruiz, Session (Ana Diaz)". The server sends the therapist's name only to those who may see it. */
 export function entryTitle(event: Named): string {
   const { title, first_name, last_name } = event;
-  const client = first_name === null ? '' : `${first_name} ${last_name ?? ''}`.trim();
+  const client = first_name === null ? '' : fullName({ first_name, last_name: last_name ?? '' });
   return `${client === '' ? title : `${client}, ${title}`}${bracketed(therapistOf(event))}`;
 }
 
@@ -27,7 +27,7 @@ export function shortEntryNames(event: Named): { client: string; therapist: stri
   const { title, first_name, last_name, u_first_name, u_last_name } = event;
   return {
     client: first_name === null ? title : shortName({ first_name, last_name: last_name ?? '' }),
-    therapist: u_first_name ? shortName({ first_name: u_first_name, last_name: u_last_name ?? '' }) : '',
+    therapist: shortName({ first_name: u_first_name ?? '', last_name: u_last_name ?? '' }),
   };
 }
 
@@ -35,7 +35,7 @@ const bracketed = (name: string): string => (name === '' ? '' : ` (${name})`);
 
 /** "Ana Diaz", or '' when there is none or the reader may not see it. */
 export function therapistOf({ u_first_name, u_last_name }: Named): string {
-  return [u_first_name ?? '', u_last_name ?? ''].filter((part) => part !== '').join(' ');
+  return fullName({ first_name: u_first_name ?? '', last_name: u_last_name ?? '' });
 }
 
 /** "3:00–5:00 PM", "11:30 AM–12:15 PM", and the day where it ends on another one. */

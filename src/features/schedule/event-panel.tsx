@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { lookupText, sessionLocations } from '#domain/lookups.ts';
+import { fullName } from '#domain/person-name.ts';
 import { repeatText } from '#domain/recurrence-text.ts';
 import { longDate } from '#domain/service-time.ts';
 import { wallOf } from '#domain/zoned-time.ts';
@@ -78,7 +79,7 @@ function Facts({ entry, weekStartsOn }: EventPanelProps & { entry: CalendarEntry
 }
 
 function clientText({ first_name, last_name, client_hidden }: CalendarEntry['event']): string {
-  if (first_name !== null) return `${first_name} ${last_name ?? ''}`;
+  if (first_name !== null) return fullName({ first_name, last_name: last_name ?? '' });
   return client_hidden ? 'Not on your caseload' : 'None';
 }
 

@@ -1,4 +1,5 @@
 import type { ScheduleEvent } from '#contract/schedule.ts';
+import { fullName } from '#domain/person-name.ts';
 import { repeatText } from '#domain/recurrence-text.ts';
 import { longDate, time12 } from '#domain/service-time.ts';
 import { wallOf } from '#domain/zoned-time.ts';
@@ -12,7 +13,10 @@ export function EventSummary({
   weekStartsOn: number;
 }) {
   const [start, end] = [wallOf(event.start), wallOf(event.end)];
-  const client = event.first_name === null ? '' : `, ${event.first_name} ${event.last_name ?? ''}`;
+  const client =
+    event.first_name === null
+      ? ''
+      : `, ${fullName({ first_name: event.first_name, last_name: event.last_name ?? '' })}`;
   const rule = repeatText(event, start.date, weekStartsOn);
   return (
     <>

@@ -1,6 +1,7 @@
 import { Plus, Timer } from 'lucide-react';
 import { useState } from 'react';
 import type { Behavior } from '#contract/programs.ts';
+import { includesText } from '#domain/text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { typeText } from './interval-words.ts';
@@ -18,7 +19,7 @@ export function AddBehaviorDialog({ onClose }: { onClose: () => void }) {
       ({ id, retired }) => !retired && (!session.behaviorIds.includes(id) || session.hiddenBehaviorIds.includes(id)),
     )
     .sort((a, b) => a.name.localeCompare(b.name));
-  const found = offered.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = offered.filter(({ name }) => includesText(name, search));
 
   async function add(behavior: Behavior) {
     if (await acts.addBehavior(behavior)) onClose();

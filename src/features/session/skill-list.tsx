@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { noPrompts, offeredLevels } from '#domain/prompt-tally.ts';
+import { includesText } from '#domain/text.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { useSessionView } from './session-context.ts';
 import { SkillRow } from './skill-row.tsx';
@@ -12,8 +13,7 @@ export function SkillList() {
   const { session, words, acts, policy } = useSessionView();
   const [filter, setFilter] = useState('');
   const { skillIds, tally, last } = session;
-  const wanted = filter.trim().toLowerCase();
-  const shown = skillIds.filter((id) => words.skill(id).toLowerCase().includes(wanted));
+  const shown = skillIds.filter((id) => includesText(words.skill(id), filter));
   const lastSkill = last?.kind === 'trial' ? last : null;
   return (
     <section aria-labelledby="skills-heading">
@@ -28,7 +28,7 @@ export function SkillList() {
           <TextField label="Find a skill" onChange={setFilter} type="search" value={filter} />
         </div>
       )}
-      {shown.length === 0 && wanted !== '' && <p className="text-body">No skill matches “{filter}”.</p>}
+      {shown.length === 0 && filter.trim() !== '' && <p className="text-body">No skill matches “{filter}”.</p>}
       <ul className="flex flex-col gap-3.5">
         {shown.map((id) => {
           const counts = tally.skills[id]?.counts ?? noPrompts;

@@ -6,6 +6,7 @@ import { findAccount } from '#db/queries/caseload.ts';
 import { findSession } from '#db/queries/sessions.ts';
 import type { SessionRow } from '#db/rows.ts';
 import { CaptureRefused } from '#db/storage-error.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Policy } from '#domain/policy.ts';
 import { useNow } from '#lib/use-now.ts';
 import { isOffline, listFailureText } from '#sync/list-failure-text.ts';
@@ -65,8 +66,7 @@ function Sessions({ currentSessionId, actions, policy }: SessionsScreenProps & {
 
   async function setCurrent(session: SessionRow) {
     const done = await told(async () => actions.onSetCurrent(session.id));
-    const { first_name, last_name } = session.clientName;
-    if (done) showToast({ kind: 'success', text: `${first_name} ${last_name} is now the current session` });
+    if (done) showToast({ kind: 'success', text: `${fullName(session.clientName)} is now the current session` });
   }
 
   const context: SessionContext = {

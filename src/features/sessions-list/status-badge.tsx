@@ -1,15 +1,15 @@
 import type { SessionRow } from '#db/rows.ts';
+import { fullName } from '#domain/person-name.ts';
 import { cx } from '#ui/cx.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** "open" is a button that makes the session the current one; "closed" is a word. */
 export function StatusBadge({ session, context }: { session: SessionRow; context: SessionContext }) {
   if (session.state === 'closed') return 'closed';
-  const { first_name, last_name } = session.clientName;
   const current = session.id === context.currentId;
   return (
     <button
-      aria-label={`open. ${current ? 'The current session' : 'Set as current session'}, ${first_name} ${last_name}`}
+      aria-label={`open. ${current ? 'The current session' : 'Set as current session'}, ${fullName(session.clientName)}`}
       aria-pressed={current}
       className="group/badge inline-flex min-h-hit min-w-hit items-center rounded-chip"
       onClick={() => context.onSetCurrent(session)}

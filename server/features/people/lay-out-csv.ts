@@ -1,0 +1,82 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { cleanText, textKey } from '#domain/text.ts';
+import { ProblemError } from '#server/http/problem.ts';
+
+/** A file as columns and rows. Rows count as a spreadsheet does, from 1; empty ones are left out. */
+interface LaidOut {
+  headRow: number;
+  /** The header's words: `First Name` is `first_name`. */
+  names: string[];
+  rows: { row: number; cells: string[] }[];
+}
+
+/**
+ * The one reading of a CSV text, for the import and for what it shows before: with or without a byte-order mark, any
+ * line ends, cells in quotes or not, `,`, `;` or a tab between them, named by a first line `sep=;` or found. Empty
+ * columns at the right are left out. A sentence for the row at which the text stops being CSV. Throws 422 when there are
+ * more rows than `limit`.
+ */
+export function layOutCsv(text: string, limit: number): LaidOut | { row: number; problem: string } {
+  // A spreadsheet's own line names the separator: the header is the line after it.
+  const separator = namedSeparator(text);
+  const skipped = separator === null ? 0 : 1;
+  try {
+    const records: string[][] = parse(text, {
+      bom: true,
+      delimiter: separator ?? likelySeparator(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: false,
+      // One row more than allowed shows that there are too many, without reading the rest.
+      to: limit + skipped + 2,
+    });
+    if (records.length > limit + skipped + 1) throw tooManyRows(limit);
+    const [head = [], ...rest] = records.slice(skipped);
+    const rows = rest.map((cells, at) => ({ row: at + skipped + 2, cells: withoutEmptyEnd(cells.map(cleanText)) }));
+    return { headRow: skipped + 1, names: namesOf(head), rows: rows.filter(({ cells }) => cells.length > 0) };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { row: rowOf(error), problem: sentences[error.code] ?? 'Can’t be read as CSV. Save the file anew as CSV' };
+  }
+}
+
+const sentences: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'Has a quote that is never closed. Close it, or double a quote that belongs to the text',
+  INVALID_OPENING_QUOTE:
+    'Has a quote inside a cell that begins without one. Put quotes around the cell and double the one inside',
+  CSV_INVALID_CLOSING_QUOTE: 'Has text after a closing quote. Double a quote that belongs to the text',
+};
+
+function rowOf(error: CsvError): number {
+  return 'records' in error && typeof error.records === 'number' ? error.records + 1 : 1;
+}
+
+function tooManyRows(limit: number): ProblemError {
+  const most = limit.toLocaleString('en-US');
+  return new ProblemError(422, 'too_many_rows', {
+    detail: `A file can have ${most} rows. Split it into several.`,
+    errors: { csv: [`Has more than ${most} rows`] },
+  });
+}
+
+function namesOf(head: readonly string[]): string[] {
+  return withoutEmptyEnd(head.map((cell) => textKey(cell).replaceAll(/[\s-]+/g, '_')));
+}
+
+/** Spreadsheets save as many columns as were ever touched. */
+function withoutEmptyEnd(cells: readonly string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+}
+
+/** The separator of a first line `sep=;`, as spreadsheets write it; null without one. */
+function namedSeparator(text: string): string | null {
+  return /^\uFEFF?"?sep=([,;\t])"?[,;\t]*(?:\r|\n|$)/i.exec(text)?.[1] ?? null;
+}
+
+/** The separator that occurs most often between the cells of the header. */
+function likelySeparator(text: string): string {
+  const header = text.slice(0, 20_000).split(/\r|\n/, 1)[0] ?? '';
+  const bare = header.replaceAll(/"[^"]*"/g, '');
+  const count = (sign: string) => bare.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}

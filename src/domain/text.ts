@@ -1,0 +1,125 @@
+/**
+ * Longer texts are no names, and are left as they are: to put the marks of one letter in order takes quadratic time, and
+ * who sends them must not choose our work.
+ */
+const LONGEST = 2000;
+
+/**
+ * What nobody sees, but that names and signs are written with: joiners inside scripts whose letters join (Persian and
+ * Indic names need them) and inside one emoji, the variant of a Han letter, the look of an emoji, and flags of regions.
+ */
+const joining =
+  'Arabic|Syriac|Nko|Mongolian|Devanagari|Bengali|Gurmukhi|Gujarati|Oriya|Tamil|Telugu|Kannada|Malayalam|Sinhala|Khmer|Myanmar|Tibetan|Balinese|Javanese'
+    .split('|')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('');
+const needed = [
+  `(?<=[${joining}])[\\u200C\\u200D](?=[${joining}])`,
+  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
+  '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
+  '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+  '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',
+  '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]',
+  '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,6}\\u{E007F}',
+].join('|');
+const unseen = '[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\uFFF9-\\uFFFB]';
+const allUnseen = new RegExp(unseen, 'gu');
+const unseenSigns = new RegExp(`(${needed})|${unseen}`, 'gu');
+
+/** White space of every width and line breaks; the blank braille cell looks the same. */
+const space = /[\s\u0085\u2800]+/gu;
+
+/**
+ * A name, title or ICN as it is stored and shown: NFC, in one line, single spaces inside and none around, without
+ * characters that cannot be seen or that turn the direction of what stands beside. Unpaired surrogates stay, so that
+ * they can be refused. Never longer than what came in, but by a factor that NFC sets (three).
+ */
+export function cleanText(text: string): string {
+  if (text.length > LONGEST) return text;
+  const spaced = text.normalize('NFC').replace(space, ' ');
+  return spaced
+    .replace(unseenSigns, (_, kept: string | undefined) => kept ?? '')
+    .normalize('NFC')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** There is something to see in it: a mark without a letter under it is not. */
+export function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u.test(cleanText(text));
+}
+
+/** Accents, points and strokes of Latin, Greek, Cyrillic, Hebrew and Arabic. Marks of other scripts are letters of them. */
+const accentRanges = [
+  '\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\uFE20-\\uFE2F\\u0483-\\u0487',
+  '\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u05C4\\u05C5\\u05C7',
+  '\\u0610-\\u061A\\u064B-\\u065F\\u0670\\u06D6-\\u06DC\\u06DF-\\u06E4\\u06E7\\u06E8\\u06EA-\\u06ED',
+];
+const accents = new RegExp(`[${accentRanges.join('')}]`, 'gu');
+const apostrophes =
+  /[`\u00B4\u02B9-\u02BF\u02C8\u02CA\u02CB\u05F3\u1FBD\u1FBF\u1FEF\u1FFD\u2018-\u201B\u2032\u2035\uA78C]/gu;
+const quotes = /[\u00AB\u00BB\u02BA\u02EE\u05F4\u201C-\u201F\u2033\u2036]/gu;
+const dashes = /[\p{Pd}\u2043\u2212]/gu;
+const plainSigns = (text: string) => text.replace(apostrophes, "'").replace(quotes, '"').replace(dashes, '-');
+
+/** Letters that Unicode keeps apart from the ones they are typed as. */
+const typedAs: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ς: 'σ' },
+  ...{ ĸ: 'k', ƀ: 'b', ɨ: 'i', ƶ: 'z', ꝛ: 'r', ȷ: 'j' },
+};
+const typedOtherwise = new RegExp(`[${Object.keys(typedAs).join('')}]`, 'gu');
+/** As many as an index of the database holds. */
+const LONGEST_KEY = 500;
+
+/**
+ * What two texts share that look alike or are typed alike: without case, accents, width, kinds of apostrophe, quote and
+ * dash, and what cannot be seen. For comparing and searching, never for showing. At most 500 characters.
+ */
+export function textKey(text: string): string {
+  const clean = cleanText(text.length > LONGEST ? text.slice(0, LONGEST) : text);
+  const folded = plainSigns(plainSigns(clean).normalize('NFKD'))
+    .replace(accents, '')
+    .replace(allUnseen, '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(accents, '')
+    .replace(typedOtherwise, (letter) => typedAs[letter] ?? letter)
+    .replace(space, ' ')
+    .trim();
+  // A sign that is nothing but an accent is still a sign.
+  const key = folded === '' ? clean : folded;
+  return key.length <= LONGEST_KEY ? key : [...key].slice(0, LONGEST_KEY).join('').trim();
+}
+
+/** Whether what was typed stands somewhere in the text, however either is written. */
+export function includesText(text: string, typed: string): boolean {
+  return textKey(text).includes(textKey(typed));
+}
+
+/** The words of a text as they are searched by, without the signs between them. An apostrophe belongs to its word. */
+export function wordsOfText(text: string): string[] {
+  return textKey(text)
+    .split(/[\s,.()/@_-]+/)
+    .filter((word) => word !== '');
+}
+
+/**
+ * Every word that was typed begins a word of the text: "Chidi O." finds Chidi Okafor. A longer one may stand anywhere
+ * as it was typed, as an address does.
+ */
+export function findsByWords(text: string, typed: string): boolean {
+  const key = textKey(text);
+  const words = wordsOfText(text);
+  const begins = (wanted: string) => words.some((word) => word.startsWith(wanted));
+  return textKey(typed)
+    .split(/[\s,]+/)
+    .every((part) => (part.length > 3 && key.includes(part)) || wordsOfText(part).every(begins));
+}
+
+/**
+ * A password as every keyboard types it (RFC 8265, OpaqueString): NFC, and a space of any kind is a space. Case,
+ * accents and signs count.
+ */
+export function samePassword(password: string): string {
+  return password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+}

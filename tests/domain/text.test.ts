@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanText, findsByWords, includesText, isVisible, samePassword, textKey } from '#domain/text.ts';
+
+const odd = fc.constantFrom(
+  ...[
+    '\u200b',
+    '\u200c',
+    '\u200d',
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+    '\u00ad',
+    '\u0301',
+    '\u0323',
+    '\u0345',
+    '\ufe0f',
+    '\u3164',
+  ],
+  ...[
+    '\u00a0',
+    '\u3000',
+    '\n',
+    '\t',
+    '’',
+    '´',
+    '¨',
+    '‑',
+    '－',
+    'ß',
+    'ẞ',
+    'İ',
+    'ı',
+    'ǅ',
+    'ﬁ',
+    'Ａ',
+    '\ufdfa',
+    'が',
+    'ガ',
+    '한',
+  ],
+  ...[
+    'क',
+    '\u094d',
+    'ष',
+    '👩',
+    '🏴',
+    '\u{e0067}',
+    '\u{e007f}',
+    '葛',
+    '\u{e0100}',
+    'K',
+    'Å',
+    '\ud83d',
+    'ΑΣ',
+    'ŉ',
+    'ﾞ',
+    '\u0344',
+  ],
+);
+const texts = fc
+  .array(fc.oneof(odd, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 30 })
+  .map((parts) => parts.join(''));
+
+describe('a name', () => {
+  test('is in one form: to clean it again changes nothing, and NFC is kept', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const clean = cleanText(text);
+        expect(cleanText(clean)).toBe(clean);
+        expect(clean.normalize('NFC')).toBe(clean);
+        expect(clean).not.toMatch(/[\n\r\t\u202A-\u202E\u2066-\u2069]|^ | $| {2}/);
+        expect(clean.length).toBeLessThanOrEqual(text.length * 3);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ['👩\u200d👧 👍🏽 ☀\ufe0f 1\ufe0f\u20e3', 'an emoji of several'],
+    ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', 'a region’s flag'],
+    ['علی\u200cرضا', 'a Persian name'],
+    ['क\u094d\u200dष', 'an Indic one'],
+    ['葛\u{e0100}城', 'a Japanese one in its own variant'],
+    ['Nguyễn Thị O’Brien-Ŀ', 'accents and signs'],
+  ])('keeps what it is written with: %s, %s', (text) => expect(cleanText(text)).toBe(text.normalize('NFC')));
+
+  test('a joiner anywhere else is nobody’s, and a text without anything to see is none', () => {
+    expect(cleanText('Ma\u200dya\u200c')).toBe('Maya');
+    for (const text of ['\u200b', '\u2800', '\u0301', '\u3164', ' \u202e']) expect(isVisible(text)).toBe(false);
+  });
+
+  test('a megabyte of marks takes no time', () => {
+    const marks = '\u0301\u0323'.repeat(500_000);
+    expect([cleanText(marks).length, textKey(marks).length]).toEqual([1_000_000, expect.any(Number)]);
+  });
+});
+
+describe('the key of a text', () => {
+  test('is its own key, the same for each way to write the text, and bounded', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const key = textKey(text);
+        expect(textKey(key)).toBe(key);
+        expect(textKey(cleanText(text))).toBe(key);
+        for (const form of ['NFC', 'NFD'] as const) expect(textKey(text.normalize(form))).toBe(key);
+        expect(textKey(` ${text}\u200b`)).toBe(key);
+        expect([...key].length).toBeLessThanOrEqual(500);
+        expect(key === '').toBe(cleanText(text) === '');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ["O'Brien", 'O’BRIEN'],
+    ['Łukasz', 'lukasz'],
+    ['Ødegård', 'odegard'],
+    ['Großmann', 'GROSSMANN'],
+    ['İpek Işık', 'ipek isik'],
+    ['ＩＣＮ－７７', 'icn-77'],
+    ['Anne–Marie', 'anne‑marie'],
+    ['Zoe\u0308  Ann', 'Zoë\u00a0ann'],
+    ['ΟΔΥΣΣΕΥΣ', 'Οδυσσεύς'],
+  ])('of %s and %s is one', (a, b) => {
+    expect(textKey(a)).toBe(textKey(b));
+    expect([includesText(a, b), includesText(b, a), findsByWords(a, b), findsByWords(b, a)]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test.each([
+    ['कि', 'की'],
+    ['か', 'が'],
+    ['ICN77', 'ICN 77'],
+    ['ICN-77', 'ICN77'],
+  ])('of %s and %s are two', (a, b) => expect(textKey(a)).not.toBe(textKey(b)));
+});
+
+test('a search finds by the beginnings of words, in any order, and an address as it is written', () => {
+  expect(findsByWords('Okafor, Chidi', 'Chidi O.')).toBe(true);
+  expect(findsByWords('Maya Ruiz maya.ruiz@example.com', 'ruiz@exa')).toBe(true);
+  expect(findsByWords('Maya Ruiz', 'uiz')).toBe(false);
+  expect(findsByWords('Anything', '')).toBe(true);
+});
+
+test('a password is one on every keyboard, and differs by case, accents and signs', () => {
+  expect(samePassword('é\u00a0\u3000ß')).toBe(samePassword('e\u0301  ß'));
+  expect(samePassword('ß')).not.toBe(samePassword('ss'));
+  expect(samePassword(' a ')).not.toBe(samePassword('a'));
+});
