@@ -6,7 +6,7 @@ import { emails, openWorld, userId, type World } from '../world.ts';
 let world: World;
 let sockets: Socket[] = [];
 beforeEach(async () => {
-  world = await openWorld({ limits: { answersWaiting: 4, longestTurnMs: 2_000, stalledAnswerMs: 500 } });
+  world = await openWorld({ limits: { answersInFlight: 2, answersWaiting: 6, longestTurnMs: 10_000, stalledAnswerMs: 3_000 } });
   const author = await userId(world, emails.rbt);
   await sql`
     insert into notes (company_id, uid, client_id, user_id, date_visited, begin_time, end_time, location,
@@ -45,8 +45,8 @@ test('whoever does not read their answers gets no more of them, in words; anothe
   const [mine, other, port] = [await world.tokenOf('rbt'), await world.tokenOf('rbt2'), portOf()];
   const ask = (token: string) =>
     fetch(`http://127.0.0.1:${port}/api/notes?limit=1`, { headers: { authorization: `Bearer ${token}` } });
-  const unread = Array.from({ length: 12 }, () => askWithoutReading(port, mine));
-  await expect.poll(async () => (await ask(mine)).status, { timeout: 4_000, interval: 50 }).toBe(429);
+  const unread = Array.from({ length: 9 }, () => askWithoutReading(port, mine));
+  await expect.poll(async () => (await ask(mine)).status, { timeout: 15_000, interval: 50 }).toBe(429);
   const refused = await ask(mine);
   if (refused.status === 429) {
     expect(refused.headers.get('retry-after')).toBe('5');
@@ -57,7 +57,7 @@ test('whoever does not read their answers gets no more of them, in words; anothe
   }
   expect((await ask(other)).status).toBe(200);
   for (const socket of unread) socket.destroy();
-  await expect.poll(async () => (await ask(mine)).status, { timeout: 4_000, interval: 50 }).toBe(200);
+  await expect.poll(async () => (await ask(mine)).status, { timeout: 15_000, interval: 50 }).toBe(200);
 });
 
 test('a reader who stops reading is cut off after a time', async () => {
@@ -68,7 +68,7 @@ test('a reader who stops reading is cut off after a time', async () => {
       world.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     );
   await expect.poll(open, { timeout: 2_000, interval: 20 }).toBe(1);
-  await expect.poll(open, { timeout: 5_000, interval: 50 }).toBe(0);
+  await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0);
   socket.destroy();
 });
 
