@@ -39,6 +39,7 @@ import { createReadLog } from './http/read-log.ts';
 import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
+import { takeInBeforeClosing } from './stop-app.ts';
 
 interface AppOptions {
   db: Db;
@@ -102,6 +103,8 @@ export async function createApp({
       headersTimeout: Math.min(limits.requestMs, 60_000),
       connectionsCheckingInterval: Math.min(limits.requestMs, 30_000),
     },
+    // Who was let in is answered: a proxy hands on a 503 to the person, and tries another process only where it was refused.
+    return503OnClosing: false,
     // With a public address there is a proxy in front, on this machine or in this network, that says who calls.
     trustProxy: config.publicUrl === '' ? false : ['loopback', 'linklocal', 'uniquelocal'],
     frameworkErrors: (error, request, reply) => {
@@ -138,6 +141,7 @@ export async function createApp({
   logAnswers(app);
   if (metrics) countAnswers(app, metrics);
   serveHealth(app);
+  takeInBeforeClosing(app);
   await app.register(cookie);
   for (const register of features) await register(app);
   await serveStaticFiles(app, config.staticDir);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Longer than the longest statement may run (server/db/transaction.ts). */
@@ -20,4 +21,17 @@ export async function stopApp(
   } finally {
     clearTimeout(cut);
   }
+}
+
+/**
+ * A connection that sent its request a moment ago looks idle until it is read, and one that waits to be let in is reset
+ * when the door closes: a proxy answers 502 for both. So everything that has arrived is taken in first, and the door is
+ * closed in the same turn of the event loop. Call it before the app is ready.
+ */
+export function takeInBeforeClosing(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    // The first turn may have begun before they arrived.
+    await nextTurn();
+    await nextTurn();
+  });
 }
