@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { findBuild } from './builds/current-build.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import { registerAccount } from './features/account/routes.ts';
@@ -111,6 +112,7 @@ export async function createApp({
       answerError(error, request, reply);
     },
   });
+  const build = findBuild(config.staticDir);
   const https = config.publicUrl.startsWith('https:');
   const reads = createReadLog(db, app.log);
   app.addHook('onClose', () => reads.close());
@@ -126,6 +128,7 @@ export async function createApp({
     mail,
     origin: () => config.publicUrl || (app.server.listening ? app.listeningOrigin : 'http://localhost'),
     demoBanner: config.demoBanner,
+    build,
   });
   app.decorate('writeDoors', []);
   app.decorate('changedRows', new Map());
@@ -144,7 +147,7 @@ export async function createApp({
   takeInBeforeClosing(app);
   await app.register(cookie);
   for (const register of features) await register(app);
-  await serveStaticFiles(app, config.staticDir);
+  serveStaticFiles(app, build?.folder ?? null);
   await app.ready();
   return app;
 }

@@ -28,7 +28,7 @@ export interface Config {
   mailFrom: string;
   /** Encrypts the sensitive fields of a profile; empty when none was given. */
   fieldKey: string;
-  /** Absolute folder of the built app. */
+  /** Absolute folder of the builds of the app. */
   staticDir: string;
   /** On this machine's loopback, for Prometheus; null: no metrics. */
   metricsPort: number | null;

@@ -64,7 +64,9 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     if (fieldKeys.length > 1) app.log.warn({ resealed, unreadable }, 'sealed sensitive fields with the new key');
     closers.push(() => stopApp(app, { notice: pause(stopDelay * 1_000) }));
     const address = await listen(app, config);
-    const greeting = await greet(databases.owner, { address: config.publicUrl || address, where });
+    const { build } = app.services;
+    app.log.info({ version: build?.version, commit: build?.commit }, 'started');
+    const greeting = await greet(databases.owner, { address: config.publicUrl || address, where, build });
     if (databases.owner !== db) await databases.owner.destroy();
     return { greeting, stopDelayMs: config.stopDelay * 1_000, close };
   } catch (error) {

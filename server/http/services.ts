@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Build } from '#server/builds/current-build.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Clock } from './clock.ts';
 import type { FieldSeal } from './field-seal.ts';
@@ -28,6 +29,8 @@ export interface Services {
   https: boolean;
   /** The demo company's people are told on every screen that it is made up. */
   demoBanner: boolean;
+  /** Which version this is; null when the app was not built. */
+  build: Build | null;
 }
 
 declare module 'fastify' {
