@@ -31,7 +31,8 @@ import { createFieldSeal } from './http/field-seal.ts';
 import { serveHealth } from './http/health.ts';
 import { takeJson } from './http/json-body.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
-import { type Mail, noMail } from './http/mail.ts';
+import { createMails } from './http/mail/deliver-mails.ts';
+import { type Mail, noMail } from './http/mail/mail.ts';
 import { countAnswers, type Metrics } from './http/metrics.ts';
 import { createPasswords } from './http/passwords.ts';
 import { answerError, answerProblems } from './http/problem-answers.ts';
@@ -48,7 +49,7 @@ interface AppOptions {
   clock: Clock;
   /** Only tests hand in others. */
   limits?: Partial<Limits>;
-  /** How mail leaves; without it none does, and calls that need one fail. */
+  /** How mail leaves; without it none does, and what is asked for waits. */
   mail?: Mail;
   /** 32 bytes each; without one, sensitive fields can't be saved (`field-keys.ts`). */
   fieldKeys?: readonly Buffer[];
@@ -116,6 +117,10 @@ export async function createApp({
   const https = config.publicUrl.startsWith('https:');
   const reads = createReadLog(db, app.log);
   app.addHook('onClose', () => reads.close());
+  const origin = () => config.publicUrl || (app.server.listening ? app.listeningOrigin : 'http://localhost');
+  const count = metrics?.countMail ?? (() => undefined);
+  const mails = createMails({ db, mail, clock, origin, log: app.log, count });
+  app.addHook('onClose', () => mails.settled());
   app.decorate('services', {
     db,
     clock,
@@ -125,8 +130,8 @@ export async function createApp({
     passwords: createPasswords(limits),
     fieldSeal: createFieldSeal(fieldKeys),
     reads,
-    mail,
-    origin: () => config.publicUrl || (app.server.listening ? app.listeningOrigin : 'http://localhost'),
+    mails,
+    origin,
     demoBanner: config.demoBanner,
     build,
   });

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/pool.ts';
 import type { Clock } from './clock.ts';
 import type { FieldSeal } from './field-seal.ts';
 import type { Limits } from './limits.ts';
-import type { Mail } from './mail.ts';
+import type { Mails } from './mail/deliver-mails.ts';
 import type { Passwords } from './passwords.ts';
 import type { Principal } from './principal.ts';
 import type { LimitedBy, RateLimit } from './rate-limit.ts';
@@ -22,7 +22,8 @@ export interface Services {
   fieldSeal: FieldSeal;
   /** Writes down what the office read of clients. */
   reads: ReadLog;
-  mail: Mail;
+  /** Sends the mails that wait in the database. */
+  mails: Mails;
   /** Where links in mails lead: the address people type, never what a request says of itself. */
   origin(): string;
   /** Cookies may be `Secure`: people reach the server over https. */
