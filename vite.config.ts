@@ -120,10 +120,18 @@ const modulePreload = {
     hostType === 'html' ? dependencies : dependencies.filter((one) => one.endsWith('.css')),
 };
 
+/** Which build it is stands in the page alone: in a script it would give every script that imports it another name. */
+const buildName = {
+  name: 'build-name',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'app-build', content: NAME }, injectTo: 'head' as const }],
+};
+const NAME = process.env.TALLYBOOK_BUILD ?? `${packageJson.version} (development)`;
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pwa],
-  define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
+  plugins: [react(), tailwindcss(), pwa, buildName],
   build: {
+    // server/build-app.mjs names another: nothing that is served is ever built over.
+    outDir: '.cache/build',
     target: 'es2023',
     sourcemap: true,
     modulePreload,

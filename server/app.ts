@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { findBuild } from './builds/current-build.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import { registerAccount } from './features/account/routes.ts';
@@ -31,7 +32,8 @@ import { createFieldSeal } from './http/field-seal.ts';
 import { serveHealth } from './http/health.ts';
 import { takeJson } from './http/json-body.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
-import { type Mail, noMail } from './http/mail.ts';
+import { createMails } from './http/mail/deliver-mails.ts';
+import { type Mail, noMail } from './http/mail/mail.ts';
 import { countAnswers, type Metrics } from './http/metrics.ts';
 import { createPasswords } from './http/passwords.ts';
 import { answerError, answerProblems } from './http/problem-answers.ts';
@@ -40,6 +42,7 @@ import { createReadLog } from './http/read-log.ts';
 import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
+import { takeInBeforeClosing } from './stop-app.ts';
 
 interface AppOptions {
   db: Db;
@@ -47,7 +50,7 @@ interface AppOptions {
   clock: Clock;
   /** Only tests hand in others. */
   limits?: Partial<Limits>;
-  /** How mail leaves; without it none does, and calls that need one fail. */
+  /** How mail leaves; without it none does, and what is asked for waits. */
   mail?: Mail;
   /** 32 bytes each; without one, sensitive fields can't be saved (`field-keys.ts`). */
   fieldKeys?: readonly Buffer[];
@@ -103,15 +106,22 @@ export async function createApp({
       headersTimeout: Math.min(limits.requestMs, 60_000),
       connectionsCheckingInterval: Math.min(limits.requestMs, 30_000),
     },
+    // Who was let in is answered: a proxy hands on a 503 to the person, and tries another process only where it was refused.
+    return503OnClosing: false,
     // With a public address there is a proxy in front, on this machine or in this network, that says who calls.
     trustProxy: config.publicUrl === '' ? false : ['loopback', 'linklocal', 'uniquelocal'],
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply);
     },
   });
+  const build = findBuild(config.staticDir);
   const https = config.publicUrl.startsWith('https:');
   const reads = createReadLog(db, app.log);
   app.addHook('onClose', () => reads.close());
+  const origin = () => config.publicUrl || (app.server.listening ? app.listeningOrigin : 'http://localhost');
+  const count = metrics?.countMail ?? (() => undefined);
+  const mails = createMails({ db, mail, clock, origin, log: app.log, count });
+  app.addHook('onClose', () => mails.settled());
   app.decorate('services', {
     db,
     clock,
@@ -122,9 +132,10 @@ export async function createApp({
     passwords: createPasswords(limits),
     fieldSeal: createFieldSeal(fieldKeys),
     reads,
-    mail,
-    origin: () => config.publicUrl || (app.server.listening ? app.listeningOrigin : 'http://localhost'),
+    mails,
+    origin,
     demoBanner: config.demoBanner,
+    build,
   });
   app.decorate('writeDoors', []);
   app.decorate('changedRows', new Map());
@@ -141,9 +152,10 @@ export async function createApp({
   logAnswers(app);
   if (metrics) countAnswers(app, metrics);
   serveHealth(app);
+  takeInBeforeClosing(app);
   await app.register(cookie);
   for (const register of features) await register(app);
-  await serveStaticFiles(app, config.staticDir);
+  serveStaticFiles(app, build?.folder ?? null);
   await app.ready();
   return app;
 }

@@ -12,6 +12,8 @@ export interface Config {
   databaseUrl: string;
   /** A direct way to the same database as its owner, for what changes tables; empty when `databaseUrl` is that. */
   migrationsUrl: string;
+  /** Somebody said that nobody else is on the network to the database: it may be used without verified TLS. */
+  databaseUnverified: boolean;
   /** Connections of this process at most. */
   poolSize: number;
   /** Make the demo company when the database holds none. */
@@ -28,7 +30,7 @@ export interface Config {
   mailFrom: string;
   /** Encrypts the sensitive fields of a profile; empty when none was given. */
   fieldKey: string;
-  /** Absolute folder of the built app. */
+  /** Absolute folder of the builds of the app. */
   staticDir: string;
   /** On this machine's loopback, for Prometheus; null: no metrics. */
   metricsPort: number | null;
@@ -56,6 +58,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(env.DATA_DIR || '.data'),
     databaseUrl,
     migrationsUrl: readMigrationsUrl(env, databaseUrl),
+    databaseUnverified: readSwitch(env, 'DATABASE_UNVERIFIED') === true,
     poolSize: readNumber(env, 'DATABASE_POOL', 10, { least: 1, most: 500 }),
     demo: asked ?? atHome,
     demoAsked: asked === true,

@@ -6,6 +6,7 @@ import { createPool, type Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { readSchemaState, whyUnfit } from './db/schema-state.ts';
 import { isSqlError, sqlState } from './db/sql-error.ts';
+import { requireVerifiedTls } from './db/verified-tls.ts';
 
 /** What was opened, in the order of opening; closed in the other one. */
 export type Closers = (() => Promise<unknown>)[];
@@ -19,7 +20,10 @@ export interface Databases {
   where: string;
 }
 
-type Settings = Pick<Config, 'databaseUrl' | 'migrationsUrl' | 'dataDir' | 'poolSize'>;
+type Settings = Pick<
+  Config,
+  'databaseUrl' | 'migrationsUrl' | 'dataDir' | 'poolSize' | 'publicUrl' | 'databaseUnverified'
+>;
 
 /** An owner does one thing after the other; two, so that a wait is not a standstill. */
 const OWNER_CONNECTIONS = 2;
@@ -36,6 +40,7 @@ export async function openDatabases(
     const db = openPool(closers, embedded.connection, config.poolSize);
     return { db, owner: db, where: embedded.where };
   }
+  requireVerifiedTls(config, (sentence) => process.stderr.write(`${sentence}\n`));
   const db = openPool(closers, { url: config.databaseUrl }, config.poolSize);
   await checkServer(db, 'DATABASE_URL');
   const owner = await openOwner(config, closers, db);
@@ -67,7 +72,10 @@ async function openOwner({ migrationsUrl }: Settings, closers: Closers, db: Db):
  * Brings the tables to this version where that is needed, and makes sure that requests will be served with the login
  * they run as. A database that is newer is taken when its migrations say that this program may go on.
  */
-export async function prepareTables({ db, owner }: Databases, { migrationsUrl }: Settings): Promise<void> {
+export async function prepareTables(
+  { db, owner }: Databases,
+  { migrationsUrl }: Pick<Config, 'migrationsUrl'>,
+): Promise<void> {
   const state = await readSchemaState(owner);
   if (state.beyond.length > 0) throw new Refusal(whyUnfit(state) ?? '');
   if (state.missing.length > 0) await migrateAsOwner(owner, state.missing, migrationsUrl !== '');

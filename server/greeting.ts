@@ -1,10 +1,21 @@
+import type { Build } from './builds/current-build.ts';
 import { DEMO_PASSWORD } from './db/demo/seed-demo.ts';
 import type { Db } from './db/pool.ts';
 
-/** The lines after a start: where to go, where the data is, and who can sign in to the demo company. */
-export async function greet(db: Db, { address, where }: { address: string; where: string }): Promise<string> {
+interface Greeted {
+  address: string;
+  where: string;
+  build: Pick<Build, 'name'> | null;
+}
+
+/** The lines after a start: where to go, which version it is, where the data is, and who can sign in to the demo company. */
+export async function greet(db: Db, { address, where, build }: Greeted): Promise<string> {
   const accounts = await listDemoAccounts(db);
-  const lines = [`Tallybook is ready: ${address}`, `Its data is in ${where}`];
+  const lines = [
+    `Tallybook is ready: ${address}`,
+    `Its version is ${build?.name ?? 'not known: the app is not built'}`,
+    `Its data is in ${where}`,
+  ];
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ email }) => email.length));
     lines.push('', `Demo sign-ins (made-up people), all with the password ${DEMO_PASSWORD}`);

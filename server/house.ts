@@ -8,15 +8,18 @@ import { Refusal } from './db/refusal.ts';
 import { loadFieldKeys } from './field-keys.ts';
 import { greet } from './greeting.ts';
 import type { Clock } from './http/clock.ts';
-import { folderMail } from './http/folder-mail.ts';
-import type { Mail } from './http/mail.ts';
+import { folderMail } from './http/mail/folder-mail.ts';
+import type { Mail } from './http/mail/mail.ts';
+import { smtpMail } from './http/mail/smtp-mail.ts';
 import type { LogStream } from './http/request-log.ts';
-import { smtpMail } from './http/smtp-mail.ts';
 import { logTo } from './log-stream.ts';
 import { openMetrics } from './metrics-server.ts';
 import { resealFields } from './reseal-fields.ts';
 import { startRetention } from './retention-job.ts';
 import { stopApp } from './stop-app.ts';
+
+/** How soon a mail that failed, or that another process left, is looked at again. */
+const MAIL_STEP_MS = 10_000;
 
 /** A running server with everything that it stands on. */
 interface House {
@@ -60,11 +63,15 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     });
     closers.push(startRetention({ db, clock, log: app.log, dataDir: config.dataDir }));
     closers.push(startSealing(db, clock, app.log));
+    const mailTimer = setInterval(() => app.services.mails.wake(), MAIL_STEP_MS);
+    closers.push(async () => clearInterval(mailTimer));
     const { resealed, unreadable } = await resealFields(db, fieldKeys);
     if (fieldKeys.length > 1) app.log.warn({ resealed, unreadable }, 'sealed sensitive fields with the new key');
     closers.push(() => stopApp(app, { notice: pause(stopDelay * 1_000) }));
     const address = await listen(app, config);
-    const greeting = await greet(databases.owner, { address: config.publicUrl || address, where });
+    const { build } = app.services;
+    app.log.info({ version: build?.version, commit: build?.commit }, 'started');
+    const greeting = await greet(databases.owner, { address: config.publicUrl || address, where, build });
     if (databases.owner !== db) await databases.owner.destroy();
     return { greeting, stopDelayMs: config.stopDelay * 1_000, close };
   } catch (error) {

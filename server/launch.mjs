@@ -1,41 +1,26 @@
 /**
  * Starts Tallybook from a fresh clone: installs what is missing, builds what is stale, runs the server.
  *
- * The one JavaScript file of the server: it runs on the Node that the machine happens to have (20 or newer), which
- * may not understand TypeScript. Everything else runs on the Node 24 that npm brings as a package.
+ * JavaScript, with what it imports: it runs on the Node that the machine happens to have (20 or newer), which may not
+ * understand TypeScript. Everything else runs on the Node 24 that npm brings as a package.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureBuild, isRelease, LaunchError } from './build-app.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** Everything that ends up in `dist`. */
-const BUILD_INPUTS = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
-
-/** A start that can't go on: `message` is one sentence for the person at the keyboard. */
-export class LaunchError extends Error {}
 
 /** Installs the packages of the lockfile when they are missing or others, and answers the path of a Node 24. */
 export function ensureDependencies(root = ROOT) {
   if (!dependenciesAreFresh(root)) {
     say('Installing packages (the first time this takes a minute or two) …');
-    // The build and the tests need the development packages even where NODE_ENV says production.
-    const code = run(
-      ...npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'),
-      { cwd: root },
-    );
+    // The build and the tests need the development packages even where NODE_ENV says production; a release never does.
+    const dev = isRelease(root) ? '--omit=dev' : '--include=dev';
+    const code = run(...npm('ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'), {
+      cwd: root,
+    });
     if (code !== 0) throw new LaunchError('npm could not install the packages: its own message stands above.');
   }
   return findNode(root);
@@ -49,8 +34,9 @@ export function dependenciesAreFresh(root) {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!installed) return false;
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '') return true;
+  const withoutDev = isRelease(root);
+  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+    if (path === '' || (withoutDev && dev)) return true;
     // Packages for other platforms are optional and rightly missing.
     return installed[path] ? installed[path].version === version : optional === true;
   });
@@ -74,46 +60,21 @@ function works(node) {
   return existsSync(node) && spawnSync(node, ['--version']).status === 0;
 }
 
-/** Builds the app into `dist` when its sources are not the ones of the last build. Says what the build says only when it fails. */
-export function ensureBuild(node, { root = ROOT, loud = false } = {}) {
-  const wanted = hashInputs(root);
-  const stamp = join(root, '.cache', 'build-of');
-  const built = existsSync(stamp) && existsSync(join(root, 'dist', 'index.html')) ? readFileSync(stamp, 'utf8') : '';
-  if (built === wanted) return;
-  say('Building the app …');
-  rmSync(stamp, { force: true });
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { status, stdout, stderr } = spawnSync(node, [vite, 'build'], { cwd: root, encoding: 'utf8' });
-  if (loud || status !== 0) process.stdout.write(`${stdout}${stderr}`);
-  if (status !== 0) throw new LaunchError('The app could not be built: the reason stands above.');
-  mkdirSync(dirname(stamp), { recursive: true });
-  // Last, so that a build that was killed half way counts as none.
-  writeFileSync(stamp, wanted);
-}
-
-/** By content, not by time: a checkout that changes nothing builds nothing. */
-export function hashInputs(root) {
-  const hash = createHash('sha256');
-  for (const [name, value] of Object.entries(process.env).sort()) {
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
-  }
-  for (const file of BUILD_INPUTS.flatMap((input) => filesUnder(root, input))) {
-    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
-  }
-  return hash.digest('hex');
-}
-
-function filesUnder(root, path) {
-  const found = statSync(join(root, path), { throwIfNoEntry: false });
-  if (!found) return [];
-  if (!found.isDirectory()) return [path];
-  return readdirSync(join(root, path))
-    .sort()
-    .flatMap((name) => filesUnder(root, join(path, name)));
-}
-
 /** What can be asked for besides the server, each a file of its own. */
-const COMMANDS = ['create-admin', 'dev', 'migrate', 'restored', 'unfit-rows', 'verify-audit'];
+const COMMANDS = [
+  'bin',
+  'build',
+  'build-of',
+  'create-admin',
+  'dev',
+  'dist',
+  'hex',
+  'migrate',
+  'restored',
+  'unfit-rows',
+  'verify-audit',
+  'vite',
+];
 
 /** Runs the server until it ends, and answers its exit code. */
 function serve(node) {
@@ -187,8 +148,7 @@ async function main(task, ...args) {
   const node = ensureDependencies();
   if (task === 'install') return 0;
   if (COMMANDS.includes(task)) return run(node, [join(ROOT, 'server', `${task}.ts`), ...args]);
-  if (task === 'build') rmSync(join(ROOT, '.cache', 'build-of'), { force: true });
-  ensureBuild(node, { loud: task === 'build' });
+  ensureBuild(node, { again: task === 'build' });
   return task === 'build' ? 0 : await serve(node);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/pool.ts';
 import { KEPT_DAYS, removeExpired } from './db/retention.ts';
 import type { Clock } from './http/clock.ts';
-import { removeOldMails } from './http/folder-mail.ts';
+import { removeOldMails } from './http/mail/folder-mail.ts';
 
 /** Every rule counts in days. */
 const DAY_MS = 24 * 60 * 60 * 1000;

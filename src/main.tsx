@@ -15,8 +15,6 @@ import { must } from './lib/must.ts';
 import { findPageStorage, passingStorage } from './lib/page-storage.ts';
 import { createHttp } from './sync/http.ts';
 
-declare const __APP_VERSION__: string;
-
 const lastingStorage = findPageStorage(window);
 
 /** The one place where the real clock, ids, network and database are made and handed in. */
@@ -29,7 +27,7 @@ const boot = {
   newId,
   storage: lastingStorage ?? passingStorage(),
   keepsData: lastingStorage !== null,
-  appBuild: __APP_VERSION__,
+  appBuild: document.querySelector<HTMLMetaElement>('meta[name="app-build"]')?.content ?? 'unknown',
   bootId: newId(),
   install: createInstallPrompt(window),
   page: window,

@@ -6,19 +6,24 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findPostmaster } from '#server/db/embedded-postmaster.ts';
 import { temporaryFolder } from './setup/temporary-folder.ts';
 
-const SCRIPT = join(import.meta.dirname, '..', 'server', 'launch.mjs');
+const SERVER = join(import.meta.dirname, '..', 'server');
+const SCRIPT = join(SERVER, 'launch.mjs');
 
-interface Launcher {
-  dependenciesAreFresh(root: string): boolean;
-  hashInputs(root: string): string;
-}
-const launcher: Launcher = await import(String(SCRIPT));
+const launcher: { dependenciesAreFresh(root: string): boolean } = await import(String(SCRIPT));
+const builder: { hashInputs(root: string): string } = await import(String(join(SERVER, 'build-app.mjs')));
 
 test('starting: the address answers, the demo sign-ins are printed, Ctrl-C leaves no process behind', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const { child, url, output } = await start(dataDir, { DEMO: '1' });
   expect((await fetch(`${url}/api/ping`)).status).toBe(200);
-  expect(await (await fetch(url)).text()).toContain('<title>Tallybook');
+  const page = await (await fetch(url)).text();
+  expect(page).toContain('<title>Tallybook');
+  // Which version it is: where people, their tablets and whoever watches the server look.
+  const { version, commit } = await (await fetch(`${url}/healthz`)).json();
+  const name = `${version} (${commit ?? 'unknown commit'})`;
+  expect(page).toContain(`<meta name="app-build" content="${name}">`);
+  expect(output()).toContain(`Its version is ${name}`);
+  expect(output()).toContain(`"version":"${version}"`);
   expect(output()).toContain('therapist@demo.test');
   expect(output()).toContain('field-day-after-rain');
 
@@ -83,11 +88,11 @@ test('the app is built again when a source changed, and not because a checkout t
   const file = join(root, 'src', 'main.tsx');
   mkdirSync(join(root, 'src'));
   writeFileSync(file, 'one');
-  const before = launcher.hashInputs(root);
+  const before = builder.hashInputs(root);
   utimesSync(file, 1, 1);
-  expect(launcher.hashInputs(root)).toBe(before);
+  expect(builder.hashInputs(root)).toBe(before);
   writeFileSync(file, 'two');
-  expect(launcher.hashInputs(root)).not.toBe(before);
+  expect(builder.hashInputs(root)).not.toBe(before);
 });
 
 test('npm test fails when a runner finds no test, and its last line counts it', async () => {

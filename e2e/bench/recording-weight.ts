@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { findBuild } from '#server/builds/current-build.ts';
 import { startCluster } from '../../tests/setup/cluster.ts';
 import type { Bench } from '../../tests/setup/figure.ts';
 import { launchOptions } from '../fixtures/chromium-flags.ts';
@@ -11,7 +12,7 @@ import { startServer } from '../fixtures/server.ts';
 import { StartSessionPage } from '../pages/start-session-page.ts';
 import { bundle } from './bench-page.ts';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist');
+const APP = findBuild(join(import.meta.dirname, '..', '..', 'dist'))?.folder ?? '';
 const kilobytes = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000;
 
 interface Script {
@@ -78,7 +79,7 @@ async function scriptsOfRecording(): Promise<Script[]> {
 
 const measure: Bench = async () => {
   const scripts = await scriptsOfRecording();
-  const weigh = (some: Script[]) => some.reduce((sum, { path }) => sum + kilobytes(readFileSync(join(DIST, path))), 0);
+  const weigh = (some: Script[]) => some.reduce((sum, { path }) => sum + kilobytes(readFileSync(join(APP, path))), 0);
   const early = weigh(scripts.filter((script) => script.early));
   const bare = kilobytes(await bundle('bare-libraries.ts'));
   const control = { what: 'bare libraries, one build', measured: bare };

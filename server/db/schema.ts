@@ -14,6 +14,7 @@ import type {
   HeldWorkTable,
   ReceiptsTable,
 } from './delivery-tables.ts';
+import type { MailsTable, PasswordLinksTable } from './mail-tables.ts';
 import type { AddendaTable, MoneyWritesTable, NotesTable } from './note-tables.ts';
 import type { Late, Named, Owned, Person, Stamped, Versioned } from './table-parts.ts';
 
@@ -43,6 +44,7 @@ export interface Database {
   access_tokens: Token;
   refresh_tokens: Token & { used_at: Date | null; successor_salt: Buffer | null };
   password_links: PasswordLinksTable;
+  mails: MailsTable;
   imports: Owned & { user_id: number; kind: 'clients' | 'users'; result: ImportAnswer; created_at: Date };
   known_sign_in_places: { account: Buffer; place: Buffer; last_at: Date };
   sign_in_failures: { key: Buffer; failures: number; last_at: Date; blocked_until: Date | null };
@@ -109,15 +111,6 @@ interface UsersTable extends Owned, Versioned, Person {
   disabled_at: Date | null;
   invited_at: Generated<Date | null>;
   created_at: Date;
-}
-
-interface PasswordLinksTable {
-  company_id: number;
-  token_hash: Buffer;
-  user_id: number;
-  kind: 'reset' | 'invite';
-  created_at: Date;
-  expires_at: Date;
 }
 
 interface ClientsTable extends Owned, Versioned, Person {

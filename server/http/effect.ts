@@ -1,8 +1,3 @@
-import type { Tx } from '#server/db/transaction.ts';
-
-/** Releases the write's key, so that the same key runs again instead of being answered as done. */
-export type GiveBackKey = (tx: Tx) => Promise<void>;
-
 /**
  * What a write did. `entity` and the names in `detail` go to the audit. What people wrote never does; company settings
  * do.
@@ -12,11 +7,8 @@ export interface Effect {
   entity: string;
   entityId: number;
   detail?: Record<string, unknown>;
-  /**
-   * What can't be undone, such as a mail: runs once the write is committed, and not when a key is repeated. When it
-   * fails it undoes the write in a transaction of its own, and gives the key back in the same one.
-   */
-  afterCommit?: (giveBackKey: GiveBackKey) => Promise<void>;
+  /** Once the write is committed, and not when a key is repeated. Nothing may depend on it: the process can die before. */
+  afterCommit?: () => void;
 }
 
 /** The other way a write can succeed: it is held for the office; `entityId` is the number of the held work. */

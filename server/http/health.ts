@@ -10,11 +10,14 @@ interface Readiness {
 }
 
 /**
- * `/healthz`: this process is alive. `/readyz`: it can take requests, because its database answers and has the tables
+ * `/healthz`: this process is alive, and of which version. `/readyz`: it can take requests, because its database answers and has the tables
  * it needs, and it is not about to stop. Both are for the machine next to it, and contain no personal data.
  */
 export function serveHealth(app: FastifyInstance): void {
-  app.get('/healthz', { config: { operations: true } }, async () => ({ alive: true }));
+  app.get('/healthz', { config: { operations: true } }, async () => {
+    const { version = null, commit = null } = app.services.build ?? {};
+    return { alive: true, version, commit };
+  });
   let asked: Promise<Readiness> | undefined;
   app.get('/readyz', { config: { operations: true } }, async (_request, reply) => {
     if (app.life.stopping) return reply.code(503).send({ ready: false, reason: 'stopping' });

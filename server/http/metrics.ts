@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolUse } from '#server/db/pool.ts';
+import { countMails } from '#server/db/queries/mail-queue.ts';
 
 /** What one process counts for Prometheus. Labels hold route templates and codes, never an address, an id or a name. */
 export interface Metrics {
   registry: Registry;
   /** Notes one answer. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
+  /** Notes what became of an attempt to send a mail. */
+  countMail(outcome: 'sent' | 'put off' | 'expired'): void;
 }
 
 /** Seconds; the limits of the lists and writes lie in the middle of them. */
@@ -16,6 +19,13 @@ export function createMetrics(db: Db): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchPool(registry, db);
+  watchMails(registry, db);
+  const mails = new Counter({
+    name: 'tallybook_mails_total',
+    help: 'Attempts to send a mail: sent, put off to be tried again, expired unsent',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const durations = new Histogram({
     name: 'tallybook_request_seconds',
     help: 'Time from the first byte of a request to the end of its answer',
@@ -43,6 +53,7 @@ export function createMetrics(db: Db): Metrics {
   });
   return {
     registry,
+    countMail: (outcome) => mails.inc({ outcome }),
     observe(request, reply) {
       const { url = 'none', config } = request.routeOptions;
       const labels = { method: request.method, route: url, status: String(reply.statusCode) };
@@ -78,6 +89,27 @@ function watchPool(registry: Registry, db: Db): void {
       this.set({ state: 'busy' }, open - idle);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}
+
+/** Of all processes together: the mails wait in the database. */
+function watchMails(registry: Registry, db: Db): void {
+  const oldest = new Gauge({
+    name: 'tallybook_mails_oldest_seconds',
+    help: 'How long the mail that waits longest has waited, 0 when none does',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'tallybook_mails_waiting',
+    help: 'Mails that no mail server has taken yet',
+    registers: [registry],
+    async collect() {
+      // Without its database a process has other figures to show: these keep their last value.
+      const now = await countMails(db).catch(() => null);
+      if (!now) return;
+      this.set(now.waiting);
+      oldest.set(now.oldest === null ? 0 : Math.max(0, (Date.now() - now.oldest.getTime()) / 1_000));
     },
   });
 }

@@ -63,16 +63,6 @@ export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | 
   return null;
 }
 
-/** The key was never used: what was done under it has been undone. Without this it would be answered as done for ever. */
-export async function dropReceipt(tx: Tx, { who, key }: Pick<Receipt, 'who' | 'key'>): Promise<void> {
-  await tx
-    .deleteFrom('op_receipts')
-    .where('company_id', '=', who.companyId)
-    .where('user_id', '=', who.userId)
-    .where('op_id', '=', key)
-    .execute();
-}
-
 /** Null: the key is this transaction's after all. */
 async function findEarlier(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
   const row = await tx

@@ -1,10 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Build } from '#server/builds/current-build.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { AnswerTurns } from './answer-turns.ts';
 import type { Clock } from './clock.ts';
 import type { FieldSeal } from './field-seal.ts';
 import type { Limits } from './limits.ts';
-import type { Mail } from './mail.ts';
+import type { Mails } from './mail/deliver-mails.ts';
 import type { Passwords } from './passwords.ts';
 import type { Principal } from './principal.ts';
 import type { LimitedBy, RateLimit } from './rate-limit.ts';
@@ -24,13 +25,16 @@ export interface Services {
   fieldSeal: FieldSeal;
   /** Writes down what the office read of clients. */
   reads: ReadLog;
-  mail: Mail;
+  /** Sends the mails that wait in the database. */
+  mails: Mails;
   /** Where links in mails lead: the address people type, never what a request says of itself. */
   origin(): string;
   /** Cookies may be `Secure`: people reach the server over https. */
   https: boolean;
   /** The demo company's people are told on every screen that it is made up. */
   demoBanner: boolean;
+  /** Which version this is; null when the app was not built. */
+  build: Build | null;
 }
 
 declare module 'fastify' {

@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createPacker, type Pack } from './packed-files.ts';
+import { type BuiltFile, builtFile, isRevision, readBuiltFiles } from '#server/builds/built-files.ts';
+import { readOtherBuild } from '#server/builds/other-builds.ts';
 import { notFound } from './problem.ts';
 import { noSuchCall } from './problem-answers.ts';
 import { DOCUMENT_POLICY, WORKER_POLICY } from './security-headers.ts';
@@ -12,33 +11,29 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Cached but revalidated every time: an update must be seen at the next start. */
 const ASK_FIRST = 'no-cache';
 
-/** Serves the built app: its files by name, and its page for every other address that a browser opens. */
-export async function serveStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const files = listFiles(folder);
-  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
-  const pack = createPacker(folder);
-  app.get<{ Params: { '*': string } }>('/*', { config: { staticFiles: true } }, async (request, reply) => {
-    const path = request.params['*'] || PAGE;
-    if (/^(api|oauth)(\/|$)/.test(path)) throw noSuchCall(request);
-    if (files.has(path)) return send(request, reply, path, pack);
-    if (files.has(PAGE) && isNavigation(request, path)) return send(request, reply, PAGE, pack);
-    throw notFound();
-  });
-}
-
-/** What exists is known from the start: no path out of the folder can be asked for. */
-function listFiles(folder: string): Set<string> {
-  try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return new Set(
-      entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
-    );
-  } catch {
-    // Not built: the server still answers calls.
-    return new Set();
-  }
+/**
+ * Serves the built app: its files by name, and its page for every other address that a browser opens. `folder` is null
+ * when nothing was built: the server still answers calls.
+ */
+export function serveStaticFiles(app: FastifyInstance, folder: string | null): void {
+  const files = folder === null ? new Map<string, BuiltFile>() : readBuiltFiles(folder);
+  app.get<{ Params: { '*': string }; Querystring: { __WB_REVISION__?: unknown } }>(
+    '/*',
+    { config: { staticFiles: true } },
+    async (request, reply) => {
+      const path = request.params['*'] || PAGE;
+      if (/^(api|oauth)(\/|$)/.test(path)) throw noSuchCall(request);
+      const revision = request.query.__WB_REVISION__;
+      const wanted = typeof revision === 'string' ? revision : undefined;
+      const file = files.get(path);
+      if (file && (wanted === undefined || isRevision(file.body, wanted))) return send(request, reply, path, file);
+      const other = folder === null ? null : await readOtherBuild(folder, path, wanted);
+      if (other) return send(request, reply, path, builtFile(path, other));
+      const page = files.get(PAGE);
+      if (page && !file && isNavigation(request, path)) return send(request, reply, PAGE, page);
+      throw notFound();
+    },
+  );
 }
 
 /** A browser that opens an address of the app, as against a script or picture that is gone. */
@@ -46,16 +41,22 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
   return extname(path) === '' || (request.headers.accept ?? '').includes('text/html');
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, path: string, pack: Pack): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  { type, etag, body, packed }: BuiltFile,
+): Promise<FastifyReply> {
   if (path.endsWith('.html')) reply.header('content-security-policy', DOCUMENT_POLICY);
   else if (path.endsWith('.js')) reply.header('content-security-policy', WORKER_POLICY);
   reply.header('cache-control', path.startsWith('assets/') ? FOR_EVER : ASK_FIRST);
   reply.header('vary', 'accept-encoding');
-  const packed = acceptsGzip(request) ? await pack(path) : null;
-  if (!packed) return reply.sendFile(path);
-  reply.header('etag', packed.etag);
-  if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send();
-  return reply.type(packed.type).header('content-encoding', 'gzip').send(packed.body);
+  const zipped = packed && acceptsGzip(request);
+  const tag = `"${etag}${zipped ? '-gz' : ''}"`;
+  reply.header('etag', tag);
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  reply.type(type);
+  return zipped ? reply.header('content-encoding', 'gzip').send(await packed()) : reply.send(body);
 }
 
 function acceptsGzip({ headers }: FastifyRequest): boolean {

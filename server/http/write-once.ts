@@ -7,7 +7,7 @@ import { UnfitAnswer, unfit } from './fit-answer.ts';
 import { type Delivery, keepHeld, readHeldAnswer, shelfFor } from './held-work.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError, UNKNOWN_FIELD } from './problem.ts';
-import { claimReceipt, dropReceipt, hashOf, type Receipt } from './receipts.ts';
+import { claimReceipt, hashOf, type Receipt } from './receipts.ts';
 import type { Services } from './services.ts';
 import type { WriteHeaders } from './write-headers.ts';
 
@@ -73,10 +73,7 @@ export async function writeOnce({ db, clock }: Services, request: WriteRequest):
     after.push(outcome.afterCommit);
     return { replayed: false, ackedSeq, ...answer };
   });
-  const giveBackKey = async (tx: Tx) => {
-    if (key !== null) await dropReceipt(tx, { who: request.who, key });
-  };
-  for (const run of after) await run?.(giveBackKey);
+  for (const run of after) run?.();
   return written;
 }
 

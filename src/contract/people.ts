@@ -44,7 +44,7 @@ export const userRecord = z.extend(user, {
   disabled: z.boolean(),
   /** Has chosen a password. */
   can_sign_in: z.boolean(),
-  /** When an invitation was last sent. */
+  /** When an invitation was last asked for. */
   invited_at: z.nullable(z.string()),
 });
 export type UserRecord = z.infer<typeof userRecord>;
@@ -54,7 +54,14 @@ export const clientsAnswer = z.object({
   ...unshown,
   data: z.array(z.extend(client, { version: z.optional(z.int()), user_ids: z.optional(z.array(z.int())) })),
 });
-export const usersAnswer = z.object({ ...unshown, data: z.array(userRecord) });
+/** Invitations and password mails of the company that no mail server has taken yet; absent when none waits. */
+const mailsWaiting = z.object({
+  count: z.int(),
+  since: z.string(),
+  reason: z.enum(['unreachable', 'refused', 'failed']),
+});
+export type MailsWaiting = z.infer<typeof mailsWaiting>;
+export const usersAnswer = z.object({ ...unshown, data: z.array(userRecord), mails_waiting: z.optional(mailsWaiting) });
 
 const hours = z.number('Use hours such as 12.5').check(
   z.minimum(0, 'Must not be below 0'),

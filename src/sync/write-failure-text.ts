@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 
-/** Server errors that waiting does not fix: the server's own sentence says what does. */
-const settled = new Set(['field_key_missing', 'mail_failed']);
+/** A server error that waiting does not fix: the server's own sentence says what does. */
+const settled = new Set(['field_key_missing']);
 
 /**
  * A write that was not done: what happened, whether anything was changed, and what to do next. `what` names it as the

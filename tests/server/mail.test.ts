@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { folderMail } from '#server/http/folder-mail.ts';
-import type { MailMessage } from '#server/http/mail.ts';
-import { smtpMail } from '#server/http/smtp-mail.ts';
+import { folderMail } from '#server/http/mail/folder-mail.ts';
+import type { MailMessage } from '#server/http/mail/mail.ts';
+import { smtpMail } from '#server/http/mail/smtp-mail.ts';
 import { emails, openWorld } from './world.ts';
 
 const message: MailMessage = {
+  id: '0198',
   kind: 'password-reset',
   to: 'ana.diaz@demo.test',
   subject: 'Choose a new Tallybook password',
@@ -55,12 +56,25 @@ describe('with a mail server', () => {
     expect(said).toContain('RCPT TO:<ana.diaz@demo.test>');
     expect(said).toContain('Subject: =?UTF-8?');
     expect(said).toContain('https://tally.example/auth/reset/password/1.abc');
+    expect(said).toContain(`Message-ID: <${message.id}@tallybook>`);
   });
 
   test('one that refuses makes sending fail', async () => {
     const server = await listen(false);
     const mail = smtpMail(server.url, 'no-reply@tally.example');
-    await expect(mail.send(message)).rejects.toThrow(/550/);
+    await expect(mail.send(message)).rejects.toMatchObject({
+      message: expect.stringContaining('550'),
+      failure: 'refused',
+    });
+    mail.close();
+  });
+
+  test.each([
+    ['does not answer', 'smtp://127.0.0.1:1'],
+    ['has no address', 'smtp://mail.invalid'],
+  ])('one that %s is told apart from one that refuses', async (_what, url) => {
+    const mail = smtpMail(url, 'no-reply@tally.example');
+    await expect(mail.send(message)).rejects.toMatchObject({ failure: 'unreachable' });
     mail.close();
   });
 
@@ -70,7 +84,7 @@ describe('with a mail server', () => {
     const world = await openWorld({ mail });
     closers.push(() => world.close());
     await world.ask('POST', '/api/password/email', { body: { email: emails.rbt } });
-    await expect.poll(() => world.logged()).toContain('failed after the answer');
+    await expect.poll(() => world.logged()).toContain('tried again');
     mail.close();
     expect(server.said()).toContain(emails.rbt);
     expect(world.logged()).toMatch(/EENVELOPE 550/);

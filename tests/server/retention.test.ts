@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { removeExpired } from '#server/db/retention.ts';
-import { folderMail } from '#server/http/folder-mail.ts';
+import { folderMail } from '#server/http/mail/folder-mail.ts';
 import { removePast } from '#server/retention-job.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';
 import { emails, openWorld, signIn, userId, type World } from './world.ts';
@@ -118,7 +118,7 @@ test('mails that became files go after 30 days; younger ones, and what somebody 
   await removePast(work, () => false);
   for (const days of [31, 30.1, 29.9, 0]) {
     const mail = folderMail(dataDir, { now: () => daysAgo(days) }, { write: () => undefined });
-    await mail.send({ kind: 'password-reset', to: 'ana@demo.test', subject: 'A link', text: 'Open it.' });
+    await mail.send({ id: '0198', kind: 'password-reset', to: 'ana@demo.test', subject: 'A link', text: 'Open it.' });
   }
   await writeFile(join(dataDir, 'mail', '2020-01-01-kept.txt'), 'Mine');
   await removePast(work, () => false);

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from './world.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tallybook-static-'));
-const folder = join(root, 'dist');
+const dist = join(root, 'dist');
+const folder = join(dist, '1', 'app');
 let world: World;
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -19,8 +20,10 @@ beforeAll(async () => {
     'icon.png': 'png',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(dist, 'current'), '1\n');
+  writeFileSync(join(dist, '1', 'build.json'), '{"version":"1.2.3","commit":null,"name":"1.2.3 (unknown commit)"}');
   writeFileSync(join(root, 'secret.txt'), 'secret');
-  world = await openWorld({ staticDir: folder });
+  world = await openWorld({ staticDir: dist });
 });
 afterAll(async () => {
   await world.close();
@@ -75,18 +78,22 @@ test('an unchanged file is not sent again, packed or not', async () => {
   }
 });
 
-test('who can unpack gets texts packed, and a file that was built anew is packed anew', async () => {
+test('who can unpack gets texts packed, and both forms stay what they were when the server started', async () => {
   const ask = () => world.ask('GET', '/assets/main-3f9a.js', { headers: { 'accept-encoding': 'br, gzip' } });
   const packed = await ask();
   expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
   expect(packed.headers['content-type']).toMatch(/javascript/);
   expect(gunzipSync(packed.rawPayload).toString()).toBe('export {};');
   writeFileSync(join(folder, 'assets/main-3f9a.js'), 'export { rebuilt };');
-  expect(gunzipSync((await ask()).rawPayload).toString()).toBe('export { rebuilt };');
+  expect(gunzipSync((await ask()).rawPayload).toString()).toBe('export {};');
   const plain = await world.ask('GET', '/assets/main-3f9a.js', { headers: { 'accept-encoding': 'gzip;q=0' } });
-  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export { rebuilt };']);
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export {};']);
   const picture = await world.ask('GET', '/icon.png', { headers: { 'accept-encoding': 'gzip' } });
   expect(picture.headers['content-encoding']).toBeUndefined();
+});
+
+test('whoever watches the server learns which version it is', async () => {
+  expect((await world.ask('GET', '/healthz')).json()).toEqual({ alive: true, version: '1.2.3', commit: null });
 });
 
 test('a script that is gone is 404 and never the page: a browser would take the page for the script', async () => {
@@ -100,11 +107,14 @@ test.each([
   '/assets/..%2f..%2fsecret.txt',
   '//etc/passwd',
   '/assets/%5c..%5csecret.txt',
+  '/assets/../../build.json',
+  '/build.json',
 ])('%s leads nowhere outside', async (path) => {
   const answer = await world.ask('GET', path);
   expect(answer.body).not.toContain('secret\n');
   expect(answer.body).not.toBe('secret');
   expect(answer.body).not.toContain('root:');
+  expect(answer.body).not.toContain('unknown commit');
 });
 
 test('a call that does not exist is never answered with the page', async () => {

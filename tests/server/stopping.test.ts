@@ -1,5 +1,5 @@
 import { Agent, get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { expect, onTestFinished, test } from 'vitest';
@@ -66,6 +66,24 @@ test('an open connection that nobody uses keeps nothing waiting', async () => {
   agent.destroy();
 });
 
+test('a request that reaches a process as its door closes is answered, and not turned away with 503: a rolling restart fails nobody', async () => {
+  const { world, port } = await open();
+  // Let in, and silent until the door is closed: a balancer that sends its next request there.
+  const letIn = await dial(port);
+  await expect.poll(() => connectionsOf(world)).toBe(1);
+  // Written while the process closes, on a connection that it believes to be idle.
+  const kept = await dial(port);
+  expect(await exchange(kept)).toContain('200 OK');
+  const lastOfKept = exchange(kept);
+  const stopped = stopApp(world.app, { limitMs: NEVER_MS });
+  await refused(port);
+  expect(await lastOfKept).toContain('200 OK');
+  const late = await exchange(letIn);
+  expect(late).toContain('200 OK');
+  expect(late.toLowerCase()).toContain('connection: close');
+  await stopped;
+});
+
 test('without its database a process lives and is not ready; it is again when the database is back', async () => {
   const { db, connection, drop } = await createTestDatabase();
   onTestFinished(drop);
@@ -81,7 +99,7 @@ test('without its database a process lives and is not ready; it is again when th
     return [answer.statusCode, answer.json().reason];
   };
   expect(await ready()).toEqual([503, 'the database does not answer']);
-  expect((await app.inject('/healthz')).json()).toEqual({ alive: true });
+  expect((await app.inject('/healthz')).json()).toMatchObject({ alive: true });
   reachable = true;
   expect(await ready()).toEqual([200, undefined]);
 });
@@ -156,6 +174,27 @@ async function collect(response: IncomingMessage): Promise<Answered> {
   let text = '';
   for await (const chunk of response) text += chunk;
   return { status: response.statusCode, connection: response.headers.connection, body: text && JSON.parse(text) };
+}
+
+async function dial(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  await new Promise((done) => socket.once('connect', done));
+  return socket;
+}
+
+/** Asks on a connection, and gives the head of the answer; what came before a connection that was cut is ''. */
+function exchange(socket: Socket): Promise<string> {
+  socket.write('GET /api/ping HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  return new Promise((done) => {
+    socket.once('data', (chunk) => done(chunk.toString()));
+    socket.once('close', () => done(''));
+  });
+}
+
+function connectionsOf({ app }: World): Promise<number> {
+  return new Promise((done, fail) => app.server.getConnections((error, count) => (error ? fail(error) : done(count))));
 }
 
 async function refused(port: number): Promise<void> {

@@ -11,7 +11,7 @@ import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/seed-demo.ts';
 import type { Db } from '#server/db/pool.ts';
 import type { Limits } from '#server/http/limits.ts';
-import type { Mail, MailMessage } from '#server/http/mail.ts';
+import type { Mail, MailMessage } from '#server/http/mail/mail.ts';
 import { createTestDatabase } from '../setup/database.ts';
 
 export const emails = {

@@ -26,8 +26,12 @@ export function findSystemPostgres(): string | null {
   );
 }
 
-/** Starts it on a new cluster in `folder`, reached by a socket there. */
-export async function startSystemPostgres(bin: string, folder: string): Promise<SystemPostgres> {
+/** Starts it on a new cluster in `folder`, reached by a socket there, and by whatever `more` settings say. */
+export async function startSystemPostgres(
+  bin: string,
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<SystemPostgres> {
   const account = pickAccount(join(folder, 'nothing-yet'));
   const home = join(folder, 'system-postgres');
   mkdirSync(home, { mode: 0o700 });
@@ -41,15 +45,17 @@ export async function startSystemPostgres(bin: string, folder: string): Promise<
   const data = join(home, 'data');
   run('initdb', ['-D', data, '-U', 'owner', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']);
   const flags = ['-D', data, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${home}`, '-c', 'fsync=off'];
+  for (const [name, value] of Object.entries(more)) flags.push('-c', `${name}=${value}`);
+  const port = more.port ?? '5432';
   const child = spawn(join(bin, 'postgres'), flags, { ...options, stdio: 'ignore' });
   const ended = once(child, 'exit');
   for (const end = Date.now() + 20_000; ; ) {
-    const { status } = spawnSync(join(bin, 'pg_isready'), ['-q', '-h', home], options);
+    const { status } = spawnSync(join(bin, 'pg_isready'), ['-q', '-h', home, '-p', port], options);
     if (status === 0) break;
     if (Date.now() > end || child.exitCode !== null) throw new Error('The PostgreSQL of the system did not start');
   }
   return {
-    connection: { host: home, port: 5432, user: 'owner', database: 'postgres' },
+    connection: { host: home, port: Number(port), user: 'owner', database: 'postgres' },
     run,
     async stop() {
       child.kill('SIGINT');

@@ -28,11 +28,13 @@ export async function storeLink(tx: Tx, { companyId, userId, kind, hash, now, ex
 }
 
 /**
- * Makes every open link of a person useless: after a use, and when their address has changed. Whoever has no password
- * yet has no way in then, and is not invited any more.
+ * Makes every open link of a person useless, those of mails that still wait included: after a use, and when their
+ * address has changed. Whoever has no password yet has no way in then, and is not invited any more.
  */
 export async function dropLinks(tx: Tx, { companyId, userId }: Person): Promise<void> {
-  await tx.deleteFrom('password_links').where('company_id', '=', companyId).where('user_id', '=', userId).execute();
+  for (const table of ['password_links', 'mails'] as const) {
+    await tx.deleteFrom(table).where('company_id', '=', companyId).where('user_id', '=', userId).execute();
+  }
   await tx
     .updateTable('users')
     .set({ invited_at: null })

@@ -3,7 +3,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { inCompany } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/http/audit.ts';
-import { writeLinkMail } from '#server/http/password-link.ts';
+import { askForLinkMail } from '#server/http/mail/password-link.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 import type { Background } from './background.ts';
 import { findAccount, findInvited } from './find-account.ts';
@@ -36,20 +36,20 @@ async function mailLink(request: FastifyRequest, email: string, now: Date): Prom
   const people = account ? [account] : await findInvited(db, email);
   if (people.length === 0 || !(await mayMailAccount(db, limits, email, now))) return;
   for (const { company_id: companyId, user_id: userId } of people) {
-    await send(request, { companyId, userId }, account ? 'reset' : 'invite', now);
+    await queue(request, { companyId, userId }, account ? 'reset' : 'invite', now);
   }
 }
 
-async function send(
+async function queue(
   request: FastifyRequest,
   who: { companyId: number; userId: number },
   kind: 'reset' | 'invite',
   now: Date,
 ): Promise<void> {
-  const { db, mail, origin } = request.server.services;
-  const message = await inCompany(db, who.companyId, async (tx) => {
+  const { db, mails } = request.server.services;
+  await inCompany(db, who.companyId, async (tx) => {
     await recordAudit(tx, { at: now, who, action: 'password mail asked for', requestId: request.id });
-    return writeLinkMail(tx, who, kind, { now, origin: origin() });
+    await askForLinkMail(tx, who, kind, now);
   });
-  await mail.send(message);
+  mails.wake();
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { listClients } from '#server/db/queries/list-clients.ts';
+import { readMailsWaiting } from '#server/db/queries/mail-queue.ts';
 import { listClientRecords, listUserRecords } from '#server/db/queries/people-records.ts';
 import { may } from '#server/http/principal.ts';
 import { route } from '#server/http/route.ts';
@@ -22,7 +23,10 @@ export function registerPeople(app: FastifyInstance): void {
   }));
   writeRoute(app, endpoints.createClient, { perform: createClient, answer: readClientRecord });
   writeRoute(app, endpoints.changeClient, { perform: changeClient, answer: readClientRecord });
-  route(app, endpoints.users, async ({ db, who }) => ({ data: await listUserRecords(db, who.companyId) }));
+  route(app, endpoints.users, async ({ db, who, now }) => ({
+    data: await listUserRecords(db, who.companyId),
+    mails_waiting: await readMailsWaiting(db, who.companyId, now),
+  }));
   writeRoute(app, endpoints.createUser, { perform: createUser, answer: readUserRecord });
   writeRoute(app, endpoints.changeUser, { perform: changeUser, answer: readUserRecord });
   writeRoute(app, endpoints.inviteUser, {

@@ -63,7 +63,7 @@ export function deviceColumns(
       cell: ({ last_contact_at }) => `${noteCreatedText(last_contact_at, zone)} (${agoText(last_contact_at, now)})`,
     },
     { key: 'unsent', header: 'Unsent', width: 150, cell: ({ unsent }) => unsentText(unsent) },
-    { key: 'build', header: 'Build', width: 90, cell: ({ app_build }) => app_build },
+    { key: 'build', header: 'Build', width: 190, cell: ({ app_build }) => app_build },
     { key: 'state', header: 'State', width: 120, cell: (row) => <DeviceState now={now} row={row} /> },
   ];
 }

@@ -33,6 +33,8 @@ interface ListFrameProps<Row> {
   failed: ListFailure | null;
   onRefresh: () => void;
   actions: ReactNode;
+  /** Over the list: what whoever looks after it has to know. */
+  notice?: ReactNode;
   columns: readonly Column<Row>[];
   finder: RowFinder<Row>;
   /** Shown when there are none at all. */
@@ -75,6 +77,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         }
         title={title}
       />
+      {props.notice}
       <div className="max-w-sm">
         <TextField
           autoComplete="off"

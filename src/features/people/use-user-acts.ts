@@ -27,7 +27,7 @@ export function useUserActs() {
   return {
     failure,
     busy: invite.busy || disable.busy || enable.busy,
-    invite: (user: UserRecord) => run(invite, user, `An invitation went to ${user.email}`),
+    invite: (user: UserRecord) => run(invite, user, `The invitation to ${user.email} is on its way`),
     disable: (user: UserRecord) => run(disable, user, `${user.profile.name} is disabled`, { version: user.version }),
     enable: (user: UserRecord) =>
       run(enable, user, `${user.profile.name} can sign in again`, { version: user.version }),

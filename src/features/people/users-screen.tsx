@@ -17,6 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { DisableDialog } from './disable-dialog.tsx';
 import { ListFrame, OFFLINE } from './list-frame.tsx';
+import { MailsWaitingBanner } from './mails-waiting.tsx';
 import { RoleOptions } from './role-options.tsx';
 import { useKnownClients } from './use-known-options.ts';
 import { useUserActs } from './use-user-acts.ts';
@@ -45,6 +46,8 @@ function Users({ account }: { account: AccountRow }) {
   const [editing, setEditing] = useState<UserRecord | 'new' | null>(null);
   const [disabling, setDisabling] = useState<UserRecord | null>(null);
   const rows = list.answer?.data;
+  const mails = list.answer?.mails_waiting;
+  const timeText = (at: string) => whenText(at, now, policy.timeZone);
   const shown = rows?.find(({ id }) => id === openId);
   const unavailable = isOffline(list.failed) ? OFFLINE : undefined;
   const acts = isGranted(permissions, 'company.users.edit')
@@ -84,6 +87,7 @@ function Users({ account }: { account: AccountRow }) {
         failed={list.failed}
         finder={userFinder}
         loading={list.loading}
+        notice={mails && <MailsWaitingBanner mails={mails} timeText={timeText} />}
         now={now}
         onOpen={(user) => setOpenId(user.id)}
         onRefresh={list.refresh}
@@ -105,7 +109,7 @@ function Users({ account }: { account: AccountRow }) {
         failure={act.failure}
         onClose={() => setOpenId(undefined)}
         own={shown?.id === account.user.id}
-        timeText={(at) => whenText(at, now, policy.timeZone)}
+        timeText={timeText}
         unavailable={unavailable}
         user={shown}
       />

@@ -195,15 +195,27 @@ describe('changing a user', () => {
     await waitFor(() => expect(within(again).getByLabelText(/^Email/)).toHaveProperty('value', 'jo@demo.test'));
   });
 
-  test('an invitation that no mail server took is told as the server says it', async () => {
-    const detail = 'The invitation could not be mailed. Try again, or ask who runs the server about its mail settings.';
-    const { sync } = openUsers(() => refusal(502, 'mail_failed', { detail }));
+  test('an invitation is said to be on its way, and not to have arrived', async () => {
+    const { sync } = openUsers(() => jo);
     await userEvent.click(await screen.findByRole('button', { name: /^Ortiz, Jo/ }));
     const panel = await screen.findByRole('region', { name: 'Ortiz, Jo' });
     within(panel).getByText('Not invited');
     await userEvent.click(within(panel).getByRole('button', { name: 'Invite' }));
-    await within(panel).findByText(detail);
+    await screen.findByText(`The invitation to ${jo.email} is on its way`);
     expect(sync.writes()).toMatchObject([{ path: '/api/users/:id/invite', params: { id: 501 } }]);
+  });
+
+  test.each([
+    [1, 'unreachable', /^1 mail is waiting since 9:10 AM: the mail server does not answer\.$/],
+    [3, 'refused', /^3 mails are waiting since 9:10 AM: the mail server refuses them\.$/],
+    [1200, 'failed', /^1,200 mails are waiting since 9:10 AM: they could not be handed to a mail server\.$/],
+  ])('%d mails that wait (%s) are told over the list, with since when and why', async (count, reason, sentence) => {
+    const since = new Date(device.clock.now());
+    since.setUTCHours(14, 10, 0, 0);
+    const mails_waiting = { count, since: since.toISOString(), reason };
+    const sync = answeringSync(({ path }) => (path === '/api/users' ? { data: people, mails_waiting } : undefined));
+    open(device, <UsersScreen />, { sync, path: '/users' });
+    await screen.findByText(sentence);
   });
 
   test('disabling asks first and says what stays', async () => {

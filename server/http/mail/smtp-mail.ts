@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './mail.ts';
+import { type Mail, MailError } from './mail.ts';
 
-/** People wait for the answer of an invitation: a mail server that does not answer is given up after this. */
+/** A mail server that does not answer is given up after this, and asked again later. */
 const PATIENCE_MS = 10_000;
 
 /** Mail by the server of `SMTP_URL`; the address may carry user, password and nodemailer's options. */
@@ -17,18 +17,24 @@ export function smtpMail(url: string, from: string): Mail & { close(): void } {
     { from },
   );
   return {
-    async send({ to, subject, text }) {
+    async send({ id, to, subject, text }) {
       // An object and not a line: an address never becomes two.
       const address = { name: '', address: to };
       const limits = { disableFileAccess: true, disableUrlAccess: true };
-      await transport.sendMail({ to: address, subject, text, ...limits }).catch(throwUnquoted);
+      await transport
+        .sendMail({ messageId: `<${id}@tallybook>`, to: address, subject, text, ...limits })
+        .catch(throwUnquoted);
     },
     close: () => transport.close(),
   };
 }
 
+/** What a mail server never answers to: it is not there. */
+const NO_ANSWER = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS']);
+
 /** nodemailer's message is what the mail server answered, and that mostly quotes the address: no log may have it. */
 function throwUnquoted({ code = '', responseCode = '' }: { code?: string; responseCode?: number | string }): never {
   const said = [code, responseCode].filter((one) => one !== '').join(' ');
-  throw Object.assign(new Error(`The mail server did not take a mail (${said})`), { code });
+  const failure = responseCode !== '' ? 'refused' : NO_ANSWER.has(code) ? 'unreachable' : 'failed';
+  throw new MailError(`The mail server did not take a mail (${said})`, failure);
 }

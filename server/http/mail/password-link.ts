@@ -1,40 +1,53 @@
+import { queueMail } from '#server/db/queries/mail-queue.ts';
 import { findLinkHolder, storeLink } from '#server/db/queries/password-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { hashOfToken, makeToken } from '../tokens.ts';
 import type { MailMessage } from './mail.ts';
-import { hashOfToken, makeToken } from './tokens.ts';
 
-const RESET_HOURS = 1;
-const INVITE_HOURS = 7 * 24;
+type Kind = 'reset' | 'invite';
+
+/** How long a link is good for, and how long its mail is worth sending. */
+const HOURS: Record<Kind, number> = { reset: 1, invite: 7 * 24 };
 
 interface Person {
   companyId: number;
   userId: number;
 }
 
-/** Stores a one-time link for somebody and writes the mail that carries it. Send it only after the commit. */
+/** Has a mail with a one-time link sent to somebody. Call `mails.wake()` after the commit, so that it goes at once. */
+export async function askForLinkMail(tx: Tx, person: Person, kind: Kind, now: Date): Promise<void> {
+  await queueMail(tx, { ...person, kind, now, expiresAt: endOf(kind, now) });
+}
+
+/** Stores a one-time link for somebody and writes the mail that carries it, `id` being the mail's. Send it only after the commit. */
 export async function writeLinkMail(
   tx: Tx,
   person: Person,
-  kind: 'reset' | 'invite',
-  { now, origin }: { now: Date; origin: string },
+  kind: Kind,
+  { id, now, origin }: { id: string; now: Date; origin: string },
 ): Promise<MailMessage> {
   const token = makeToken(person.companyId);
-  const hours = kind === 'reset' ? RESET_HOURS : INVITE_HOURS;
   await storeLink(tx, {
     ...person,
     kind,
     hash: hashOfToken(token),
     now,
-    expiresAt: new Date(now.getTime() + hours * 3_600_000),
+    expiresAt: endOf(kind, now),
   });
   const { email, first_name, company } = await findLinkHolder(tx, person);
   const link = `${origin}/auth/reset/password/${token}`;
-  if (kind === 'reset') return resetMail(email, first_name, link);
+  if (kind === 'reset') return { id, ...resetMail(email, first_name, link) };
   // The page can't know from a token what it is for, and calls a first password by its name.
-  return inviteMail(email, first_name, company, `${link}?for=invitation`);
+  return { id, ...inviteMail(email, first_name, company, `${link}?for=invitation`) };
 }
 
-function resetMail(to: string, name: string, link: string): MailMessage {
+function endOf(kind: Kind, now: Date): Date {
+  return new Date(now.getTime() + HOURS[kind] * 3_600_000);
+}
+
+type Words = Omit<MailMessage, 'id'>;
+
+function resetMail(to: string, name: string, link: string): Words {
   const text = [
     `Hello ${name},`,
     'somebody asked for a new password of your Tallybook account. To choose one, open this link within one hour. It works once:',
@@ -44,7 +57,7 @@ function resetMail(to: string, name: string, link: string): MailMessage {
   return { kind: 'password-reset', to, subject: 'Choose a new Tallybook password', text: `${text.join('\n\n')}\n` };
 }
 
-function inviteMail(to: string, name: string, company: string, link: string): MailMessage {
+function inviteMail(to: string, name: string, company: string, link: string): Words {
   const text = [
     `Hello ${name},`,
     `${company} works with Tallybook and has made an account for you. To choose your password, open this link within seven days. It works once:`,

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
+import type { LogStream } from '../request-log.ts';
 import type { Mail } from './mail.ts';
-import type { LogStream } from './request-log.ts';
 
 /**
  * Mail without a mail server: each mail becomes a file in `<dataDir>/mail` that only the server's own user can read.
