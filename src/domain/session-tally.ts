@@ -26,5 +26,3 @@ export type SessionTally = {
   /** What episodes came to, as the server summed them, where the events themselves are not known. */
   durations?: Record<number, DurationSum>;
 };
-
-export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };

@@ -1,9 +1,11 @@
 import { orderEvents, voidedUids } from './event-order.ts';
 import type { SessionEvent } from './session-event.ts';
-import { emptyTally, type SessionTally } from './session-tally.ts';
+import type { SessionTally } from './session-tally.ts';
 import { addFact, draftOf, finished } from './tally-draft.ts';
 
-export { emptyTally, type SessionTally } from './session-tally.ts';
+export type { SessionTally } from './session-tally.ts';
+
+export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
 
 /** Every number of a session from its facts, in any order, with voids honored (measurement 1). */
 export function foldSession(events: readonly SessionEvent[]): SessionTally {
