@@ -1,8 +1,6 @@
 import { firstEndingAfter, type Pause, pausedSpans, type Span } from './paused-spans.ts';
 import type { IntervalType, Occurrence } from './session-event.ts';
 
-export type { Pause } from './paused-spans.ts';
-
 /** One interval recording: what was planned, and every mark made, by interval index. */
 export type IntervalRun = {
   run: string;

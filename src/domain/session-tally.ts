@@ -1,7 +1,8 @@
 import type { CueMark, Latencies } from './cue-marks.ts';
 import type { EpisodeMark } from './episode-marks.ts';
 import type { DurationSum } from './episodes.ts';
-import type { IntervalRun, Pause } from './interval-recording.ts';
+import type { IntervalRun } from './interval-recording.ts';
+import type { Pause } from './paused-spans.ts';
 import type { PromptCounts } from './prompt-tally.ts';
 
 /** `count` is taps and onsets after the last typed count, plus that count. `lastAt` is the last occurrence, ISO 8601. */

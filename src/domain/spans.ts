@@ -1,7 +1,5 @@
 import { firstEndingAfter, type Pause, pausedBy, pausedSpans, type Span } from './paused-spans.ts';
 
-export type { Span } from './paused-spans.ts';
-
 export const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** The running stretches of an observation, in order: what is left of it without its pauses (measurement 1). */

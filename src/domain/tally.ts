@@ -3,8 +3,6 @@ import type { SessionEvent } from './session-event.ts';
 import type { SessionTally } from './session-tally.ts';
 import { addFact, draftOf, finished } from './tally-draft.ts';
 
-export type { SessionTally } from './session-tally.ts';
-
 export const emptyTally: SessionTally = { behaviors: {}, skills: {}, runs: [], pauses: [] };
 
 /** Every number of a session from its facts, in any order, with voids honored (measurement 1). */
