@@ -4,7 +4,7 @@ import type { MoneyMark } from '#domain/billing-rules.ts';
 import type { SessionLocation } from '#domain/lookups.ts';
 import type { PolicyDifferences } from '#domain/policy.ts';
 import type { IntervalType, SessionEvent } from '#domain/session-event.ts';
-import type { SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
 import type { Timing } from '#domain/timing.ts';
 import type {
   AuditSealsTable,

@@ -1,7 +1,8 @@
 import type { Session } from '#contract/session.ts';
 import type { IntervalRun } from '#domain/interval-recording.ts';
 import { noPrompts } from '#domain/prompt-tally.ts';
-import { emptyTally, type SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
+import { emptyTally } from '#domain/tally.ts';
 import type { SessionRow } from './rows.ts';
 
 /** A pulled session as a row: its totals can be shown, but not counted on until its events are here. */

@@ -6,7 +6,7 @@ import type { sessionEndpoints } from '#contract/session.ts';
 import type { NoteDraft } from '#domain/note-draft.ts';
 import type { NoteFields } from '#domain/note-fields.ts';
 import type { SessionEvent } from '#domain/session-event.ts';
-import type { SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
 
 /** A session as this device knows it: what was started here or pulled, with the numbers its events give. */
 export type SessionRow = {

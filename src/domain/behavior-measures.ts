@@ -8,10 +8,11 @@ import {
   ratePerHour,
 } from './bouts.ts';
 import { lengthsOf } from './episodes.ts';
-import { type Pause, shownPercent } from './interval-recording.ts';
+import { shownPercent } from './interval-recording.ts';
 import { lengthText, secondsText } from './length-text.ts';
+import type { Pause, Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
-import { lengthOf, runningSpans, type Span } from './spans.ts';
+import { lengthOf, runningSpans } from './spans.ts';
 import { foldSession } from './tally.ts';
 import type { Timing } from './timing.ts';
 

@@ -2,9 +2,9 @@ import { type CueMark, latenciesAmong } from './cue-marks.ts';
 import { byTime, type EpisodeMark } from './episode-marks.ts';
 import { type Bout, episodesOf } from './episodes.ts';
 import { orderEvents, voidedUids } from './event-order.ts';
-import type { Pause } from './interval-recording.ts';
+import type { Pause, Span } from './paused-spans.ts';
 import type { SessionEvent } from './session-event.ts';
-import { lengthOf, observedLength, partsWithin, type Span } from './spans.ts';
+import { lengthOf, observedLength, partsWithin } from './spans.ts';
 
 type Stands = SessionEvent & { kind: 'onset' | 'offset' | 'cue' | 'tap' };
 

@@ -1,5 +1,5 @@
 import { byTime } from './episode-marks.ts';
-import type { Pause } from './interval-recording.ts';
+import type { Pause } from './paused-spans.ts';
 import { observedLength } from './spans.ts';
 
 /**

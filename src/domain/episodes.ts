@@ -1,6 +1,6 @@
 import { byTime, type EpisodeMark } from './episode-marks.ts';
-import type { Pause } from './interval-recording.ts';
-import { observedLength, type Span } from './spans.ts';
+import type { Pause, Span } from './paused-spans.ts';
+import { observedLength } from './spans.ts';
 
 /** A behavior with length, from its onset to its offset, ms. `censored`: it still went on when the observation ended. */
 export type Bout = Span & { censored: boolean };

@@ -1,9 +1,5 @@
-import { firstEndingAfter, pausedSpans } from './paused-spans.ts';
+import { firstEndingAfter, type Pause, pausedSpans, type Span } from './paused-spans.ts';
 import type { IntervalType, Occurrence } from './session-event.ts';
-import type { Span } from './spans.ts';
-
-/** A stretch in which the session was paused; `to` is null while it still is. ISO 8601. */
-export type Pause = { from: string; to: string | null };
 
 /** One interval recording: what was planned, and every mark made, by interval index. */
 export type IntervalRun = {

@@ -3,7 +3,7 @@ import { durationSum } from './episodes.ts';
 import { percentOf, scoreIntervals } from './interval-recording.ts';
 import { lengthText } from './length-text.ts';
 import { percentIndependent, trialsOf } from './prompt-tally.ts';
-import type { SessionTally } from './tally.ts';
+import type { SessionTally } from './session-tally.ts';
 
 type Named = { id: number; name: string };
 export type NoteDraft = { target_behaviors: string; skill_learned: string };

@@ -1,9 +1,10 @@
 import { type Latencies, latencySum } from './cue-marks.ts';
 import { type DurationSum, durationSum } from './episodes.ts';
 import { scoreIntervals } from './interval-recording.ts';
+import type { Span } from './paused-spans.ts';
 import { trialsOf } from './prompt-tally.ts';
-import { observedLength, type Span } from './spans.ts';
-import type { SessionTally } from './tally.ts';
+import type { SessionTally } from './session-tally.ts';
+import { observedLength } from './spans.ts';
 
 /** Pluses (or independent trials) over what was observed (or all trials). Two of them are pooled, never averaged. */
 export type Share = { part: number; whole: number };

@@ -1,5 +1,8 @@
-import type { Pause } from './interval-recording.ts';
-import type { Span } from './spans.ts';
+/** A stretch in which the session was paused; `to` is null while it still is. ISO 8601. */
+export type Pause = { from: string; to: string | null };
+
+/** A span of time, half-open [start, end), ms. */
+export type Span = { start: number; end: number };
 
 /** When a session stood still, ms: in order, and none touches another. `before`: how long it had stood still by then. */
 export type PausedSpan = Span & { before: number };

@@ -1,6 +1,6 @@
 import { dayMessages, whyNotDay } from './day-rules.ts';
 import { addDays, isDate } from './service-time.ts';
-import type { SessionTally } from './tally.ts';
+import type { SessionTally } from './session-tally.ts';
 
 export const messages = {
   fixAll: 'Please fix all errors.',

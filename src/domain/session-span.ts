@@ -1,5 +1,5 @@
+import type { Span } from './paused-spans.ts';
 import { instantOf } from './service-time.ts';
-import type { Span } from './spans.ts';
 
 export type SessionTimes = { startDate: string; startTime: string; endDate: string | null; endTime: string | null };
 

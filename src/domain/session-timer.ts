@@ -1,4 +1,4 @@
-import type { Pause } from './interval-recording.ts';
+import type { Pause } from './paused-spans.ts';
 import { observedLength } from './spans.ts';
 
 /**

@@ -1,8 +1,4 @@
-import type { Pause } from './interval-recording.ts';
-import { firstEndingAfter, pausedBy, pausedSpans } from './paused-spans.ts';
-
-/** A span of time, half-open [start, end), ms. */
-export type Span = { start: number; end: number };
+import { firstEndingAfter, type Pause, pausedBy, pausedSpans, type Span } from './paused-spans.ts';
 
 export const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);
 

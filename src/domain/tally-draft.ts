@@ -3,7 +3,7 @@ import type { EpisodeMark } from './episode-marks.ts';
 import type { IntervalRun } from './interval-recording.ts';
 import { noPrompts } from './prompt-tally.ts';
 import type { SessionEvent } from './session-event.ts';
-import type { BehaviorTally, SessionTally } from './tally.ts';
+import type { BehaviorTally, SessionTally } from './session-tally.ts';
 
 /**
  * A tally while facts are added to it. The one it began with stays as it is: a list or table is copied once, when it is

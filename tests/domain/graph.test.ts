@@ -4,8 +4,8 @@ import { isBefore, isDrawn, pathsOf, phaseOf, placeMarks } from '#domain/graph-l
 import { measureOf, type Target } from '#domain/graph-measure.ts';
 import { leftOutOf, monthsBetween, seriesOf } from '#domain/graph-series.ts';
 import { graphTitle, leftOutText, pointText, summaryText, valueText } from '#domain/graph-text.ts';
-import type { Pause } from '#domain/interval-recording.ts';
 import { type Observation, observedHours } from '#domain/observation.ts';
+import type { Pause } from '#domain/paused-spans.ts';
 import { type SessionTimes, sessionSpan } from '#domain/session-span.ts';
 
 const today = '2026-11-20';

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { draftNote, draftSlots } from '#domain/note-draft.ts';
 import { applyProposals, draftedParts, followData, proposals } from '#domain/note-update.ts';
 import { noPrompts } from '#domain/prompt-tally.ts';
-import { emptyTally, type SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
+import { emptyTally } from '#domain/tally.ts';
 
 const behaviors = [
   { id: 1, name: 'Tantrum' },

@@ -1,6 +1,7 @@
 import type { Share } from '#domain/observation.ts';
+import type { Span } from '#domain/paused-spans.ts';
 import type { IntervalType } from '#domain/session-event.ts';
-import { lengthOf, partsWithin, type Span } from '#domain/spans.ts';
+import { lengthOf, partsWithin } from '#domain/spans.ts';
 
 /**
  * What an interval recording of these bouts scores: pluses over intervals. Whole: throughout. Partial: at any moment.

@@ -3,7 +3,7 @@ import { latencySum } from '#domain/cue-marks.ts';
 import { durationSum } from '#domain/episodes.ts';
 import { type IntervalRun, intervalCells, intervalWindows } from '#domain/interval-recording.ts';
 import { noPrompts, trialsOf } from '#domain/prompt-tally.ts';
-import type { SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export type Totals = Pick<Session, 'behaviors' | 'skills' | 'intervals'>;

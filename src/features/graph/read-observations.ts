@@ -11,7 +11,7 @@ import {
   trialShares,
 } from '#domain/observation.ts';
 import { sessionSpan } from '#domain/session-span.ts';
-import type { SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
 
 /**
  * Everything this device knows about when a client was watched: recorded entries and submitted sessions, including

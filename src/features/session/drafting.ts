@@ -1,6 +1,6 @@
 import type { SessionRow } from '#db/rows.ts';
 import { type DraftSlot, draftNote, draftSlots, type NoteDraft } from '#domain/note-draft.ts';
-import type { SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
 import type { Words } from './session-words.ts';
 
 /** What the session's data now says for its note: as a whole, and sentence by sentence. */

@@ -1,6 +1,6 @@
 import { noPrompts } from '#domain/prompt-tally.ts';
 import type { Occurrence, SessionAct } from '#domain/session-event.ts';
-import type { SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
 import { isGoingOn } from './record-episode.ts';
 import type { Words } from './session-words.ts';
 

@@ -1,4 +1,5 @@
-import { type IntervalRun, type IntervalWindow, intervalWindows, type Pause } from '#domain/interval-recording.ts';
+import { type IntervalRun, type IntervalWindow, intervalWindows } from '#domain/interval-recording.ts';
+import type { Pause } from '#domain/paused-spans.ts';
 import type { WatchedSince } from './page-watch.ts';
 
 /** How long a question about an ended interval waits for its answer, ms. */

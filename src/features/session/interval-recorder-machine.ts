@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
-import { type IntervalRun, intervalWindows, isRunning, type Pause } from '#domain/interval-recording.ts';
+import { type IntervalRun, intervalWindows, isRunning } from '#domain/interval-recording.ts';
+import type { Pause } from '#domain/paused-spans.ts';
 import { ANSWER_MS, closingOf, endedCount, isAnswered, windowAt } from './interval-closing.ts';
 import { STOOD_STILL_MS, type WatchedSince } from './page-watch.ts';
 import type { EndedInterval } from './record-interval.ts';

@@ -3,9 +3,9 @@ import {
   type IntervalRun,
   type IntervalScore,
   intervalCells,
-  type Pause,
   percentOf,
 } from '#domain/interval-recording.ts';
+import type { Pause } from '#domain/paused-spans.ts';
 import type { IntervalType } from '#domain/session-event.ts';
 
 const typeWords: Record<IntervalType, string> = {

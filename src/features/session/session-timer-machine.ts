@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { Pause } from '#domain/interval-recording.ts';
+import type { Pause } from '#domain/paused-spans.ts';
 import { elapsedMs } from '#domain/session-timer.ts';
 
 /** What the timer is computed from; it is in the session's row and survives a kill. */

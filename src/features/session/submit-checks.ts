@@ -9,7 +9,7 @@ import type { Policy } from '#domain/policy.ts';
 import { trialsOf } from '#domain/prompt-tally.ts';
 import { time12 } from '#domain/service-time.ts';
 import { unansweredBehaviors } from '#domain/session-rules.ts';
-import type { SessionTally } from '#domain/tally.ts';
+import type { SessionTally } from '#domain/session-tally.ts';
 import type { Words } from './session-words.ts';
 
 /** What stands in the way of Submit; nothing does when both are empty. */

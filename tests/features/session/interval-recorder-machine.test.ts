@@ -1,13 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import {
-  closingOccurrence,
-  type IntervalRun,
-  intervalCells,
-  intervalWindows,
-  type Pause,
-} from '#domain/interval-recording.ts';
+import { closingOccurrence, type IntervalRun, intervalCells, intervalWindows } from '#domain/interval-recording.ts';
+import type { Pause } from '#domain/paused-spans.ts';
 import type { IntervalType, Occurrence } from '#domain/session-event.ts';
 import { intervalRecorderMachine, type RecorderEvent } from '#features/session/interval-recorder-machine.ts';
 import type { WatchedSince } from '#features/session/page-watch.ts';

@@ -1,0 +1,29 @@
+import type { CueMark, Latencies } from './cue-marks.ts';
+import type { EpisodeMark } from './episode-marks.ts';
+import type { DurationSum } from './episodes.ts';
+import type { IntervalRun } from './interval-recording.ts';
+import type { Pause } from './paused-spans.ts';
+import type { PromptCounts } from './prompt-tally.ts';
+
+/** `count` is taps and onsets after the last typed count, plus that count. `lastAt` is the last occurrence, ISO 8601. */
+export type BehaviorTally = { count: number; lastAt: string | null };
+export type SkillTally = { counts: PromptCounts; lastAt: string };
+
+/**
+ * All of a session's numbers. A behavior or skill without a key was never recorded: that is not a zero (reading 18).
+ * Plain data, so that a device can keep it beside the events; it is always what `foldSession` of the events gives.
+ */
+export type SessionTally = {
+  behaviors: Record<number, BehaviorTally>;
+  skills: Record<number, SkillTally>;
+  runs: IntervalRun[];
+  pauses: Pause[];
+  /** Onsets and offsets of behaviors that have length; absent before the first. */
+  episodes?: Record<number, EpisodeMark[]>;
+  /** Cues, and the responses recorded after a behavior's first one; absent before the first. */
+  cued?: Record<number, CueMark[]>;
+  /** What cues were answered with, as the server says, where the events themselves are not known. */
+  latencies?: Record<number, Latencies>;
+  /** What episodes came to, as the server summed them, where the events themselves are not known. */
+  durations?: Record<number, DurationSum>;
+};
