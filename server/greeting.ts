@@ -2,9 +2,12 @@ import { DEMO_PASSWORD } from './db/demo/seed-demo.ts';
 import type { Db } from './db/pool.ts';
 
 /** The lines after a start: where to go, where the data is, and who can sign in to the demo company. */
-export async function greet(db: Db, { address, where }: { address: string; where: string }): Promise<string> {
+export async function greet(
+  db: Db,
+  { address, where, warnings = [] }: { address: string; where: string; warnings?: readonly string[] },
+): Promise<string> {
   const accounts = await listDemoAccounts(db);
-  const lines = [`Tallybook is ready: ${address}`, `Its data is in ${where}`];
+  const lines = [`Tallybook is ready: ${address}`, `Its data is in ${where}`, ...warnings];
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ email }) => email.length));
     lines.push('', `Demo sign-ins (made-up people), all with the password ${DEMO_PASSWORD}`);

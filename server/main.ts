@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { Refusal } from './db/refusal.ts';
+import { exitWith } from './failure.ts';
 import { openHouse } from './house.ts';
 
 /** Stopping takes longer than this, after any delay asked for, only when something hangs; the data is safe without it. */
@@ -23,10 +23,8 @@ async function open() {
     process.stdout.write(house.greeting);
     return house;
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof Refusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-    );
-    return process.exit(1);
+    exitWith(error);
+    return process.exit();
   }
 }
 
