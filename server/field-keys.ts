@@ -6,7 +6,7 @@ import { Refusal } from './db/refusal.ts';
 import { parseKeys } from './settings/parse-keys.ts';
 
 /** In the data folder of the bundled database. Whoever backs up the one without the other loses the sealed fields. */
-const FILE = 'field-key';
+export const FIELD_KEY_FILE = 'field-key';
 
 /**
  * The keys that seal sensitive fields, the one that seals first. From FIELD_KEY; without it, next to the bundled
@@ -20,7 +20,7 @@ export function loadFieldKeys({
 }: Pick<Config, 'fieldKey' | 'databaseUrl' | 'dataDir'>): Buffer[] {
   if (fieldKey !== '') return requireKeys(fieldKey, 'FIELD_KEY');
   if (databaseUrl !== '') return [];
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, FIELD_KEY_FILE);
   const text = readIfThere(file) ?? makeKey(file);
   return requireKeys(text, `The file ${file}`);
 }
