@@ -43,8 +43,8 @@ import { serveStaticFiles } from './http/static-files.ts';
 interface AppOptions {
   db: Db;
   config: Pick<Config, 'publicUrl' | 'staticDir'> & {
-    /** Every screen says that its people are made up. */
-    demoBanner: boolean;
+    /** Every screen says that its people are made up; without it none does. */
+    demoBanner?: boolean;
     rates?: Partial<Rates>;
     hsts?: Config['hsts'];
   };
@@ -127,7 +127,7 @@ export async function createApp({
     reads,
     mail,
     origin: () => config.publicUrl || (app.server.listening ? app.listeningOrigin : 'http://localhost'),
-    demoBanner: config.demoBanner,
+    demoBanner: config.demoBanner ?? false,
   });
   app.decorate('writeDoors', []);
   app.decorate('changedRows', new Map());

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Check, type Finding, ok, warning } from './check.ts';
+import { type Check, type Finding, ok, type Patient, warning } from './check.ts';
 
 /** What a backup writes into DATA_DIR: when it was made, when one was last restored to a second place and compared. */
 const noted = z.object({
@@ -15,9 +15,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const OLD_DAYS = 2;
 const UNTESTED_DAYS = 35;
 
-export const backup: Check = {
+export const backup = {
   name: 'backup',
-  async look({ dataDir, now }) {
+  async look({ dataDir, now }: Pick<Patient, 'dataDir' | 'now'>): Promise<Finding> {
     const text = readIfThere(join(dataDir, FILE));
     if (text === null) return warning('There is no backup yet: see docs/operations.md.');
     const parsed = noted.safeParse(readJson(text));
@@ -25,7 +25,7 @@ export const backup: Check = {
       return warning(`The file ${join(dataDir, FILE)} can't be read: make a backup, which writes it anew.`);
     return judge(parsed.data, now);
   },
-};
+} satisfies Check;
 
 function judge({ lastBackupAt, lastVerifiedAt, path }: z.output<typeof noted>, now: Date): Finding {
   const age = daysSince(lastBackupAt, now);
