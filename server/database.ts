@@ -96,7 +96,8 @@ async function migrateAsOwner(owner: Db, missing: string[], hasOwnLogin: boolean
   }
 }
 
-function lacksExtension(error: unknown): boolean {
+/** Whether PostgreSQL refused because its machine has not the files of an extension. */
+export function lacksExtension(error: unknown): boolean {
   return (
     (isSqlError(error, sqlState.featureNotSupported) || isSqlError(error, sqlState.undefinedFile)) &&
     String(error).includes('extension')
