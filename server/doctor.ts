@@ -25,7 +25,7 @@ process.stdout.write(textOf(lines));
 process.exitCode = statusOf(lines);
 
 async function examine(config: Config): Promise<Line[]> {
-  refuseNothing(config);
+  refuseMissing(config);
   const databases = await openForCommand(config, closers);
   const patient = {
     ...config,
@@ -38,7 +38,7 @@ async function examine(config: Config): Promise<Line[]> {
 }
 
 /** Only a start makes a database: looking for one must not. */
-function refuseNothing({ databaseUrl, dataDir }: Config): void {
+function refuseMissing({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== '' || ['postgres', 'postgres-is-at'].some((name) => existsSync(join(dataDir, name)))) return;
   throw new Refusal(`There is no data in ${dataDir}: name its folder with DATA_DIR, or begin with "npm run begin".`);
 }

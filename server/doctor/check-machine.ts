@@ -45,8 +45,11 @@ export const keys: Check = {
   async look({ db, fieldKeys, dataDir, databaseUrl }) {
     const sealed = (await readEachCompany(db, (tx, companyId) => readSealed(tx, companyId))).flat();
     if (fieldKeys.length === 0) {
-      if (sealed.length > 0) return failure(`${sealed.length} fields are sealed, and there is no key: set FIELD_KEY.`);
-      return warning('There is no key: bank and social security numbers can’t be saved. Set FIELD_KEY.');
+      const remedy =
+        databaseUrl === '' ? `put the file field-key back into ${dataDir}, or set FIELD_KEY` : 'set FIELD_KEY';
+      if (sealed.length > 0) return failure(`${sealed.length} fields are sealed, and there is no key: ${remedy}.`);
+      if (databaseUrl === '') return ok('The first start makes the key.');
+      return warning("There is no key: bank and social security numbers can't be saved. Set FIELD_KEY.");
     }
     const seal = createFieldSeal(fieldKeys);
     const unread = sealed.filter(({ text, owner }) => !opens(() => seal.open(text, owner))).length;
