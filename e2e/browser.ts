@@ -48,8 +48,9 @@ function starts(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
 
-/** Debian's packages are put in place by whoever is root on a machine where nobody chose a browser. */
-const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+/** Debian's packages are put in place by whoever is root on a machine where nobody chose a browser or said no. */
+const mayInstall = () =>
+  process.env.INSTALL_PACKAGES !== '0' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 function installBrowser(): string | null {
   if (mayInstall()) {

@@ -40,13 +40,18 @@ import { answerError, answerProblems } from './http/problem-answers.ts';
 import { createRateLimit, type Rates } from './http/rate-limit.ts';
 import { createReadLog } from './http/read-log.ts';
 import { type LogStream, logAnswers, loggerOptions } from './http/request-log.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, DEFAULT_HSTS, NO_HSTS } from './http/security-headers.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { takeInBeforeClosing } from './stop-app.ts';
 
 interface AppOptions {
   db: Db;
-  config: Pick<Config, 'publicUrl' | 'staticDir' | 'demoBanner'> & { rates?: Partial<Rates> };
+  config: Pick<Config, 'publicUrl' | 'staticDir'> & {
+    /** Every screen says that its people are made up; without it none does. */
+    demoBanner?: boolean;
+    rates?: Partial<Rates>;
+    hsts?: Config['hsts'];
+  };
   clock: Clock;
   /** Only tests hand in others. */
   limits?: Partial<Limits>;
@@ -134,7 +139,7 @@ export async function createApp({
     reads,
     mails,
     origin,
-    demoBanner: config.demoBanner,
+    demoBanner: config.demoBanner ?? false,
     build,
   });
   app.decorate('writeDoors', []);
@@ -147,7 +152,7 @@ export async function createApp({
   requireDeclaredRoutes(app);
   takeJson(app);
   answerProblems(app);
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, https ? (config.hsts ?? DEFAULT_HSTS) : NO_HSTS);
   addAnswerHeaders(app);
   logAnswers(app);
   if (metrics) countAnswers(app, metrics);

@@ -14,7 +14,7 @@ export async function askLine(what: string): Promise<string> {
 }
 
 /** Asks at the terminal for one line that is not shown. */
-export async function askHidden(what: string): Promise<string> {
+async function askHidden(what: string): Promise<string> {
   process.stderr.write(`${what}: `);
   // The terminal echoes nothing while readline has it; what readline itself would show goes nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -30,8 +30,16 @@ export async function askHidden(what: string): Promise<string> {
 }
 
 /** The first line of standard input, without its end. */
-export async function readLine(): Promise<string> {
+async function readLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin });
   for await (const line of lines) return line;
   return '';
+}
+
+/** A new password: asked for twice at the terminal, or the first line of standard input. */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return readLine();
+  const password = await askHidden('Password (at least 15 characters)');
+  if ((await askHidden('The same again')) !== password) throw new Refusal('The two passwords differ: start again.');
+  return password;
 }

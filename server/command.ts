@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { asOwner, type Closers, type Databases, openForCommand, prepareTables } from './database.ts';
-import { Refusal } from './db/refusal.ts';
+import { exitWith } from './failure.ts';
 
 /**
  * Runs one command beside or without a running server, on the database of the settings, and prints what it answers.
@@ -14,9 +14,7 @@ export async function runCommand(work: (databases: Databases) => Promise<string>
     await prepareTables(databases, config);
     process.stdout.write(await asOwner(() => work(databases)));
   } catch (error) {
-    process.exitCode = 1;
-    const known = error instanceof Refusal;
-    process.stderr.write(`${known ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+    exitWith(error);
   } finally {
     for (const closer of closers.reverse()) await closer();
   }

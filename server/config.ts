@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { Refusal } from './db/refusal.ts';
 import type { Rates } from './http/rate-limit.ts';
+import { type Env, readSettings } from './settings/read-settings.ts';
+import type { SettingName } from './settings/setting-table.ts';
 
 /** What one server process needs to know, read once at its start. */
 export interface Config {
@@ -20,8 +22,10 @@ export interface Config {
   demo: boolean;
   /** Somebody said DEMO=1, so a database that can't take the demo company is an error. */
   demoAsked: boolean;
-  /** Asked for outside one machine's loopback: every screen must then say that the data is made up. */
-  demoBanner: boolean;
+  /** Only this machine reaches the server, on its bundled database: the one place where made-up people need no banner. */
+  atHome: boolean;
+  /** Why others may reach it: the setting and its text, for a sentence; null when only this machine does. */
+  openedBy: string | null;
   /** The address people type, without a slash at its end; empty on one's own machine. */
   publicUrl: string;
   /** Empty means: each mail becomes a file of `dataDir`. */
@@ -36,96 +40,63 @@ export interface Config {
   metricsPort: number | null;
   /** Seconds between "not ready" and the closed door when the process stops, for a balancer that has to notice. */
   stopDelay: number;
+  /** For how many days browsers insist on HTTPS, and whether below the public host, too; 0 days: nothing is said. */
+  hsts: { days: number; subdomains: boolean };
   /** Requests a minute that one caller may make of this process; what is not set is `defaultLimits`. */
   rates: Partial<Rates>;
 }
 
-type Env = Record<string, string | undefined>;
+type Texts = Partial<Record<SettingName, string>>;
 
-const POSTGRES = ['postgres:', 'postgresql:'];
-const MOST_PORT = 65_535;
-
-/** Reads the settings. Throws a {@link Refusal} that names the first setting that can't be used. */
+/** Reads the settings. Throws a {@link Refusal} that names the first setting that can't be used or is misspelled. */
 export function readConfig(env: Env): Config {
-  const host = env.HOST || '127.0.0.1';
-  const databaseUrl = readUrl(env, 'DATABASE_URL', POSTGRES);
-  const publicUrl = readUrl(env, 'PUBLIC_URL', ['http:', 'https:']).replace(/\/+$/, '');
-  const atHome = databaseUrl === '' && publicUrl === '' && isLoopback(host);
-  const asked = readSwitch(env, 'DEMO');
+  const set = readSettings(env);
+  const host = set.HOST ?? '127.0.0.1';
+  const databaseUrl = set.DATABASE_URL ?? '';
+  const publicUrl = set.PUBLIC_URL === undefined ? '' : new URL(set.PUBLIC_URL).origin;
+  const openedBy = whoOpens(host, publicUrl);
+  const atHome = databaseUrl === '' && openedBy === null;
+  if (set.MIGRATIONS_URL && databaseUrl === '') {
+    throw new Refusal('MIGRATIONS_URL is set without DATABASE_URL: the bundled PostgreSQL needs neither.');
+  }
   return {
-    port: readNumber(env, 'PORT', 8080, { least: 0, most: MOST_PORT }),
+    port: Number(set.PORT ?? 8080),
     host,
-    dataDir: resolve(env.DATA_DIR || '.data'),
+    dataDir: resolve(set.DATA_DIR ?? '.data'),
     databaseUrl,
-    migrationsUrl: readMigrationsUrl(env, databaseUrl),
-    databaseUnverified: readSwitch(env, 'DATABASE_UNVERIFIED') === true,
-    poolSize: readNumber(env, 'DATABASE_POOL', 10, { least: 1, most: 500 }),
-    demo: asked ?? atHome,
-    demoAsked: asked === true,
-    demoBanner: asked === true && !atHome,
+    migrationsUrl: set.MIGRATIONS_URL ?? '',
+    databaseUnverified: set.DATABASE_UNVERIFIED === '1',
+    poolSize: Number(set.DATABASE_POOL ?? 10),
+    demo: set.DEMO === undefined ? atHome : set.DEMO === '1',
+    demoAsked: set.DEMO === '1',
+    atHome,
+    openedBy,
     publicUrl,
-    smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.MAIL_FROM || `Tallybook <no-reply@${URL.parse(publicUrl)?.hostname ?? 'localhost'}>`,
-    fieldKey: env.FIELD_KEY ?? '',
+    smtpUrl: set.SMTP_URL ?? '',
+    mailFrom: set.MAIL_FROM ?? `Tallybook <no-reply@${URL.parse(publicUrl)?.hostname ?? 'localhost'}>`,
+    fieldKey: set.FIELD_KEY ?? '',
     staticDir: resolve(import.meta.dirname, '../dist'),
-    metricsPort: env.METRICS_PORT ? readNumber(env, 'METRICS_PORT', 0, { least: 0, most: MOST_PORT }) : null,
-    stopDelay: readNumber(env, 'STOP_DELAY', 0, { least: 0, most: 300 }),
-    rates: readRates(env),
+    metricsPort: set.METRICS_PORT === undefined ? null : Number(set.METRICS_PORT),
+    stopDelay: Number(set.STOP_DELAY ?? 0),
+    hsts: { days: Number(set.HSTS_DAYS ?? 365), subdomains: set.HSTS_SUBDOMAINS === '1' },
+    rates: readRates(set),
   };
 }
 
+function whoOpens(host: string, publicUrl: string): string | null {
+  if (publicUrl !== '') return `PUBLIC_URL=${publicUrl}`;
+  return isLoopback(host) ? null : `HOST=${host}`;
+}
+
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return host.toLowerCase() === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Of a port, 0 lets the system pick a free one, which is what the tests want. */
-function readNumber(
-  env: Env,
-  name: string,
-  fallback: number,
-  { least, most }: { least: number; most: number },
-): number {
-  const text = env[name] || String(fallback);
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most) {
-    throw new Refusal(`${name} is "${text}" and must be a whole number from ${least} to ${most}.`);
-  }
-  return number;
-}
-
-/** Never so few that a device with a backlog or a person at a screen would notice, and never none. */
-function readRates(env: Env): Partial<Rates> {
-  const settings = [
-    ['LIMIT_PERSON', 'requestsOfPerson'],
-    ['LIMIT_DEVICES', 'requestsOfDevices'],
-    ['LIMIT_ADDRESS', 'requestsOfAddress'],
-  ] as const;
-  const set = settings.filter(([name]) => env[name]);
-  return Object.fromEntries(
-    set.map(([name, rate]) => [rate, readNumber(env, name, 0, { least: 300, most: 1_000_000 })]),
-  );
-}
-
-function readMigrationsUrl(env: Env, databaseUrl: string): string {
-  const url = readUrl(env, 'MIGRATIONS_URL', POSTGRES);
-  if (url !== '' && databaseUrl === '') {
-    throw new Refusal('MIGRATIONS_URL is set without DATABASE_URL: the bundled PostgreSQL needs neither.');
-  }
-  return url;
-}
-
-function readSwitch(env: Env, name: string): boolean | undefined {
-  const text = env[name] || undefined;
-  if (text === undefined) return undefined;
-  if (text === '1' || text === '0') return text === '1';
-  throw new Refusal(`${name} is "${text}" and must be 1 (yes) or 0 (no).`);
-}
-
-function readUrl(env: Env, name: string, protocols: string[]): string {
-  const text = env[name] || '';
-  // The value may hold a password, so the sentence never repeats it.
-  if (text !== '' && !protocols.some((protocol) => text.startsWith(`${protocol}//`))) {
-    throw new Refusal(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
-  }
-  return text;
+/** What is not set stays as it is. */
+function readRates({ LIMIT_PERSON, LIMIT_DEVICES, LIMIT_ADDRESS }: Texts): Partial<Rates> {
+  return {
+    ...(LIMIT_PERSON ? { requestsOfPerson: Number(LIMIT_PERSON) } : {}),
+    ...(LIMIT_DEVICES ? { requestsOfDevices: Number(LIMIT_DEVICES) } : {}),
+    ...(LIMIT_ADDRESS ? { requestsOfAddress: Number(LIMIT_ADDRESS) } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 /** `npm run create-admin`: makes a real company's first administrator, or another one for a company that is there. */
 import { parseArgs } from 'node:util';
-import { askHidden, askLine, readLine } from './ask.ts';
+import { askLine, readPassword } from './ask.ts';
 import { runCommand } from './command.ts';
 import { createAdmin } from './db/create-admin.ts';
 import { Refusal } from './db/refusal.ts';
@@ -32,11 +32,4 @@ function readArguments() {
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : ''}\n${HELP.trimEnd()}`, { cause: error });
   }
-}
-
-async function readPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return readLine();
-  const password = await askHidden('Password (at least 15 characters)');
-  if ((await askHidden('The same again')) !== password) throw new Refusal('The two passwords differ: start again.');
-  return password;
 }

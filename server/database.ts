@@ -86,6 +86,12 @@ async function migrateAsOwner(owner: Db, missing: string[], hasOwnLogin: boolean
   try {
     await migrate(owner);
   } catch (error) {
+    if (lacksExtension(error)) {
+      throw new Refusal(
+        `The PostgreSQL of DATABASE_URL has not the extension btree_gist, which is part of PostgreSQL's contrib: install that on its machine (Debian: postgresql, Fedora: postgresql-contrib) and start again (${error instanceof Error ? error.message : ''}).`,
+        { cause: error },
+      );
+    }
     if (!isSqlError(error, sqlState.insufficientPrivilege)) throw error;
     const advice = hasOwnLogin
       ? 'the login of MIGRATIONS_URL must own the database and be allowed to create roles (CREATEROLE)'
@@ -96,6 +102,14 @@ async function migrateAsOwner(owner: Db, missing: string[], hasOwnLogin: boolean
       { cause: error },
     );
   }
+}
+
+/** Whether PostgreSQL refused because its machine has not the files of an extension. */
+export function lacksExtension(error: unknown): boolean {
+  return (
+    (isSqlError(error, sqlState.featureNotSupported) || isSqlError(error, sqlState.undefinedFile)) &&
+    String(error).includes('extension')
+  );
 }
 
 /** Does what only the tables' owner may do. Throws a {@link Refusal} when the login that came is not theirs. */

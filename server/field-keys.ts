@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { Refusal } from './db/refusal.ts';
+import { parseKeys } from './settings/parse-keys.ts';
 
 /** In the data folder of the bundled database. Whoever backs up the one without the other loses the sealed fields. */
-const FILE = 'field-key';
+export const FIELD_KEY_FILE = 'field-key';
 
 /**
  * The keys that seal sensitive fields, the one that seals first. From FIELD_KEY; without it, next to the bundled
@@ -17,26 +18,19 @@ export function loadFieldKeys({
   databaseUrl,
   dataDir,
 }: Pick<Config, 'fieldKey' | 'databaseUrl' | 'dataDir'>): Buffer[] {
-  if (fieldKey !== '') return parseKeys(fieldKey, 'FIELD_KEY');
+  if (fieldKey !== '') return requireKeys(fieldKey, 'FIELD_KEY');
   if (databaseUrl !== '') return [];
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, FIELD_KEY_FILE);
   const text = readIfThere(file) ?? makeKey(file);
-  return parseKeys(text, `The file ${file}`);
+  return requireKeys(text, `The file ${file}`);
 }
 
-/** Several keys stand with commas between them. Each is 32 bytes, as 64 hexadecimal digits or in base64. */
-function parseKeys(text: string, where: string): Buffer[] {
-  return text
-    .trim()
-    .split(',')
-    .map((part) => part.trim())
-    .map((part) => {
-      if (/^[0-9a-f]{64}$/i.test(part)) return Buffer.from(part, 'hex');
-      if (/^[A-Za-z0-9+/_-]{43}=?$/.test(part)) return Buffer.from(part, 'base64');
-      throw new Refusal(
-        `${where} must be 32 random bytes in base64 or hexadecimal: make them with "openssl rand -base64 32".`,
-      );
-    });
+function requireKeys(text: string, where: string): Buffer[] {
+  const keys = parseKeys(text);
+  if (keys !== null) return keys;
+  throw new Refusal(
+    `${where} must be 32 random bytes in base64 or hexadecimal: make them with "openssl rand -base64 32".`,
+  );
 }
 
 /** Written only where there is none: a key that was overwritten is a company's data lost. */

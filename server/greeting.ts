@@ -6,15 +6,18 @@ interface Greeted {
   address: string;
   where: string;
   build: Pick<Build, 'name'> | null;
+  /** What is wrong, and does not keep it from serving. */
+  warnings?: readonly string[];
 }
 
 /** The lines after a start: where to go, which version it is, where the data is, and who can sign in to the demo company. */
-export async function greet(db: Db, { address, where, build }: Greeted): Promise<string> {
+export async function greet(db: Db, { address, where, build, warnings = [] }: Greeted): Promise<string> {
   const accounts = await listDemoAccounts(db);
   const lines = [
     `Tallybook is ready: ${address}`,
     `Its version is ${build?.name ?? 'not known: the app is not built'}`,
     `Its data is in ${where}`,
+    ...warnings,
   ];
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ email }) => email.length));

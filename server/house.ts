@@ -3,8 +3,10 @@ import { createApp } from './app.ts';
 import { startSealing } from './audit-job.ts';
 import type { Config } from './config.ts';
 import { asOwner, type Closers, type Databases, openDatabases, prepareTables } from './database.ts';
+import { findClockProblems } from './db/check-clock.ts';
 import { seedDemo } from './db/demo/seed-demo.ts';
 import { Refusal } from './db/refusal.ts';
+import { askBanner } from './demo-door.ts';
 import { loadFieldKeys } from './field-keys.ts';
 import { greet } from './greeting.ts';
 import type { Clock } from './http/clock.ts';
@@ -48,13 +50,14 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     const clock = { now: () => new Date() };
     await prepareTables(databases, config);
     if (config.demo) await makeDemo(databases, config, clock.now());
+    const demoBanner = await askBanner(databases.db, config);
     const { db, where } = databases;
     const log = logTo(process.stdout);
     const metrics = await openMetrics(config, db, closers);
     const fieldKeys = loadFieldKeys(config);
     const app = await createApp({
       db,
-      config,
+      config: { ...config, demoBanner },
       clock,
       fieldKeys,
       mail: openMail(config, clock, log, closers),
@@ -71,7 +74,9 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     const address = await listen(app, config);
     const { build } = app.services;
     app.log.info({ version: build?.version, commit: build?.commit }, 'started');
-    const greeting = await greet(databases.owner, { address: config.publicUrl || address, where, build });
+    const warnings = await findClockProblems(db, clock.now());
+    for (const warning of warnings) app.log.warn(warning);
+    const greeting = await greet(databases.owner, { address: config.publicUrl || address, where, build, warnings });
     if (databases.owner !== db) await databases.owner.destroy();
     return { greeting, stopDelayMs: config.stopDelay * 1_000, close };
   } catch (error) {
@@ -105,6 +110,8 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { port, host }
       throw new Refusal(`Port ${port} is taken: choose another one with PORT.`, { cause: error });
     if (code === 'EACCES')
       throw new Refusal(`Port ${port} needs more rights: choose one above 1023 with PORT.`, { cause: error });
-    throw error;
+    throw new Refusal(`HOST=${host} is no address of this machine that can be listened on (${code ?? error}).`, {
+      cause: error,
+    });
   }
 }

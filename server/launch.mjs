@@ -62,15 +62,18 @@ function works(node) {
 
 /** What can be asked for besides the server, each a file of its own. */
 const COMMANDS = [
+  'begin',
   'bin',
   'build',
   'build-of',
   'create-admin',
   'dev',
   'dist',
+  'doctor',
   'hex',
   'migrate',
   'restored',
+  'settings',
   'unfit-rows',
   'verify-audit',
   'vite',

@@ -1,17 +1,19 @@
 import { readConfig } from './config.ts';
-import { Refusal } from './db/refusal.ts';
+import { exitWith } from './failure.ts';
 import { openHouse } from './house.ts';
 
 /** Stopping takes longer than this, after any delay asked for, only when something hangs; the data is safe without it. */
 const STOP_LIMIT_MS = 20_000;
 
-const opened = open();
 let stopping = false;
 
+// Before anything is opened: a start that a signal ends at once leaves half a data folder behind.
 // Ctrl-C reaches this process from the terminal, from npm and from the launcher: only the first one counts.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 // The launcher is gone, perhaps by kill -9: nobody would stop this process any more.
 process.on('disconnect', () => void stop(0));
+
+const opened = open();
 
 async function open() {
   try {
@@ -23,10 +25,8 @@ async function open() {
     process.stdout.write(house.greeting);
     return house;
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof Refusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-    );
-    return process.exit(1);
+    exitWith(error);
+    return process.exit();
   }
 }
 

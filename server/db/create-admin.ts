@@ -24,7 +24,7 @@ const address = z.email();
  * password, and a database of made-up people, which a real company never joins.
  */
 export async function createAdmin(db: Db, wanted: NewAdmin, now: Date): Promise<{ company: string; founded: boolean }> {
-  const admin = check(wanted);
+  const admin = checkAdmin(wanted);
   const hash = await hashPassword(admin.password);
   return inTransaction(db, async (tx) => {
     await lockFounding(tx);
@@ -36,7 +36,8 @@ export async function createAdmin(db: Db, wanted: NewAdmin, now: Date): Promise<
   });
 }
 
-function check({ company, email, name, password }: NewAdmin): NewAdmin & { first: string; last: string } {
+/** Throws a {@link Refusal} for what {@link createAdmin} would not take, before a database is opened for it. */
+export function checkAdmin({ company, email, name, password }: NewAdmin): NewAdmin & { first: string; last: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const last = rest.join(' ');
   if (company.trim() === '' || company.length > LONGEST_NAME) throw new Refusal('Give the name of the company.');

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeAbandoned } from './abandoned-folders.ts';
 import type { Place } from './embedded-place.ts';
 import { Refusal } from './refusal.ts';
 
@@ -9,6 +10,7 @@ export const DATABASE_USER = 'tallybook';
 
 /** Makes PostgreSQL's data folder where there is none, and refuses one that these programs can't read. */
 export async function ensureCluster(place: Place, durable: boolean): Promise<void> {
+  removeAbandoned(`${place.cluster}.making-`);
   if (!existsSync(place.cluster)) await makeCluster(place, durable);
   const made = readVersion(place.cluster);
   if (made === place.major) return;
@@ -27,7 +29,7 @@ function readVersion(cluster: string): string | null {
 /** Made beside its place and renamed at the end: a start killed half way leaves nothing that looks like data. */
 async function makeCluster(place: Place, durable: boolean): Promise<void> {
   const { cluster, account } = place;
-  const making = mkdtempSync(`${cluster}.making-`);
+  const making = mkdtempSync(`${cluster}.making-${process.pid}-`);
   if (account) chownSync(making, account.uid, account.gid);
   await runInitdb(place, making, durable);
   try {
@@ -53,7 +55,8 @@ function runInitdb({ native, account }: Place, cluster: string, durable: boolean
   ];
   if (!durable) args.push('--no-sync');
   const options = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, uid: account?.uid, gid: account?.gid };
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  // Its own session: Ctrl-C in the terminal is for the server, which lets it finish and then stops.
+  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;

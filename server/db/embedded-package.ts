@@ -14,6 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { removeAbandoned } from './abandoned-folders.ts';
 import { Refusal } from './refusal.ts';
 
 /** The PostgreSQL that npm brought for this machine. */
@@ -75,7 +76,8 @@ export function copyWithin(shelf: string, from: NativePackage): string {
   if (existsSync(copy)) return copy;
   mkdirSync(shelf, { recursive: true });
   chmodSync(shelf, 0o711);
-  const making = mkdtempSync(`${copy}.making-`);
+  removeAbandoned(`${copy}.making-`);
+  const making = mkdtempSync(`${copy}.making-${process.pid}-`);
   cpSync(from.folder, making, { recursive: true, verbatimSymlinks: true });
   makeReadable(making);
   try {

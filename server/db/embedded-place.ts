@@ -40,6 +40,7 @@ export function preparePlace(dataDir: string): Place {
   const home = makeHome(dataDir);
   const near = join(home, 'postgres');
   const far = readPointer(home);
+  if (far !== null) refuseLost(home, far);
   const account = pickAccount(far ?? near);
   const base = far === null ? chooseBase(home, near, account) : join(far, '..');
   const cluster = join(base, 'postgres');
@@ -63,6 +64,13 @@ function makeHome(dataDir: string): string {
 function readPointer(home: string): string | null {
   const pointer = join(home, POINTER);
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : null;
+}
+
+function refuseLost(home: string, far: string): void {
+  if (existsSync(join(far, '..'))) return;
+  throw new Refusal(
+    `The data of ${home} was in ${far}, and that folder is gone: put it back from a backup, or begin anew in another DATA_DIR.`,
+  );
 }
 
 function chooseBase(home: string, near: string, account: Account | null): string {

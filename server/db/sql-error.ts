@@ -9,6 +9,10 @@ export const sqlState = {
   queryCanceled: '57014',
   insufficientPrivilege: '42501',
   undefinedTable: '42P01',
+  undefinedFunction: '42883',
+  undefinedColumn: '42703',
+  featureNotSupported: '0A000',
+  undefinedFile: '58P01',
   lockNotAvailable: '55P03',
 } as const;
 
@@ -35,6 +39,18 @@ export function isUnavailable(error: unknown): boolean {
   return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
     error.message,
   );
+}
+
+const HAVE_NO_TABLES = new Set<string>([sqlState.undefinedTable, sqlState.undefinedFunction, sqlState.undefinedColumn]);
+
+/** One sentence about an error of PostgreSQL or of the way to it; null when it is something else. */
+export function whyDatabaseRefused(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof pg.DatabaseError && HAVE_NO_TABLES.has(error.code ?? '')) {
+    return `The database has not the tables of this Tallybook (${error.message}): run npm run migrate with the address of its owner, or name another database.`;
+  }
+  if (isUnavailable(error)) return `The database can't be reached: ${error.message || String(error)}.`;
+  return error instanceof pg.DatabaseError ? `PostgreSQL refused (${error.code}): ${error.message}.` : null;
 }
 
 /** What a log may say of a refusal by PostgreSQL; its message and detail quote the row. */

@@ -25,12 +25,20 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const PERMISSIONS =
   'screen-wake-lock=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()';
 
-const TWO_YEARS = 63_072_000;
+const DAY_SECONDS = 24 * 60 * 60;
 
-export function addSecurityHeaders(app: FastifyInstance): void {
-  const transport: Record<string, string> = app.services.https
-    ? { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }
-    : {};
+/** For how long browsers refuse to reach the host without HTTPS; hosts below it are others' unless somebody says so. */
+interface Hsts {
+  days: number;
+  subdomains: boolean;
+}
+
+export const DEFAULT_HSTS: Hsts = { days: 365, subdomains: false };
+export const NO_HSTS: Hsts = { days: 0, subdomains: false };
+
+export function addSecurityHeaders(app: FastifyInstance, { days, subdomains }: Hsts): void {
+  const insist = `max-age=${days * DAY_SECONDS}${subdomains ? '; includeSubDomains' : ''}`;
+  const transport: Record<string, string> = days > 0 ? { 'strict-transport-security': insist } : {};
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({
       'x-content-type-options': 'nosniff',

@@ -12,7 +12,7 @@ describe('settings of one process', () => {
       databaseUrl: '',
       publicUrl: '',
       demo: true,
-      demoBanner: false,
+      atHome: true,
     });
     expect(isAbsolute(config.dataDir) && config.dataDir.endsWith('/.data')).toBe(true);
     expect(config.staticDir.endsWith('/dist')).toBe(true);
@@ -22,18 +22,18 @@ describe('settings of one process', () => {
     ['a database of one’s own', { DATABASE_URL: 'postgres://db.example/tally' }],
     ['a host that others reach', { HOST: '0.0.0.0' }],
     ['a public address', { PUBLIC_URL: 'https://tally.example' }],
-  ])('made-up people never appear by themselves in %s; DEMO=1 brings them with a banner', (_where, env) => {
-    expect(readConfig(env)).toMatchObject({ demo: false, demoBanner: false });
-    expect(readConfig({ ...env, DEMO: '1' })).toMatchObject({ demo: true, demoBanner: true });
+  ])('made-up people never appear by themselves in %s; DEMO=1 brings them', (_where, env) => {
+    expect(readConfig(env)).toMatchObject({ demo: false, atHome: false });
+    expect(readConfig({ ...env, DEMO: '1' })).toMatchObject({ demo: true, demoAsked: true, atHome: false });
   });
 
   test.each(['localhost', '::1', '127.0.0.1', '127.8.9.1'])('%s is this machine', (HOST) => {
     expect(readConfig({ HOST }).demo).toBe(true);
   });
 
-  test('DEMO=0 starts empty, and a demo at home needs no banner', () => {
-    expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, demoBanner: false });
-    expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, demoBanner: false });
+  test('DEMO=0 starts empty, and a demo at home stays at home', () => {
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ demo: false, atHome: true });
+    expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, atHome: true });
   });
 
   test('a public address is kept without the slash at its end', () => {

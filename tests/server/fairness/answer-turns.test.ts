@@ -6,7 +6,9 @@ import { emails, openWorld, userId, type World } from '../world.ts';
 let world: World;
 let sockets: Socket[] = [];
 beforeEach(async () => {
-  world = await openWorld({ limits: { answersInFlight: 2, answersWaiting: 6, longestTurnMs: 10_000, stalledAnswerMs: 3_000 } });
+  world = await openWorld({
+    limits: { answersInFlight: 2, answersWaiting: 6, longestTurnMs: 10_000, stalledAnswerMs: 3_000 },
+  });
   const author = await userId(world, emails.rbt);
   await sql`
     insert into notes (company_id, uid, client_id, user_id, date_visited, begin_time, end_time, location,

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { Refusal } from '#server/db/refusal.ts';
+import { meantBy } from './misspelled.ts';
+import { whyNot } from './setting-kinds.ts';
+import { isSetting, type SettingName, settings } from './setting-table.ts';
+
+export type Env = Record<string, string | undefined>;
+
+/** One setting that somebody made, or a name that looks like one; `problem` is a whole sentence, null when it is good. */
+export interface Given {
+  name: string;
+  text: string;
+  from: 'environment' | 'file';
+  problem: string | null;
+}
+
+/**
+ * Everything that was set, from the environment and from the file of SETTINGS_FILE, the environment first. Other
+ * programs' variables are left out; in the file every name has to be ours. Throws a {@link Refusal} for a file that
+ * can't be read.
+ */
+export function gatherSettings(env: Env): Given[] {
+  const ours = Object.entries(env).filter(([name, text]) => text && (isSetting(name) || meantBy(name) !== null));
+  const given = ours.map(([name, text = '']) => examine({ name, text, from: 'environment' }));
+  const set = new Set(given.map(({ name }) => name));
+  const inFile = Object.entries(env.SETTINGS_FILE ? readFile(env.SETTINGS_FILE) : {});
+  const more = inFile.filter(([name, text]) => text && !set.has(name));
+  return [...given, ...more.map(([name, text = '']) => examine({ name, text, from: 'file' }))];
+}
+
+/** The texts of the settings that were made. Throws a {@link Refusal} with the first that can't be used. */
+export function readSettings(env: Env): Partial<Record<SettingName, string>> {
+  const given = gatherSettings(env);
+  const bad = given.find(({ problem }) => problem !== null);
+  if (bad) throw new Refusal(bad.problem ?? '');
+  return Object.fromEntries(given.map(({ name, text }) => [name, text]));
+}
+
+/** Throws a {@link Refusal} unless the setting can be this text. */
+export function checkSetting(name: SettingName, text: string): void {
+  const reason = whyNot(settings[name].kind, text);
+  if (reason !== null) throw new Refusal(`${name} ${reason}.`);
+}
+
+function examine(one: Omit<Given, 'problem'>): Given {
+  if (!isSetting(one.name)) return { ...one, problem: unknown(one) };
+  if (one.name === 'SETTINGS_FILE' && one.from === 'file') {
+    return { ...one, problem: 'SETTINGS_FILE is set in the settings file itself: one file is all there is.' };
+  }
+  const reason = whyNot(settings[one.name].kind, one.text);
+  return { ...one, problem: reason === null ? null : `${one.name} ${reason}.` };
+}
+
+function unknown({ name, from }: Omit<Given, 'problem'>): string {
+  const meant = meantBy(name);
+  const where = from === 'file' ? ' in the settings file' : '';
+  const remedy = meant === null ? 'take it out' : `did you mean ${meant}? Rename it, or unset it`;
+  return `${name}${where} is no setting of Tallybook: ${remedy}.`;
+}
+
+function readFile(path: string): Env {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no text';
+    throw new Refusal(`The file ${path} of SETTINGS_FILE can't be read (${code}).`, { cause });
+  }
+}

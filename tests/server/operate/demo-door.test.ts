@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openHouse } from '#server/house.ts';
+import { createTestDatabase } from '../../setup/database.ts';
+import { urlFor } from './url-for.ts';
+
+async function openOn(demo: boolean, env: Record<string, string>, asLogin = false) {
+  const database = await createTestDatabase({ demo });
+  onTestFinished(database.drop);
+  const url = await urlFor(database, asLogin);
+  const house = await openHouse(readConfig({ PORT: '0', DATABASE_URL: url, ...env }), () => undefined);
+  onTestFinished(() => house.close(true));
+  const address = /ready: (\S+)/.exec(house.greeting)?.[1] ?? '';
+  return { address, greeting: house.greeting };
+}
+
+test.each([
+  ['a public address', { PUBLIC_URL: 'https://tally.test' }],
+  ['a public address and DEMO=0', { PUBLIC_URL: 'https://tally.test', DEMO: '0' }],
+  ['a host that others reach', { HOST: '0.0.0.0' }],
+])('made-up people that are in the database already are not served by %s: the sentence says how to begin', async (_what, env) => {
+  await expect(openOn(true, env)).rejects.toThrow(
+    /^This database holds made-up people, .*(PUBLIC_URL=https:\/\/tally\.test|HOST=0\.0\.0\.0) lets others in: begin .*npm run begin/,
+  );
+});
+
+test('a login that owns nothing sees no company by itself, and made-up people are found all the same', async () => {
+  await expect(openOn(true, { PUBLIC_URL: 'https://tally.test' }, true)).rejects.toThrow('npm run begin');
+});
+
+test('asked for with DEMO=1 they are served, and the ping says that they are made up', async () => {
+  const { greeting } = await openOn(true, { HOST: '0.0.0.0', DEMO: '1' });
+  const port = /:(\d+)/.exec(greeting)?.[1];
+  expect(await (await fetch(`http://127.0.0.1:${port}/api/ping`)).json()).toMatchObject({ demo: true });
+});
+
+test('a database of one’s own that holds them says so on this machine, too, and one without says nothing', async () => {
+  const made = await openOn(true, {});
+  expect(await (await fetch(`${made.address}/api/ping`)).json()).toMatchObject({ demo: true });
+  const empty = await openOn(false, { HOST: '0.0.0.0' });
+  const port = /:(\d+)/.exec(empty.greeting)?.[1];
+  expect(await (await fetch(`http://127.0.0.1:${port}/api/ping`)).json()).not.toHaveProperty('demo');
+});
