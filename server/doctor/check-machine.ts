@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sensitiveFields } from '#domain/account-rules.ts';
@@ -75,8 +75,4 @@ function opens(open: () => string | null): boolean {
   } catch {
     return false;
   }
-}
-
-function _readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
 }
