@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ...features(['src/domain', 'src/contract', 'server/http', 'server/db'], 'server'),
   'server/settings': ['server/db'],
   'server/begin': ['src/domain', 'server/db', 'server/settings'],
-  'server/doctor': ['src/domain', 'server/db', 'server/http', 'server/settings'],
+  'server/doctor': ['src/domain', 'server/builds', 'server/db', 'server/http', 'server/settings'],
   // The files at the top of the server put it together.
   server: ['src/domain', 'src/contract', 'server/*'],
 };

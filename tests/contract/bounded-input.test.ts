@@ -37,8 +37,10 @@ const judgedElsewhere = new Set([
 const LARGEST = 1e13;
 
 /** Every place under a schema that takes what is without an end, a line each. */
-function unboundedIn(schema: Schema, path: string): string[] {
-  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+function unboundedIn({ allOf = [], ...own }: Schema, path: string): string[] {
+  // What has to hold together is one schema.
+  const schema: Schema = Object.assign({}, ...allOf, own);
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   if (choices.length > 0) return choices.flatMap((one) => unboundedIn(one, path));
   if (schema.enum || 'const' in schema || judgedElsewhere.has(path)) return [];
   return [schema.type ?? 'anything'].flat().flatMap((type) => unboundedAs(type, schema, path));

@@ -122,15 +122,14 @@ const said = (box: HTMLInputElement) =>
     : '';
 
 const EMPTY: [Form, string, RegExp][] = [
-  ['client', 'First name', /Enter the first name/],
-  ['client', 'Last name', /Enter the last name/],
-  ['person', 'First name', /Enter the first name/],
+  ['client', 'First name', /Enter a first or a last name/],
+  ['person', 'First name', /Enter a first or a last name/],
   ['person', 'Email', /Enter the email address/],
   ['role', 'Name', /Name is required, for example Scheduler/],
   ['flag', 'New flag', /Type a name, such as Recheck/],
   ['event', 'Title', /Title is required, such as Session/],
   ['event', 'Start Time', /Start is required, such as 3:00 PM/],
-  ['profile', 'First name', /Enter your first name/],
+  ['profile', 'First name', /Enter a first or a last name/],
   ['note', 'Date', /Date is required/],
   ['note', 'Begin Time', /Begin time is required/],
 ];
