@@ -13,10 +13,12 @@ export function whyNotAddress(
   const [authority = ''] = text.slice(protocol.length + 2).split(/[/?#]/, 1);
   // A password with an unescaped sign ends the host too early: what follows would go to another machine, or break.
   if (!authority.includes('@') && text.includes('@')) return `can't be read: ${ESCAPES}`;
-  const url = URL.parse(text);
+  // PostgreSQL's way to name a socket's folder alone: `…@/tallybook?host=/run/postgresql`, which is no URL as it stands.
+  const isHostless = authority.endsWith('@');
+  const url = URL.parse(isHostless ? text.replace('@/', '@localhost/') : text);
   if (url === null || !isDecodable(url) || url.hash !== '') return `can't be read as an address: ${ESCAPES}`;
   if (url.port === '0') return 'names the port 0, which nothing listens on';
-  if (url.hostname === '' && !url.searchParams.get('host')) return `names no machine: it must lead to ${names}`;
+  if ((isHostless || url.hostname === '') && !url.searchParams.get('host')) return `names no machine: it must lead to ${names}`;
   return protocol.startsWith('postgres') ? whyNotDatabase(url) : whyNotMailServer(url);
 }
 

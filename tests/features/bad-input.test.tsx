@@ -129,7 +129,6 @@ const EMPTY: [Form, string, RegExp][] = [
   ['flag', 'New flag', /Type a name, such as Recheck/],
   ['event', 'Title', /Title is required, such as Session/],
   ['event', 'Start Time', /Start is required, such as 3:00 PM/],
-  ['profile', 'First name', /Enter a first or a last name/],
   ['note', 'Date', /Date is required/],
   ['note', 'Begin Time', /Begin time is required/],
 ];
