@@ -392,7 +392,7 @@ describe('what somebody may do', () => {
     }
   });
 
-  test('who keeps people without holding everything makes no administrators and takes no account of one', async () => {
+  test('who keeps people without holding everything makes no administrators, and neither renames one nor takes their account', async () => {
     const { user, token } = await newColleague('staff');
     const clerk = await newRole(world, 'Clerk', 'company.users.edit');
     await patch(`/api/users/${user.id}`, { role_ids: [await roleId('staff'), clerk] });
@@ -401,6 +401,8 @@ describe('what somebody may do', () => {
     const attempts = [
       await asClerk('PATCH', `/api/users/${user.id}`, { role_ids: [await roleId('admin')] }),
       await asClerk('PATCH', `/api/users/${admin}`, { email: 'mine@demo.test' }),
+      await asClerk('PATCH', `/api/users/${admin}`, { first_name: 'Somebody' }),
+      await asClerk('PATCH', `/api/users/${admin}`, { last_name: 'Else' }),
       await asClerk('PATCH', `/api/users/${admin}`, { role_ids: [] }),
       await asClerk('POST', `/api/users/${admin}/disable`),
       await asClerk('POST', '/api/users', {

@@ -218,11 +218,28 @@ describe('what is refused', () => {
       expect(answer.json().detail).toContain('company.audit.view');
     }
     expect((await read(above.id)).role_permissions_id.sort()).toEqual(grants.sort());
-    // What leaves the rights as they are is theirs to save, and so is taking what they hold.
-    const words = await save({ roleId: above.id, description: 'Reads', active: true, ids: grants }, { as: 'staff' });
-    expect(words.json().role).toMatchObject({ description: 'Reads', active: true });
-    const fewer = await save({ roleId: above.id, ids: ids('company.audit.view') }, { as: 'staff' });
-    expect(fewer.json().role_permissions_id).toEqual(ids('company.audit.view'));
+  });
+
+  test('an editor of roles who renames or describes a role above their own: nobody mistakes it for another', async () => {
+    const editor = (await save({ name: 'Namer of roles', ids: ids('company.settings.roles.*', 'notes.view') })).json();
+    await hold(emails.staff, editor.role.id);
+    const administrators = await roleOf('admin');
+    const grants = ids('company.audit.view', 'company.settings.roles.*');
+    const above = (await save({ name: 'Auditors', ids: grants })).json().role;
+    for (const change of [
+      { roleId: administrators.id, name: 'Nobody' },
+      { roleId: administrators.id, description: 'May do nothing' },
+      { roleId: above.id, name: 'Nobody' },
+      { roleId: above.id, description: 'Reads', ids: grants },
+      { roleId: above.id, ids: ids('company.audit.view') },
+    ]) {
+      const answer = await save(change, { as: 'staff' });
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'beyond_own_rights']);
+    }
+    expect(await roleOf('admin')).toMatchObject(administrators);
+    expect((await read(above.id)).role_permissions_id.sort()).toEqual(grants.sort());
+    const own = await save({ roleId: editor.role.id, name: 'Keeper of names' }, { as: 'staff' });
+    expect(own.json().role).toMatchObject({ name: 'Keeper of names' });
   });
 });
 

@@ -46,9 +46,9 @@ export async function changeUser(call: WriteCall<typeof endpoints.changeUser>): 
   const done: Effect = { status: 200, entity: 'user', entityId: current.id, detail: { changed: fields } };
   if (fields.length === 0) return done;
   await requireVersion(call.ifMatch, current.version, async () => current);
-  // A new address gives access as a password does, so people with more rights than the caller are out of the caller's
-  // reach.
-  if (changed.email !== undefined) await requireCoversRoles(db, who, role_ids);
+  // A new address gives access as a password does, and under a new name a person is taken for another: people with more
+  // rights than the caller are out of the caller's reach.
+  await requireCoversRoles(db, who, role_ids);
   await storeChanges(call, current.id, changed, role_ids);
   return done;
 }

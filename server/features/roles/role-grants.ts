@@ -8,12 +8,12 @@ interface Giver {
   who: Principal;
 }
 
-/** Throws 403 when the caller would give, or take away, more than they hold. */
+/** Throws 403 when the caller would give, take away, or change a role with, more than they hold. */
 export function requireTheirsToGive({ who }: Giver, grants: string[]): void {
   const foreign = notTheirsToGive(who.permissions, grants);
   if (foreign.length === 0) return;
   throw new ProblemError(403, 'beyond_own_rights', {
-    detail: `You can only give and take permissions that you hold yourself: not ${foreign.slice(0, 5).join(', ')}.`,
+    detail: `You can only change, give and take permissions that you hold yourself: not ${foreign.slice(0, 5).join(', ')}.`,
   });
 }
 

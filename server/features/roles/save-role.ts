@@ -35,9 +35,8 @@ async function changeRole(call: SaveRole, wanted: string[] | undefined): Promise
   // A permission that only another version of the product knows has no tick-box, so leaving it out of `ids` means
   // nothing.
   const removed = wanted ? held.filter((grant) => isGrant(grant) && !wanted.includes(grant)) : [];
-  // Switched on or off, a role gives its holders all of it, or takes it from them.
-  const switched = body.active !== undefined && body.active !== role.active;
-  requireTheirsToGive(call, [...new Set([...added, ...removed, ...(switched ? held : [])])]);
+  // All that the role gives has to be the caller's too: its name and description are what others choose it by.
+  requireTheirsToGive(call, [...new Set([...held, ...added])]);
   const takesAll = held.includes('*') && role.active && (removed.includes('*') || body.active === false);
   if (takesAll) await lockFullAccess(db, who.companyId);
   await storeRole(call, role);
