@@ -64,6 +64,8 @@ export interface HeldWorkTable extends Owned {
   decided_at: Generated<Date | null>;
   decision_reason: Generated<string | null>;
   received_at: Date;
+  /** Who brought it in, where that was not its author. */
+  brought_by: Generated<number | null>;
 }
 
 export interface AuditTable {

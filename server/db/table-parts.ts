@@ -25,4 +25,4 @@ export interface Stamped {
 }
 
 /** Why work that is taken came late, or came before its day (`ahead`); the office sees it. */
-export type Late = 'off_caseload' | 'disabled' | 'not_permitted' | 'after_submit' | 'ahead';
+export type Late = 'off_caseload' | 'disabled' | 'not_permitted' | 'after_submit' | 'ahead' | 'brought_in';

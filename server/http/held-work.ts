@@ -19,6 +19,8 @@ export interface Delivery {
   now: Date;
   /** The device can still mend what breaks a rule; a file that the office brings in has nobody behind it. */
   from: 'device' | 'file';
+  /** Who brings it in, where that is not its author. */
+  broughtBy?: number;
 }
 
 /**
@@ -36,9 +38,13 @@ export async function shelfFor(tx: Tx, delivery: Delivery, problem: Problem): Pr
   if (shelf.take === 'bounce' || (await hasRoom(tx, delivery.who, shelf.take))) return shelf;
   // Its author is told all the same, and has it.
   if (shelf.take === 'copy') return { take: 'bounce' };
-  const kept = delivery.from === 'device' ? 'stays on your device, and is sent again by itself' : 'stays in its file';
+  throw heldFull(delivery);
+}
+
+function heldFull({ from }: Delivery): ProblemError {
+  const kept = from === 'device' ? 'stays on your device, and is sent again by itself' : 'stays in its file';
   const detail = `The office has to decide about earlier work of this person first. Until then this ${kept}.`;
-  throw new ProblemError(403, 'held_full', { detail });
+  return new ProblemError(403, 'held_full', { detail });
 }
 
 /** Where it belongs as long as there is room. */
@@ -83,6 +89,7 @@ export async function keepHeld(
       problem,
       state: shelf.take === 'hold' ? 'open' : 'copy',
       received_at: delivery.now,
+      brought_by: delivery.broughtBy ?? null,
     })
     // It was refused before, and its receipt is gone since: the shelf has it already.
     .onConflict((conflict) =>
@@ -91,6 +98,42 @@ export async function keepHeld(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/**
+ * Work of another person is held until somebody else has looked at it: whoever writes a file must not be the one who
+ * makes it that person's. Answers its id on the shelf. Throws 403 `held_full` where there is no more room.
+ */
+export async function holdBroughtIn(tx: Tx, delivery: Delivery & { broughtBy: number }): Promise<number> {
+  const detail = 'This was brought in from a file by somebody else than its author: a second person has to accept it.';
+  const refusal = new ProblemError(403, 'brought_in', { detail });
+  if (!(await hasRoom(tx, delivery.who, 'hold'))) throw heldFull(delivery);
+  const reason = (await isParentHeld(tx, delivery)) ? 'parent_held' : 'brought_in';
+  return keepHeld(tx, delivery, refusal, { take: 'hold', reason });
+}
+
+/**
+ * Its author's own device delivers what somebody had brought in for them: nobody has to decide any more. Answers the id
+ * of what was accepted before, which is then what became of the work.
+ */
+export async function takeBackBroughtIn(tx: Tx, { who, key }: Pick<Delivery, 'who' | 'key'>): Promise<number | null> {
+  await tx
+    .deleteFrom('held_work')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('brought_by', 'is not', null)
+    .where('state', '<>', 'accepted')
+    .execute();
+  const accepted = await tx
+    .selectFrom('held_work')
+    .select('id')
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .where('brought_by', 'is not', null)
+    .executeTakeFirst();
+  return accepted?.id ?? null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { type Ranges, writeRanges } from './device-ranges.ts';
-import { takeBackCopy } from './held-work.ts';
+import { takeBackBroughtIn, takeBackCopy } from './held-work.ts';
 import type { Principal } from './principal.ts';
 import { ProblemError, UNKNOWN_FIELD } from './problem.ts';
 
@@ -45,7 +45,7 @@ function canonicalText(payload: unknown): string {
 export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | null> {
   const { who, deviceId, deviceSeq } = receipt;
   const absorbs = receipt.absorbs.length === 0 ? null : writeRanges(receipt.absorbs);
-  const { rows } = await sql<{ taken: boolean; seen: boolean }>`
+  const { rows } = await sql<{ taken: boolean; seen: boolean; brought: boolean }>`
     with claimed as (
       insert into op_receipts
         (company_id, user_id, op_id, kind, body_hash, device_id, device_seq, absorbs, received_at)
@@ -56,11 +56,27 @@ export async function claimReceipt(tx: Tx, receipt: Receipt): Promise<Earlier | 
     )
     select exists (select from claimed) as taken, exists (
       select from devices where company_id = ${who.companyId} and id = ${deviceId}::uuid and user_id = ${who.userId}
-        and seen @> ${deviceSeq}::bigint) as seen`.execute(tx);
+        and seen @> ${deviceSeq}::bigint) as seen, exists (
+      select from held_work where company_id = ${who.companyId} and user_id = ${who.userId} and op_id = ${receipt.key}
+        and brought_by is not null) as brought`.execute(tx);
   const [claim] = rows;
   if (!claim?.taken) return findEarlier(tx, receipt);
   if (claim.seen) await requireNoFork(tx, receipt);
-  return null;
+  return claim.brought ? settleBroughtIn(tx, receipt) : null;
+}
+
+/** Null: it is done now. What was accepted meanwhile is the answer, for this time and the next. */
+async function settleBroughtIn(tx: Tx, { who, key }: Receipt): Promise<Earlier | null> {
+  const accepted = await takeBackBroughtIn(tx, { who, key });
+  if (accepted === null) return null;
+  await tx
+    .updateTable('op_receipts')
+    .set({ status: 202, entity_id: accepted })
+    .where('company_id', '=', who.companyId)
+    .where('user_id', '=', who.userId)
+    .where('op_id', '=', key)
+    .execute();
+  return { problem: null, status: 202, entityId: accepted };
 }
 
 /** Null: the key is this transaction's after all. */

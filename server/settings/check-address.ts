@@ -18,7 +18,8 @@ export function whyNotAddress(
   const url = URL.parse(isHostless ? text.replace('@/', '@localhost/') : text);
   if (url === null || !isDecodable(url) || url.hash !== '') return `can't be read as an address: ${ESCAPES}`;
   if (url.port === '0') return 'names the port 0, which nothing listens on';
-  if ((isHostless || url.hostname === '') && !url.searchParams.get('host')) return `names no machine: it must lead to ${names}`;
+  if ((isHostless || url.hostname === '') && !url.searchParams.get('host'))
+    return `names no machine: it must lead to ${names}`;
   return protocol.startsWith('postgres') ? whyNotDatabase(url) : whyNotMailServer(url);
 }
 

@@ -13,7 +13,7 @@ export const heldWork = z.object({
   id: z.int(),
   op_id: z.string(),
   state: z.enum(heldStates),
-  /** The code of the refusal, or `client_not_yours`, `parent_held`. */
+  /** The code of the refusal, or `client_not_yours`, `parent_held`, `brought_in`. */
   reason: z.string(),
   problem,
   user: person,
@@ -25,6 +25,8 @@ export const heldWork = z.object({
   subject: z.nullable(z.string()),
   device_id: z.nullable(z.string()),
   received_at: z.string(),
+  /** Who brought it in from a file, where that was not its author: somebody else accepts it. */
+  brought_by: z.optional(z.nullable(person)),
   decision: z.nullable(z.object({ by: person, at: z.string(), reason: z.nullable(z.string()) })),
 });
 export type HeldWork = z.infer<typeof heldWork>;

@@ -248,14 +248,14 @@ test('of two additions that waited when the billing was taken back, both end in 
   expect(await countUnsent(ana.device.db)).toBe(0);
 });
 
-test('a note whose unsent words the office brought in from a file is written on without a network, and nobody has to choose between one text and itself', async () => {
+test('a note whose unsent words the office brought in from a file is written on without a network; its author’s own delivery settles what was held, and nobody has to choose between one text and itself', async () => {
   const uid = uuid();
   const fields = await fieldsOf('2026-01-08', { comment: 'In the file.' });
   await save(uid, fields);
   const { about: _about, ...file } = await makeUnsentFile(ana.device.db, 'test', Date.now());
   const office = await apiOf('admin@demo.test');
   const { body } = await office('POST', '/company/import-unsent', JSON.parse(JSON.stringify({ ...file, drafts: [] })));
-  expect(body.results).toMatchObject([{ status: 201 }]);
+  expect(body.results).toMatchObject([{ status: 202, body: { held: { reason: 'brought_in' } } }]);
   await save(uid, { ...fields, comment: 'In the file. And more.' });
 
   await ana.send();

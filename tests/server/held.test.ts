@@ -509,29 +509,65 @@ describe('a file of what was not sent', () => {
     body: op.body,
   });
 
-  test('is brought in as its author’s, and what the device sends later doubles nothing', async () => {
+  const heldIn = ({ body }: OpResult) => (body as { held: { id: number; reason: string } }).held;
+  /** Decides as somebody else than who brings in. */
+  const second = (id: number) =>
+    world.ask('POST', `/api/company/held-work/${id}`, { as: 'admin', body: { decision: 'accept' } });
+  const lastAudit = (action: string) =>
+    world.db
+      .selectFrom('audit')
+      .select(['user_id', 'detail'])
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+
+  test('of another person is done by nobody on one person’s word: it is held, and who brought it in can’t accept it', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const start = device.op('/api/session/start', made.start);
     const submit = device.op('/api/session/submit', made.submit);
     const rows = [await row(start, 'startSession', device.id), await row(submit, 'submitSession', device.id)];
-    expect((await bringIn(rows)).map(({ status }) => status)).toEqual([201, 200]);
-    expect((await bringIn(rows)).map(({ replayed }) => replayed)).toEqual([true, true]);
-    const later = await device.batch([start, submit]);
-    expect(later.json().results.map(({ status, replayed }: OpResult) => [status, replayed])).toEqual([
-      [201, true],
-      [200, true],
+    const results = await bringIn(rows);
+    expect(results.map((result) => [result.status, heldIn(result).reason])).toEqual([
+      [202, 'brought_in'],
+      [202, 'parent_held'],
     ]);
-    expect(await sessionOf(made.uid)).toMatchObject({ user_id: await userId(world, emails.rbt), closed: true });
-    const audit = await world.db
-      .selectFrom('audit')
-      .select(['user_id', 'detail'])
-      .where('action', '=', 'POST /api/session/start')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(audit).toEqual({
-      user_id: await userId(world, emails.rbt),
-      detail: { brought_by: await userId(world, emails.staff) },
+    expect((await bringIn(rows)).map(heldIn)).toEqual(results.map(heldIn));
+    const [author, bringer] = [await userId(world, emails.rbt), await userId(world, emails.staff)];
+    expect(await lastAudit('POST /api/company/import-unsent')).toMatchObject({ user_id: bringer, detail: { author } });
+    const { id } = heldIn(results[0] as OpResult);
+    expect((await list('?limit=200')).data.find((one: { id: number }) => one.id === id)).toMatchObject({
+      brought_by: { id: bringer },
+      user: { id: author },
     });
+    const own = await decide(id, { decision: 'accept' });
+    expect([own.statusCode, own.json().code]).toEqual([403, 'second_person']);
+
+    expect((await second(id)).statusCode).toBe(200);
+    // What waited for it came along.
+    expect(await sessionOf(made.uid)).toMatchObject({ user_id: author, closed: true, late: ['brought_in'] });
+    expect(await lastAudit('POST /api/session/submit')).toMatchObject({
+      user_id: await userId(world, emails.admin),
+      detail: { author, brought_by: bringer },
+    });
+    const later = await device.batch([start, submit]);
+    expect(later.json().results.map(({ status }: OpResult) => status)).toEqual([202, 202]);
+    expect(
+      (await later.json().results).map(({ body }: OpResult) => (body as { held: { state: string } }).held.state),
+    ).toEqual(['accepted', 'accepted']);
+  });
+
+  test('is done when its author’s own device delivers it, and nobody has to decide any more', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const start = device.op('/api/session/start', made.start);
+    const [result] = await bringIn([await row(start, 'startSession', device.id)]);
+    const later = await device.batch([start]);
+    expect(later.json().results.map(({ status }: OpResult) => status)).toEqual([201]);
+    expect(await sessionOf(made.uid)).toMatchObject({ late: [] });
+    const { data } = await list('?limit=200');
+    expect(data.some(({ id }: { id: number }) => id === heldIn(result as OpResult).id)).toBe(false);
+    expect(
+      (await bringIn([await row(start, 'startSession', device.id)])).map(({ status, replayed }) => [status, replayed]),
+    ).toEqual([[201, true]]);
   });
 
   test('what can’t be done of it is held, whatever the reason: there is no device to mend it', async () => {
@@ -544,11 +580,7 @@ describe('a file of what was not sent', () => {
       await row(orphan, 'recordDataEntry', device.id),
       await row(unreadable, 'saveNote', device.id),
     ]);
-    expect(results.map(({ status, body }) => [status, (body as { held: { reason: string } }).held.reason])).toEqual([
-      [202, 'invalid'],
-      [202, 'not_found'],
-      [202, 'invalid'],
-    ]);
+    expect(results.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect((await list('?limit=200')).data.slice(-1)[0].body).toEqual({ comment: 'a\u0000b' });
   });
 
@@ -572,7 +604,11 @@ describe('a file of what was not sent', () => {
       await row(event, 'createEvent', device.id),
       { ...(await row(addendum, 'addAddendum', device.id)), params: { id } },
     ]);
-    expect(results.map(({ status }) => status)).toEqual([201, 201]);
+    expect(results.map(({ status }) => status)).toEqual([202, 202]);
+    for (const result of results) {
+      const accepted = await second(heldIn(result).id);
+      expect(accepted.statusCode, accepted.body).toBe(200);
+    }
   });
 
   describe('brought in by somebody who may decide about held work and nothing else', () => {
@@ -602,9 +638,9 @@ describe('a file of what was not sent', () => {
       const [body, device] = [await noteOfTherapist(), testDevice(world, 'admin')];
       const op = device.op('/api/note', { ...body, comment: 'forged' });
       const [result] = await bringIn([await row(op, 'saveNote', device.id, emails.admin)]);
-      expect(result).toMatchObject({ status: 202, body: { held: { reason: 'not_found' } } });
+      expect(result).toMatchObject({ status: 202, body: { held: { reason: 'brought_in' } } });
       const { id } = (result?.body as { held: { id: number } }).held;
-      expect((await decide(id, { decision: 'accept' })).statusCode).toBe(404);
+      expect((await second(id)).statusCode).toBe(412);
       expect(await commentOf(body.uid)).toBe(body.comment);
     });
 
@@ -614,7 +650,7 @@ describe('a file of what was not sent', () => {
       const visitBody = { uid: uuid(), title: 'Visit', user_id: await userId(world, emails.rbt), ...times };
       const op = device.op('/api/schedule/event', visitBody);
       const [result] = await bringIn([await row(op, 'createEvent', device.id, emails.admin)]);
-      expect(result).toMatchObject({ status: 202, body: { held: { reason: 'not_permitted' } } });
+      expect(result).toMatchObject({ status: 202, body: { held: { reason: 'brought_in' } } });
     });
 
     test('tells nobody what the record says: neither done, nor refused by its version', async () => {
@@ -630,17 +666,17 @@ describe('a file of what was not sent', () => {
         await row(again, 'saveNote', device.id),
         { ...(await row(stale, 'saveNote', device.id)), baseVersion: 900 },
       ]);
-      expect(results.map(({ status }) => status)).toEqual([200, 200, 202]);
-      expect(results.slice(0, 2).map(({ body }) => body)).toEqual([null, null]);
+      expect(results.map(({ status }) => status)).toEqual([202, 202, 202]);
+      expect(JSON.stringify(results)).not.toContain(body.comment);
       const [held] = (await list('?limit=200')).data.slice(-1);
-      expect(held).toMatchObject({ op_id: stale.opId, problem: { code: 'version' } });
+      expect(held).toMatchObject({ op_id: stale.opId, problem: { code: 'brought_in' } });
       expect(JSON.stringify(held.problem)).not.toContain(body.comment);
-      const accepted = await decide(held.id, { decision: 'accept' });
+      const accepted = await second(held.id);
       expect(accepted.statusCode).toBe(412);
       expect(accepted.body).not.toContain(body.comment);
     });
 
-    test('does what its author may do themselves, the administrator’s own visit too', async () => {
+    test('as the administrator, who may do it themselves: is held all the same', async () => {
       const device = testDevice(world, 'admin');
       const start = { ...(await visit(world)).start, client_id: await clientId(world, 'Ruiz') };
       await world.db
@@ -654,7 +690,8 @@ describe('a file of what was not sent', () => {
         .execute();
       const op = device.op('/api/session/start', start);
       const [result] = await bringIn([await row(op, 'startSession', device.id, emails.admin)]);
-      expect(result?.status).toBe(201);
+      expect(result?.status).toBe(202);
+      expect((await second((result?.body as { held: { id: number } }).held.id)).statusCode).toBe(200);
     });
   });
 

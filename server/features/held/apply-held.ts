@@ -36,7 +36,7 @@ export async function applyHeld(
   const who = withAuthority(author, named.door);
   const sent = { who, params, query, body: held.body ?? undefined, url: held.path, headers, requestId: '' };
   try {
-    return await named.door.apply(db, sent, [latenessOf(held)], now);
+    return await named.door.apply(db, sent, latenessOf(held), now);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { status, code, ...rest } = withoutRow(error.problem);
@@ -54,6 +54,7 @@ function withAuthority(author: Principal, { endpoint }: WriteDoor): Principal {
   return { ...author, disabled: false, permissions: [...author.permissions, ...lent, 'company.clients.view'] };
 }
 
-function latenessOf({ reason }: HeldRow): Lateness {
-  return reason === 'client_not_yours' || reason === 'parent_held' ? 'off_caseload' : 'not_permitted';
+function latenessOf({ reason, brought_by }: HeldRow): Lateness[] {
+  if (brought_by !== null) return ['brought_in'];
+  return [reason === 'client_not_yours' || reason === 'parent_held' ? 'off_caseload' : 'not_permitted'];
 }

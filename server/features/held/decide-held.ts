@@ -54,19 +54,32 @@ async function accept(
 ): Promise<void> {
   const { db, who, now, requestId } = call;
   requireNotOvertaken(overtaken, held);
+  requireSecondPerson(who, held);
   const { entity, entityId, detail } = await applyHeld(app, call, held);
   await recordAudit(db, {
     at: now,
-    who: { companyId: held.company_id, userId: held.user_id },
+    // What somebody else brought in was done by whoever accepted it, in its author's name.
+    who: { companyId: held.company_id, userId: held.brought_by === null ? held.user_id : who.userId },
     // As when it arrives by itself: without its query.
     action: `${held.method} ${held.path.split('?', 1)[0] ?? held.path}`,
     entity,
     entityId,
     requestId,
     deviceId: held.device_id,
-    detail: { ...detail, accepted_by: who.userId },
+    detail: {
+      ...detail,
+      accepted_by: who.userId,
+      ...(held.brought_by === null ? {} : { author: held.user_id, brought_by: held.brought_by }),
+    },
   });
   await mark(call, held, 'accepted');
+}
+
+/** Throws 403 for whoever brought it in: nothing is done in another's name on the word of one person. */
+function requireSecondPerson({ userId }: Decide['who'], { brought_by }: HeldRow): void {
+  if (brought_by !== userId) return;
+  const detail = 'You brought this in from a file. Somebody else who may decide about held work has to accept it.';
+  throw new ProblemError(403, 'second_person', { detail });
 }
 
 /** What came after it about the same record, in the device's order; also what was refused along with it. */

@@ -27,7 +27,11 @@ function selectHeld(db: Db, companyId: number) {
     .leftJoin('users as decider', (join) =>
       join.onRef('decider.company_id', '=', 'held.company_id').onRef('decider.id', '=', 'held.decided_by'),
     )
+    .leftJoin('users as bringer', (join) =>
+      join.onRef('bringer.company_id', '=', 'held.company_id').onRef('bringer.id', '=', 'held.brought_by'),
+    )
     .selectAll('held')
+    .select(['bringer.first_name as b_first', 'bringer.last_name as b_last'])
     .select(['author.first_name as a_first', 'author.last_name as a_last'])
     .select(['clients.first_name as c_first', 'clients.last_name as c_last'])
     .select(['decider.first_name as d_first', 'decider.last_name as d_last'])
@@ -53,6 +57,7 @@ function heldOf(row: Row): HeldWork {
     subject,
     device_id,
     received_at: row.received_at.toISOString(),
+    brought_by: row.brought_by === null ? null : person(row.brought_by, row.b_first, row.b_last),
     decision:
       row.decided_by === null || row.decided_at === null
         ? null

@@ -4,20 +4,24 @@ import { endpoints } from '#contract/endpoints.ts';
 import { importUnsentBody, type UnsentOp } from '#contract/held.ts';
 import { MAX_OPS_A_BATCH, type OpResult } from '#contract/sync.ts';
 import { inCompany } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/http/audit.ts';
 import { findAuthor } from '#server/http/author.ts';
 import { findWrite, type NamedWrite } from '#server/http/find-write.ts';
 import { fitAnswer } from '#server/http/fit-answer.ts';
+import { holdBroughtIn, readHeldAnswer } from '#server/http/held-work.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { notPermitted, ProblemError, withoutRow } from '#server/http/problem.ts';
 import { refusalOf } from '#server/http/problem-answers.ts';
 import { sendFitted } from '#server/http/route.ts';
 import { parse } from '#server/http/validate.ts';
 import { replyOf } from '#server/http/write-answer.ts';
+import { writeIfMatch } from '#server/http/write-headers.ts';
 import type { Written } from '#server/http/write-once.ts';
 
 /**
- * POST /api/company/import-unsent: work from a file that a device wrote. Each op is done as its author under its own
- * key, so a device that sends it later, or the same file again, doubles nothing. What can't be done is held.
+ * POST /api/company/import-unsent: work from a file that a device wrote. One's own is done under its own key, so a device
+ * that sends it later, or the same file again, doubles nothing; what can't be done is held. Anybody else's is held for a
+ * second person to accept: a file can be written by hand, and nothing is done in somebody's name on one person's word.
  */
 export async function importUnsent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { who } = request;
@@ -41,6 +45,10 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
       appBuild: null,
       ifMatch: op.baseVersion ?? null,
     };
+    if (who.userId !== office.userId && !(await isDelivered(request, who, op))) {
+      const held = await hold(request, office, { who, op, body, method: door.endpoint.method, url });
+      return { opId: op.opId, status: 202, body: { held: held.held } };
+    }
     const brought = { broughtBy: office.userId, requestId: request.id };
     const written = await door.once({ who, params, query, body, url, headers, ...brought });
     const { status } = replyOf(door.endpoint, written);
@@ -50,6 +58,63 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
     const { problem } = refusalOf(error, request);
     return { opId: op.opId, status: problem.status, body: withoutRow(problem) };
   }
+}
+
+/** Its author's device has delivered it: then the key's answer is all that is asked for. */
+function isDelivered({ server }: FastifyRequest, { companyId, userId }: Principal, op: UnsentOp): Promise<boolean> {
+  return inCompany(
+    server.services.db,
+    companyId,
+    async (tx) => {
+      const receipt = await tx
+        .selectFrom('op_receipts')
+        .select('op_id')
+        .where('company_id', '=', companyId)
+        .where('user_id', '=', userId)
+        .where('op_id', '=', op.opId)
+        .executeTakeFirst();
+      return receipt !== undefined;
+    },
+    'read only',
+  );
+}
+
+interface Foreign {
+  who: Principal;
+  op: UnsentOp;
+  body: unknown;
+  method: string;
+  url: string;
+}
+
+function hold({ server, id: requestId }: FastifyRequest, office: Principal, { who, op, body, method, url }: Foreign) {
+  const { db, clock } = server.services;
+  const now = clock.now();
+  return inCompany(db, office.companyId, async (tx) => {
+    const id = await holdBroughtIn(tx, {
+      who,
+      key: op.opId,
+      method,
+      url,
+      ifMatch: writeIfMatch(op.baseVersion ?? null),
+      body,
+      deviceId: op.deviceId ?? null,
+      deviceSeq: op.seq ?? null,
+      now,
+      from: 'file',
+      broughtBy: office.userId,
+    });
+    await recordAudit(tx, {
+      at: now,
+      who: office,
+      action: 'POST /api/company/import-unsent',
+      entity: 'held_work',
+      entityId: id,
+      requestId,
+      detail: { author: who.userId, call: `${method} ${url}` },
+    });
+    return readHeldAnswer(tx, office.companyId, id);
+  });
 }
 
 /** What the record says is for its author to read, not for whoever brings in its number. */

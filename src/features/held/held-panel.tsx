@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { HeldWork } from '#contract/held.ts';
+import { useDevice } from '#db/device-context.ts';
+import { userIdOf } from '#db/local-user.ts';
 import { type ListNames, nameIn } from '#db/use-list-names.ts';
 import { noteCreatedText } from '#domain/stamp-text.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -28,6 +30,8 @@ export function HeldPanel({
 }) {
   const form = useDecide(work, onClose);
   const words = useBodyWords(names);
+  const { db } = useDevice();
+  const isMine = work.brought_by?.id === userIdOf(db.userId);
   const undecided = work.state === 'open' || work.state === 'copy';
   // What was accepted is done; a refusal can be taken back.
   const acceptable = undecided || work.state === 'refused';
@@ -41,7 +45,13 @@ export function HeldPanel({
                 Refuse
               </Button>
             )}
-            <Button busy={form.busy} className="ml-auto" kind="primary" onClick={form.accept} unavailable={unavailable}>
+            <Button
+              busy={form.busy}
+              className="ml-auto"
+              kind="primary"
+              onClick={form.accept}
+              unavailable={isMine ? SECOND_PERSON : unavailable}
+            >
               {undecided ? 'Accept' : 'Accept after all'}
             </Button>
           </div>
@@ -66,6 +76,7 @@ export function HeldPanel({
             ...(work.problem.detail ? [['The server said', work.problem.detail] as const] : []),
             ['Author', nameIn(names.users, work.user)],
             ['Client', work.client ? nameIn(names.clients, work.client) : 'Not a client of the company'],
+            ...(work.brought_by ? [['Brought in by', nameIn(names.users, work.brought_by)] as const] : []),
             ['Received', noteCreatedText(work.received_at, zone)],
             ...(work.decision ? decisionFacts(work.decision, zone) : []),
           ]}
@@ -95,6 +106,8 @@ export function HeldPanel({
     </SidePanel>
   );
 }
+
+const SECOND_PERSON = 'You brought this in: somebody else has to accept it.';
 
 type Fact = readonly [string, ReactNode];
 
