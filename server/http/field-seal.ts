@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** Whose field it is. A sealed value can be opened only in this place. */
 interface Place {
@@ -12,6 +12,8 @@ export interface FieldSeal {
   readonly ready: boolean;
   /** Throws when there is no key. */
   seal(text: string, place: Place): Buffer;
+  /** What stands for a text where it must not be kept: the same for the same text, and nobody without the key can try others. */
+  mark(text: string): string;
   /** Whether it was sealed with the first key. */
   isCurrent(sealed: Buffer): boolean;
   /** The text again; null when none of the keys is the one it was sealed with. Throws when it was tampered with. */
@@ -42,6 +44,11 @@ export function createFieldSeal(keys: readonly Buffer[]): FieldSeal {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.from([VERSION]), keyIdOf(sealing), nonce, cipher.getAuthTag(), body]);
     },
+    // The last key stays the longest when a new one is put in front.
+    mark: (text) =>
+      createHmac('sha256', keys.at(-1) ?? '')
+        .update(`tallybook mark\0${text}`)
+        .digest('base64'),
     isCurrent: (sealed) => sealing !== undefined && sealed.subarray(1, 1 + KEY_ID).equals(keyIdOf(sealing)),
     open(sealed, place) {
       if (sealed.length < HEAD || sealed[0] !== VERSION) throw new Error('This is no sealed field');

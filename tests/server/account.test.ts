@@ -105,6 +105,12 @@ describe('sensitive fields', () => {
     expect((await put(body, headers)).json()).toMatchObject(masks);
     const again = await put(body, headers);
     expect([again.headers['idempotent-replayed'], again.statusCode]).toEqual(['true', 200]);
+    // Another account number under the same key was answered as if it had been saved.
+    const other = await put(
+      { ...body, account_number: '000999999999', confirm_account_number: '000999999999' },
+      headers,
+    );
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_mismatch']);
     expect(await read()).toMatchObject(masks);
     await reveal('social_security');
     const everything = await everyText();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { sensitiveFields } from '#domain/account-rules.ts';
+import type { FieldSeal } from '#server/http/field-seal.ts';
 import { route } from '#server/http/route.ts';
 import { writeRoute } from '#server/http/write-route.ts';
 import { readAccount } from './read-account.ts';
@@ -12,7 +13,7 @@ export function registerAccount(app: FastifyInstance): void {
   route(app, endpoints.account, ({ db, who }) => readAccount(db, who, fieldSeal));
   writeRoute(app, endpoints.saveAccount, {
     perform: (call) => saveAccount(call, fieldSeal),
-    remembered: withoutSecrets,
+    remembered: (body) => withMarkedSecrets(body, fieldSeal),
     answer: ({ db, who }) => readAccount(db, who, fieldSeal),
   });
   route(app, endpoints.revealField, revealField);
@@ -20,9 +21,13 @@ export function registerAccount(app: FastifyInstance): void {
 
 const secrets: readonly string[] = [...sensitiveFields, 'confirm_account_number'];
 
-function withoutSecrets(body: unknown): unknown {
+/** A hash of nine digits is guessed in a second: of secrets, the receipt is made from what only the key can make. */
+function withMarkedSecrets(body: unknown, seal: FieldSeal): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([field, value]) => [field, secrets.includes(field) ? null : value]),
+    Object.entries(body).map(([field, value]) => [
+      field,
+      secrets.includes(field) && typeof value === 'string' ? seal.mark(value) : value,
+    ]),
   );
 }
