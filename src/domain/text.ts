@@ -66,7 +66,16 @@ const plainSigns = (text: string) => text.replace(apostrophes, "'").replace(quot
 const typedAs: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ς: 'σ' },
   ...{ ĸ: 'k', ƀ: 'b', ɨ: 'i', ƶ: 'z', ꝛ: 'r', ȷ: 'j' },
+  ...looksLikeLatin('авсеһіјкмнорѕтухԁ', 'abcehijkmhopstyxd'),
+  ...looksLikeLatin('αβεζηικμνορτυχ', 'abezhikmnoptyx'),
 };
+/**
+ * Cyrillic and Greek letters whose small or capital form is that of a Latin one: a claim number with one of them in it
+ * reads like another claim's.
+ */
+function looksLikeLatin(letters: string, latin: string): Record<string, string> {
+  return Object.fromEntries([...letters].map((letter, at) => [letter, latin[at] ?? letter]));
+}
 const typedOtherwise = new RegExp(`[${Object.keys(typedAs).join('')}]`, 'gu');
 /** As many as an index of the database holds. */
 const LONGEST_KEY = 500;

@@ -122,6 +122,7 @@ describe('the key of a text', () => {
     ['Anne–Marie', 'anne‑marie'],
     ['Zoe\u0308  Ann', 'Zoë\u00a0ann'],
     ['ΟΔΥΣΣΕΥΣ', 'Οδυσσεύς'],
+    ['ICN 7KX', 'ІСN 7КХ'],
   ])('of %s and %s is one', (a, b) => {
     expect(textKey(a)).toBe(textKey(b));
     expect([includesText(a, b), includesText(b, a), findsByWords(a, b), findsByWords(b, a)]).toEqual([
