@@ -390,6 +390,14 @@ describe('files that meet', () => {
   });
 });
 
+test.each([
+  ['a header of nothing but separators', ','.repeat(900_000)],
+  ['a row of nothing but separators', `first_name,last_name\n${';'.repeat(900_000)}`],
+])('%s is refused before it is taken apart: everybody else would wait for its cells', async (_what, csv) => {
+  const answer = (await send('clients', csv, true)).json();
+  expect(answer.problems).toMatchObject([{ problem: expect.stringMatching(/^Has more than 200 cells/) }]);
+});
+
 test('what stood in a file is in no log line, no audit row and no stored answer', async () => {
   const audit = await world.db.selectFrom('audit').selectAll().execute();
   const kept = await world.db.selectFrom('imports').selectAll().execute();

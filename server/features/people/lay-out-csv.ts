@@ -17,6 +17,9 @@ interface LaidOut {
  * more rows than `limit`.
  */
 export function layOutCsv(text: string, limit: number): LaidOut | { row: number; problem: string } {
+  const crowded = rowOfMany(text);
+  if (crowded !== null)
+    return { row: crowded, problem: `Has more than ${MOST_CELLS} cells. Leave out the columns that are not asked for` };
   // A spreadsheet's own line names the separator: the header is the line after it.
   const separator = namedSeparator(text);
   const skipped = separator === null ? 0 : 1;
@@ -38,6 +41,20 @@ export function layOutCsv(text: string, limit: number): LaidOut | { row: number;
     if (!(error instanceof CsvError)) throw error;
     return { row: rowOf(error), problem: sentences[error.code] ?? 'Can’t be read as CSV. Save the file anew as CSV' };
   }
+}
+
+/** Of a row: a list of clients or people has a dozen. */
+const MOST_CELLS = 200;
+
+/** The first line with more separators than a row may have cells; counted, so that nobody makes us take them apart. */
+function rowOfMany(text: string): number | null {
+  let [line, separators] = [1, 0];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '\n' || (sign === '\r' && text[at + 1] !== '\n')) [line, separators] = [line + 1, 0];
+    else if ((sign === ',' || sign === ';' || sign === '\t') && ++separators > MOST_CELLS) return line;
+  }
+  return null;
 }
 
 const sentences: Record<string, string> = {
