@@ -113,7 +113,7 @@ function filesUnder(root, path) {
 }
 
 /** What can be asked for besides the server, each a file of its own that ends by itself. */
-const COMMANDS = ['create-admin', 'migrate', 'restored', 'verify-audit'];
+const COMMANDS = ['backup', 'create-admin', 'migrate', 'restore', 'restored', 'verify-audit'];
 
 /** Runs the server until it ends, and answers its exit code. */
 function serve(node) {

@@ -7,6 +7,8 @@ const folder = new URL('./migrations/', import.meta.url);
 
 /** How a database compares with what this program knows; empty lists when they agree. */
 interface SchemaState {
+  /** How many migrations this program has. */
+  known: number;
   /** Migrations of this program that have not run there, in order. */
   missing: string[];
   /** Numbers of migrations that a program must know to work with the database, and that this one does not. */
@@ -41,13 +43,14 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   const numbers = new Set(known.map(numberOf));
   const needs = rows.flatMap(({ need }) => need ?? []);
   return {
+    known: known.length,
     missing: known.filter((name) => !there.has(name)),
     beyond: [...new Set(needs)].filter((need) => !numbers.has(need)).sort(),
   };
 }
 
 /** One sentence when this program can't work with the database, or null. */
-export function whyUnfit({ missing, beyond }: SchemaState): string | null {
+export function whyUnfit({ missing, beyond }: Pick<SchemaState, 'missing' | 'beyond'>): string | null {
   if (beyond.length > 0) {
     return `The database was made by a newer Tallybook: it needs one that knows migration ${beyond.join(', ')}, so start that one.`;
   }

@@ -12,6 +12,8 @@ export interface FieldSeal {
   readonly ready: boolean;
   /** Throws when there is no key. */
   seal(text: string, place: Place): Buffer;
+  /** Whether one of the keys sealed it. */
+  knows(sealed: Buffer): boolean;
   /** Whether it was sealed with the first key. */
   isCurrent(sealed: Buffer): boolean;
   /** The text again; null when none of the keys is the one it was sealed with. Throws when it was tampered with. */
@@ -42,6 +44,7 @@ export function createFieldSeal(keys: readonly Buffer[]): FieldSeal {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.from([VERSION]), keyIdOf(sealing), nonce, cipher.getAuthTag(), body]);
     },
+    knows: (sealed) => byId.has(sealed.subarray(1, 1 + KEY_ID).toString('hex')),
     isCurrent: (sealed) => sealing !== undefined && sealed.subarray(1, 1 + KEY_ID).equals(keyIdOf(sealing)),
     open(sealed, place) {
       if (sealed.length < HEAD || sealed[0] !== VERSION) throw new Error('This is no sealed field');
