@@ -10,7 +10,7 @@ const MOST_COMPANIES = 3;
 export async function describeDatabase(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string; host: string }>`
     select current_database() as name, coalesce(host(inet_server_addr()) || ':' || inet_server_port(),
-      split_part(current_setting('unix_socket_directories', true), ',', 1), 'this machine') as host`.execute(db);
+      'this machine, socket ' || current_setting('port')) as host`.execute(db);
   const [place] = rows;
   return `Database ${place?.name} at ${place?.host}: ${await describeContent(db)}`;
 }
