@@ -28,6 +28,8 @@ export interface Config {
   mailFrom: string;
   /** Encrypts the sensitive fields of a profile; empty when none was given. */
   fieldKey: string;
+  /** Somebody said that a key is lost for good, so fields that none opens are no reason to refuse. */
+  fieldKeyLost: boolean;
   /** Absolute folder of the built app. */
   staticDir: string;
   /** On this machine's loopback, for Prometheus; null: no metrics. */
@@ -64,6 +66,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || `Tallybook <no-reply@${URL.parse(publicUrl)?.hostname ?? 'localhost'}>`,
     fieldKey: env.FIELD_KEY ?? '',
+    fieldKeyLost: readSwitch(env, 'FIELD_KEY_LOST') ?? false,
     staticDir: resolve(import.meta.dirname, '../dist'),
     metricsPort: env.METRICS_PORT ? readNumber(env, 'METRICS_PORT', 0, { least: 0, most: MOST_PORT }) : null,
     stopDelay: readNumber(env, 'STOP_DELAY', 0, { least: 0, most: 300 }),

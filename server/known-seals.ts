@@ -24,16 +24,17 @@ export function readKnownSeals(dataDir: string, epoch: string): Map<number, Newe
 
 /**
  * Keeps the newest seals in the data folder: whoever can change the database can cut seals off its end, and only
- * something outside shows that. What is kept never goes back; a database that has less is told to the log.
+ * something outside shows that. What is kept never goes back; a database that has less is told to the log. A new epoch
+ * begins with what the database has then.
  */
-export async function keepNewestSeals(db: Db, dataDir: string, log: FastifyBaseLogger): Promise<void> {
+export async function keepNewestSeals(db: Db, dataDir: string, log?: Pick<FastifyBaseLogger, 'error'>): Promise<void> {
   const epoch = await readEpoch(db);
   const before = readKnownSeals(dataDir, epoch);
   const kept = new Map(before);
   for (const seal of await listNewestSeals(db)) {
     const known = kept.get(seal.companyId);
     if (known && (await findSealHash(db, known.companyId, known.number)) !== known.hash) {
-      log.error({ company: known.companyId, seal: known.number }, 'the audit has lost a seal: run verify-audit');
+      log?.error({ company: known.companyId, seal: known.number }, 'the audit has lost a seal: run verify-audit');
     } else {
       kept.set(seal.companyId, seal);
     }

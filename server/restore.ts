@@ -15,6 +15,7 @@ import { describeDatabase } from './db/describe-database.ts';
 import { whereTheDataIs } from './db/embedded.ts';
 import { Refusal } from './db/refusal.ts';
 import { keepKeys, refuseOtherKeys } from './field-keys.ts';
+import { keepNewestSeals } from './known-seals.ts';
 import { readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
 
@@ -40,6 +41,7 @@ await runTask(async (config, closers) => {
     await markUnfinished(owner);
     await putBack({ db: owner, connection }, path, whole, showProgress('bytes read'));
     await beginEpoch(owner);
+    await keepNewestSeals(owner, config.dataDir);
     const told = keepKeys(config, keys);
     await markFinished(owner);
     await prepareTables(databases, config);

@@ -91,7 +91,7 @@ test('with sealed fields and another key, or none, the server says which file is
     .insertInto('user_profiles')
     .values({ company_id: user.company_id, user_id: user.id, social_security })
     .execute();
-  const home = { dataDir: temporaryFolder(), databaseUrl: '', fieldKey: '' };
+  const home = { dataDir: temporaryFolder(), databaseUrl: '', fieldKey: '', fieldKeyLost: false };
   await expect(requireKeys(house.db, home)).rejects.toThrow(
     `1 sealed field can't be opened: the key file ${join(home.dataDir, 'field-key')} is missing.`,
   );
@@ -101,6 +101,7 @@ test('with sealed fields and another key, or none, the server says which file is
     /^FIELD_KEY does not/,
   );
   await expect(requireKeys(house.db, { ...home, fieldKey: both })).resolves.toBeUndefined();
+  await expect(requireKeys(house.db, { ...home, fieldKeyLost: true })).resolves.toBeUndefined();
   writeFileSync(join(home.dataDir, 'field-key'), both);
   await expect(requireKeys(house.db, home)).resolves.toBeUndefined();
 }, 60_000);
