@@ -14,7 +14,7 @@ export async function askLine(what: string): Promise<string> {
 }
 
 /** Asks at the terminal for one line that is not shown. */
-async function askHidden(what: string): Promise<string> {
+export async function askHidden(what: string): Promise<string> {
   process.stderr.write(`${what}: `);
   // The terminal echoes nothing while readline has it; what readline itself would show goes nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -34,6 +34,8 @@ export interface Config {
   mailFrom: string;
   /** Encrypts the sensitive fields of a profile; empty when none was given. */
   fieldKey: string;
+  /** Somebody said that a key is lost for good, so fields that none opens are no reason to refuse. */
+  fieldKeyLost: boolean;
   /** Absolute folder of the builds of the app. */
   staticDir: string;
   /** On this machine's loopback, for Prometheus; null: no metrics. */
@@ -75,6 +77,7 @@ export function readConfig(env: Env): Config {
     smtpUrl: set.SMTP_URL ?? '',
     mailFrom: set.MAIL_FROM ?? `Tallybook <no-reply@${URL.parse(publicUrl)?.hostname ?? 'localhost'}>`,
     fieldKey: set.FIELD_KEY ?? '',
+    fieldKeyLost: set.FIELD_KEY_LOST === '1',
     staticDir: resolve(import.meta.dirname, '../dist'),
     metricsPort: set.METRICS_PORT === undefined ? null : Number(set.METRICS_PORT),
     stopDelay: Number(set.STOP_DELAY ?? 0),

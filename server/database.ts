@@ -1,8 +1,10 @@
 import type { Config } from './config.ts';
+import { refuseUnfinished } from './db/backup/unfinished.ts';
 import { checkRights, checkServer } from './db/check-rights.ts';
-import { findRunning, startEmbedded } from './db/embedded.ts';
+import { requireSameDatabase } from './db/describe-database.ts';
+import { findRunning, startEmbedded, whereTheDataIs } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { createPool, type Db } from './db/pool.ts';
+import { type Connection, createPool, type Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { readSchemaState, whyUnfit } from './db/schema-state.ts';
 import { isSqlError, sqlState } from './db/sql-error.ts';
@@ -16,6 +18,8 @@ export interface Databases {
   db: Db;
   /** The same database as the owner of its tables; often the same pool. */
   owner: Db;
+  /** How the owner reaches it, for what needs a connection of its own. */
+  connection: Connection;
   /** Said to the person who starts it. */
   where: string;
 }
@@ -38,21 +42,28 @@ export async function openDatabases(
     const embedded = await startEmbedded({ dataDir: config.dataDir, onLost });
     closers.push(() => embedded.stop());
     const db = openPool(closers, embedded.connection, config.poolSize);
-    return { db, owner: db, where: embedded.where };
+    return { db, owner: db, connection: embedded.connection, where: embedded.where };
   }
   requireVerifiedTls(config, (sentence) => process.stderr.write(`${sentence}\n`));
   const db = openPool(closers, { url: config.databaseUrl }, config.poolSize);
   await checkServer(db, 'DATABASE_URL');
   const owner = await openOwner(config, closers, db);
-  return { db, owner, where: 'the PostgreSQL of DATABASE_URL' };
+  const connection = { url: config.migrationsUrl || config.databaseUrl };
+  return { db, owner, connection, where: 'the PostgreSQL of DATABASE_URL' };
 }
 
-/** The same for a command, which may run beside a server: then it uses the bundled PostgreSQL that the server started. */
+/**
+ * The same for a command, which may run beside a server: then it uses the bundled PostgreSQL that the server started.
+ * It makes none: a mistyped DATA_DIR would be a new, empty database.
+ */
 export async function openForCommand(config: Settings, closers: Closers): Promise<Databases> {
+  if (config.databaseUrl === '' && whereTheDataIs(config.dataDir) === null) {
+    throw new Refusal(`There is no database in ${config.dataDir}: check DATA_DIR; only npm start makes a new one.`);
+  }
   const running = config.databaseUrl === '' ? findRunning(config.dataDir) : null;
   if (running === null) return openDatabases(config, closers, () => undefined);
   const db = openPool(closers, running, OWNER_CONNECTIONS);
-  return { db, owner: db, where: config.dataDir };
+  return { db, owner: db, connection: running, where: whereTheDataIs(config.dataDir) ?? config.dataDir };
 }
 
 function openPool(closers: Closers, connection: Parameters<typeof createPool>[0], size: number): Db {
@@ -65,6 +76,7 @@ async function openOwner({ migrationsUrl }: Settings, closers: Closers, db: Db):
   if (migrationsUrl === '') return db;
   const owner = openPool(closers, { url: migrationsUrl }, OWNER_CONNECTIONS);
   await checkServer(owner, 'MIGRATIONS_URL');
+  await requireSameDatabase(db, owner);
   return owner;
 }
 
@@ -73,9 +85,10 @@ async function openOwner({ migrationsUrl }: Settings, closers: Closers, db: Db):
  * they run as. A database that is newer is taken when its migrations say that this program may go on.
  */
 export async function prepareTables(
-  { db, owner }: Databases,
+  { db, owner }: Pick<Databases, 'db' | 'owner'>,
   { migrationsUrl }: Pick<Config, 'migrationsUrl'>,
 ): Promise<void> {
+  await refuseUnfinished(owner);
   const state = await readSchemaState(owner);
   if (state.beyond.length > 0) throw new Refusal(whyUnfit(state) ?? '');
   if (state.missing.length > 0) await migrateAsOwner(owner, state.missing, migrationsUrl !== '');

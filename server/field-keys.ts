@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { Refusal } from './db/refusal.ts';
@@ -8,21 +8,59 @@ import { parseKeys } from './settings/parse-keys.ts';
 /** In the data folder of the bundled database. Whoever backs up the one without the other loses the sealed fields. */
 export const FIELD_KEY_FILE = 'field-key';
 
+type Settings = Pick<Config, 'fieldKey' | 'databaseUrl' | 'dataDir'>;
+
 /**
  * The keys that seal sensitive fields, the one that seals first. From FIELD_KEY; without it, next to the bundled
  * database, one that is made at the first start. With a database elsewhere there is none: several processes must
  * share it, so a person has to hand it out. Throws a {@link Refusal} for a key that can't be one.
  */
-export function loadFieldKeys({
-  fieldKey,
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'fieldKey' | 'databaseUrl' | 'dataDir'>): Buffer[] {
+export function loadFieldKeys(settings: Settings): Buffer[] {
+  const file = keyFileOf(settings.dataDir);
+  return readFieldKeys(settings) ?? requireKeys(makeKey(file), `The file ${file}`);
+}
+
+/** The same, but makes none: null when the file next to the bundled database is not there. */
+export function readFieldKeys({ fieldKey, databaseUrl, dataDir }: Settings): Buffer[] | null {
   if (fieldKey !== '') return requireKeys(fieldKey, 'FIELD_KEY');
   if (databaseUrl !== '') return [];
-  const file = join(dataDir, FIELD_KEY_FILE);
-  const text = readIfThere(file) ?? makeKey(file);
-  return requireKeys(text, `The file ${file}`);
+  const file = keyFileOf(dataDir);
+  const text = readIfThere(file);
+  return text === null ? null : requireKeys(text, `The file ${file}`);
+}
+
+export function keyFileOf(dataDir: string): string {
+  return join(dataDir, FIELD_KEY_FILE);
+}
+
+/** Throws a {@link Refusal} when a restore of these keys (base64) would meet others. */
+export function refuseOtherKeys({ dataDir, fieldKey }: Settings, keys: readonly string[]): void {
+  const file = keyFileOf(dataDir);
+  const there = readIfThere(file);
+  if (there !== null && !sameKeys(requireKeys(there, `The file ${file}`), keys)) {
+    throw new Refusal(`${file} holds another key than the backup: choose an empty DATA_DIR. Nothing was changed.`);
+  }
+  if (fieldKey === '') return;
+  const given = requireKeys(fieldKey, 'FIELD_KEY').map((key) => key.toString('base64'));
+  if (keys.every((key) => given.includes(key))) return;
+  throw new Refusal(
+    'FIELD_KEY does not hold the keys of the backup: leave it out, and the backup brings them. Nothing was changed.',
+  );
+}
+
+/** Puts the keys of a backup (base64) into the data folder, and answers what the person who restores must know of it. */
+export function keepKeys({ dataDir, databaseUrl, fieldKey }: Settings, keys: readonly string[]): string {
+  if (keys.length === 0 || fieldKey !== '') return '';
+  const file = keyFileOf(dataDir);
+  if (readIfThere(file) === null) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${keys.join(',')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  }
+  return databaseUrl === '' ? '' : `Set FIELD_KEY to what stands in ${file}: sensitive fields are sealed with it.\n`;
+}
+
+function sameKeys(there: readonly Buffer[], keys: readonly string[]): boolean {
+  return there.map((key) => key.toString('base64')).join() === keys.join();
 }
 
 function requireKeys(text: string, where: string): Buffer[] {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { startSealing } from './audit-job.ts';
+import { requireKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
 import { asOwner, type Closers, type Databases, openDatabases, prepareTables } from './database.ts';
 import { findClockProblems } from './db/check-clock.ts';
@@ -54,6 +55,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
     const { db, where } = databases;
     const log = logTo(process.stdout);
     const metrics = await openMetrics(config, db, closers);
+    await requireKeys(db, config);
     const fieldKeys = loadFieldKeys(config);
     const app = await createApp({
       db,
@@ -65,7 +67,7 @@ export async function openHouse(config: Config, onLost: (reason: string) => void
       ...(metrics ? { metrics } : {}),
     });
     closers.push(startRetention({ db, clock, log: app.log, dataDir: config.dataDir }));
-    closers.push(startSealing(db, clock, app.log));
+    closers.push(startSealing({ db, clock, log: app.log, dataDir: config.dataDir }));
     const mailTimer = setInterval(() => app.services.mails.wake(), MAIL_STEP_MS);
     closers.push(async () => clearInterval(mailTimer));
     const { resealed, unreadable } = await resealFields(db, fieldKeys);

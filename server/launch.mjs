@@ -62,6 +62,7 @@ function works(node) {
 
 /** What can be asked for besides the server, each a file of its own. */
 const COMMANDS = [
+  'backup',
   'begin',
   'bin',
   'build',
@@ -72,6 +73,7 @@ const COMMANDS = [
   'doctor',
   'hex',
   'migrate',
+  'restore',
   'restored',
   'settings',
   'unfit-rows',

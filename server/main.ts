@@ -3,7 +3,7 @@ import { exitWith } from './failure.ts';
 import { openHouse } from './house.ts';
 
 /** Stopping takes longer than this, after any delay asked for, only when something hangs; the data is safe without it. */
-const STOP_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 40_000;
 
 let stopping = false;
 

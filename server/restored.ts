@@ -5,8 +5,10 @@
  */
 import { runCommand } from './command.ts';
 import { beginEpoch } from './db/begin-epoch.ts';
+import { keepNewestSeals } from './known-seals.ts';
 
-await runCommand(async ({ owner }) => {
+await runCommand(async ({ owner }, { dataDir }) => {
   const { before, now } = await beginEpoch(owner);
+  await keepNewestSeals(owner, dataDir);
   return `The epoch was ${before} and is ${now}: devices will offer their work of the last 30 days again.\n`;
 });

@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { openSession } from './embedded-owner.ts';
 import type { Place } from './embedded-place.ts';
-import { findPostmaster, type Postmaster, type SpawnedPostmaster, spawnPostmaster } from './embedded-postmaster.ts';
+import {
+  findPostmaster,
+  type Postmaster,
+  quitPostmaster,
+  type SpawnedPostmaster,
+  spawnPostmaster,
+} from './embedded-postmaster.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Connected {
@@ -14,12 +20,18 @@ export interface Connected {
 const START_LIMIT_MS = 120_000;
 /** A postmaster that runs opens its socket within this time. */
 const SOCKET_LIMIT_MS = 15_000;
+/** An end takes some seconds; one that takes longer hangs, as after a PANIC on a full disk. */
+const SHUTDOWN_LIMIT_MS = 20_000;
 /** PostgreSQL's code for "starting up", "shutting down" and "in recovery". */
 const NOT_NOW = '57P03';
 
-/** Reaches the PostgreSQL that runs on `place`, or starts one and waits until it answers. */
+/**
+ * Reaches the PostgreSQL that runs on `place`, or starts one and waits until it answers. One that lets nobody in and
+ * does not come to an end is ended, once: nobody works on it.
+ */
 export async function connect(place: Place, durable: boolean): Promise<Connected> {
-  const begun = Date.now();
+  let begun = Date.now();
+  let quit = false;
   let spawned: SpawnedPostmaster | null = null;
   for (;;) {
     const waited = Date.now() - begun;
@@ -29,11 +41,19 @@ export async function connect(place: Place, durable: boolean): Promise<Connected
     if (postmaster?.socketFolder) {
       const answer = await tryToOpen(postmaster);
       if ('session' in answer) return { postmaster, session: answer.session };
-      if (waited > (answer.code === NOT_NOW ? START_LIMIT_MS : SOCKET_LIMIT_MS))
-        throw silent(postmaster, place, answer);
+      if (waited > limitFor(answer)) {
+        if (quit || answer.code !== NOT_NOW) throw silent(postmaster, place, answer);
+        await quitPostmaster(place.cluster, postmaster);
+        [quit, begun, spawned] = [true, Date.now(), null];
+      }
     }
     await pause(20);
   }
+}
+
+function limitFor({ code, message }: { code: string; message: string }): number {
+  if (code !== NOT_NOW) return SOCKET_LIMIT_MS;
+  return message.includes('shutting down') ? SHUTDOWN_LIMIT_MS : START_LIMIT_MS;
 }
 
 /**
@@ -66,6 +86,6 @@ async function tryToOpen(postmaster: Postmaster): Promise<Answer> {
 
 function silent({ pid }: Postmaster, { cluster }: Place, { message }: { message: string }): Refusal {
   return new Refusal(
-    `PostgreSQL (process ${pid}) runs on ${cluster} and does not answer (${message}): stop it with kill -INT ${pid} and start again.`,
+    `PostgreSQL (process ${pid}) runs on ${cluster} and does not answer (${message}): stop it with kill -QUIT ${pid} and start again.`,
   );
 }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Account, canReach, isRoot, nameOf, pickAccount } from './embedded-account.ts';
 import { copyWithin, findNativePackage } from './embedded-package.ts';
 import { Refusal } from './refusal.ts';
@@ -32,7 +32,10 @@ export interface Place {
 /** For a clone under root's home or any other 0700 folder, where PostgreSQL's own account can't go. */
 const SHELF = '/var/lib/tallybook';
 
-/** In a data folder whose PostgreSQL had to go elsewhere: its path, so that a moved clone finds its data again. */
+/**
+ * In a data folder whose PostgreSQL had to go elsewhere: its path, and the number of the folder itself. A moved clone
+ * keeps that number and finds its data again; a copy has another, and must not work on the data of the original.
+ */
 const POINTER = 'postgres-is-at';
 
 /** Decides where PostgreSQL and its data lie for this `dataDir`, and makes the folders above them. */
@@ -63,7 +66,36 @@ function makeHome(dataDir: string): string {
 
 function readPointer(home: string): string | null {
   const pointer = join(home, POINTER);
-  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : null;
+  if (!existsSync(pointer)) return null;
+  const [cluster = '', folder] = readFileSync(pointer, 'utf8').trim().split('\n');
+  if (join(baseFor(home), 'postgres') !== cluster && folder !== numberOf(home)) {
+    throw new Refusal(
+      `The data folder ${home} is a copy of another, whose database is ${cluster} and holds no data itself: restore a backup with npm run restore, or use the original.`,
+    );
+  }
+  // The folder above is made with the pointer, so a first start that was broken off has it.
+  if (!existsSync(dirname(cluster))) {
+    throw new Refusal(
+      `The database of ${home} was ${cluster}, which is gone: put that folder back, or restore a backup with npm run restore into another DATA_DIR.`,
+    );
+  }
+  return cluster;
+}
+
+function numberOf(home: string): string {
+  return `folder ${statSync(home).ino}`;
+}
+
+function baseFor(home: string): string {
+  return join(SHELF, createHash('sha256').update(home).digest('hex').slice(0, 12));
+}
+
+/** PostgreSQL's data folder for this `dataDir`, or null when there is none; makes nothing. */
+export function findCluster(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null;
+  const home = realpathSync(dataDir);
+  const cluster = readPointer(home) ?? join(home, 'postgres');
+  return existsSync(cluster) ? cluster : null;
 }
 
 function refuseLost(home: string, far: string): void {
@@ -80,10 +112,10 @@ function chooseBase(home: string, near: string, account: Account | null): string
       `The account ${account?.name} that runs PostgreSQL for root can no longer reach the data in ${near}: make the folders above it passable (chmod o+x).`,
     );
   }
-  const base = join(SHELF, createHash('sha256').update(home).digest('hex').slice(0, 12));
+  const base = baseFor(home);
   mkdirSync(base, { recursive: true });
   for (const folder of [SHELF, base]) chmodSync(folder, 0o711);
-  writeFileSync(join(home, POINTER), `${join(base, 'postgres')}\n`);
+  writeFileSync(join(home, POINTER), `${join(base, 'postgres')}\n${numberOf(home)}\n`);
   return base;
 }
 

@@ -150,19 +150,38 @@ function readFrom(path: string, start: number): string {
   return buffer.toString('utf8', 0, length).trim();
 }
 
+/** Time to end sessions and write everything down; what that leaves undone, the next start recovers. */
+const STOP_MS = 10_000;
+/** PostgreSQL kills its own processes five seconds after SIGQUIT. */
+const QUIT_MS = 8_000;
+
 /**
- * Asks PostgreSQL to end its sessions and write everything down, and waits until it is gone.
+ * Asks PostgreSQL to end its sessions and write everything down, and waits until it is gone. After a PANIC on a full
+ * disk it waits for itself for ever, and only SIGQUIT ends it: nothing acknowledged is lost by that.
  * Works for one that another process started, too.
  */
 export async function stopPostmaster(cluster: string, postmaster: Postmaster): Promise<void> {
-  const gone = () => findPostmaster(cluster)?.pid !== postmaster.pid;
-  for (const [signal, seconds] of [['SIGINT', 30] as const, ['SIGQUIT', 10] as const]) {
-    if (!gone()) process.kill(postmaster.pid, signal);
-    for (const end = Date.now() + seconds * 1_000; Date.now() < end && !gone(); ) await pause(20);
-  }
-  if (!gone())
-    throw new Refusal(`PostgreSQL (process ${postmaster.pid}) does not stop: its log lies beside ${cluster}.`);
+  if (!(await signalAndWait(cluster, postmaster, 'SIGINT', STOP_MS))) await quitPostmaster(cluster, postmaster);
+  else removeSocketFolder(postmaster.socketFolder);
+}
+
+/** Ends a PostgreSQL that does not stop by itself. The next start recovers everything that was acknowledged. */
+export async function quitPostmaster(cluster: string, postmaster: Postmaster): Promise<void> {
+  const gone = await signalAndWait(cluster, postmaster, 'SIGQUIT', QUIT_MS);
+  if (!gone) throw new Refusal(`PostgreSQL (process ${postmaster.pid}) does not stop: its log lies beside ${cluster}.`);
   removeSocketFolder(postmaster.socketFolder);
+}
+
+async function signalAndWait(
+  cluster: string,
+  { pid }: Postmaster,
+  signal: 'SIGINT' | 'SIGQUIT',
+  milliseconds: number,
+): Promise<boolean> {
+  const gone = () => findPostmaster(cluster)?.pid !== pid;
+  if (!gone()) process.kill(pid, signal);
+  for (const end = Date.now() + milliseconds; Date.now() < end && !gone(); ) await pause(20);
+  return gone();
 }
 
 /** Takes away only what PostgreSQL leaves there; a folder that holds anything else stays. */

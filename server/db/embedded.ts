@@ -1,7 +1,7 @@
 import { DATABASE_USER, ensureCluster } from './embedded-cluster.ts';
 import { type Connected, connect } from './embedded-connect.ts';
 import { ensureDatabase, takeOwnership } from './embedded-owner.ts';
-import { type Place, preparePlace } from './embedded-place.ts';
+import { findCluster, type Place, preparePlace } from './embedded-place.ts';
 import { findPostmaster, stopPostmaster } from './embedded-postmaster.ts';
 import { Refusal } from './refusal.ts';
 
@@ -61,6 +61,14 @@ export function findRunning(dataDir: string): EmbeddedConnection | null {
   const postmaster = findPostmaster(preparePlace(dataDir).cluster);
   if (!postmaster?.socketFolder) return null;
   return { host: postmaster.socketFolder, port: postmaster.port, database: DATABASE, user: DATABASE_USER };
+}
+
+/**
+ * The folder that holds the bundled database of this data folder, which may lie elsewhere; null when there is none.
+ * Looking makes nothing. Throws a {@link Refusal} when the data folder is a copy of another, or its database is gone.
+ */
+export function whereTheDataIs(dataDir: string): string | null {
+  return findCluster(dataDir);
 }
 
 async function own(place: Place, dataDir: string, durable: boolean): Promise<Connected> {

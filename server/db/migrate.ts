@@ -21,14 +21,14 @@ const afterwards: Readonly<Record<string, (tx: Tx) => Promise<void>>> = { '0040-
  * Brings the database to this version: every file of migrations/ that has not run yet, in the order of names,
  * each in its own transaction, or in several where it has parts. Forward only. Processes that start together take turns by an advisory lock that ends
  * with the transaction, so a pooler in between is no danger. Servers at work go on: a migration that finds its table
- * in use steps back after a while and tries again. Throws a {@link Refusal} when the database is beyond this program.
+ * in use steps back after a while and tries again. With `only`, those alone: an older version's. Throws a {@link Refusal} when the database is beyond this program.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, only?: readonly string[]): Promise<void> {
   await inTurn(db, makeList);
   const state = await readSchemaState(db);
   if (state.beyond.length > 0) throw new Refusal(whyUnfit(state) ?? '');
   for (const name of await knownMigrations()) {
-    if (state.missing.includes(name)) await runFile(db, name);
+    if (state.missing.includes(name) && (only?.includes(name) ?? true)) await runFile(db, name);
   }
 }
 

@@ -6,7 +6,10 @@ import type { Database } from './schema.ts';
 /** The typed way to the database; a transaction is one as well. */
 export type Db = Kysely<Database>;
 
-type Connection = { host: string; port: number; database: string; user: string; password?: string } | { url: string };
+/** How to reach a database: by its parts, or by an address. */
+export type Connection =
+  | { host: string; port: number; database: string; user: string; password?: string }
+  | { url: string };
 
 const { builtins } = pg.types;
 
@@ -45,9 +48,8 @@ export function createPool(
   onLost: (error: Error) => void = () => undefined,
   size = DEFAULT_SIZE,
 ): Db {
-  const target = 'url' in connection ? { connectionString: connection.url } : connection;
   const pool = new pg.Pool({
-    ...target,
+    ...targetOf(connection),
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -61,6 +63,11 @@ export function createPool(
   const db = new Kysely<Database>({ dialect: new OpeningDialect({ pool }) });
   pools.set(db, pool);
   return db;
+}
+
+/** The same in the driver's words. */
+export function targetOf(connection: Connection): pg.ClientConfig {
+  return 'url' in connection ? { connectionString: connection.url } : connection;
 }
 
 /** How much of a pool that {@link createPool} made is in use now. */

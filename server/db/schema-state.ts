@@ -7,6 +7,8 @@ const folder = new URL('./migrations/', import.meta.url);
 
 /** How a database compares with what this program knows; empty lists when they agree. */
 interface SchemaState {
+  /** How many migrations this program has. */
+  known: number;
   /** Migrations of this program that have not run there, in order. */
   missing: string[];
   /** How many migrations have run there, of this program or another; 0: it is empty. */
@@ -44,6 +46,7 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   const needs = rows.flatMap(({ need }) => need ?? []);
   return {
     ran: rows.length,
+    known: known.length,
     missing: known.filter((name) => !there.has(name)),
     beyond: [...new Set(needs)].filter((need) => !numbers.has(need)).sort(),
   };

@@ -14,6 +14,8 @@ export interface FieldSeal {
   seal(text: string, place: Place): Buffer;
   /** What stands for a text where it must not be kept: the same for the same text, and nobody without the key can try others. */
   mark(text: string): string;
+  /** Whether one of the keys sealed it. */
+  knows(sealed: Buffer): boolean;
   /** Whether it was sealed with the first key. */
   isCurrent(sealed: Buffer): boolean;
   /** The text again; null when none of the keys is the one it was sealed with. Throws when it was tampered with. */
@@ -49,6 +51,7 @@ export function createFieldSeal(keys: readonly Buffer[]): FieldSeal {
       createHmac('sha256', keys.at(-1) ?? '')
         .update(`tallybook mark\0${text}`)
         .digest('base64'),
+    knows: (sealed) => byId.has(sealed.subarray(1, 1 + KEY_ID).toString('hex')),
     isCurrent: (sealed) => sealing !== undefined && sealed.subarray(1, 1 + KEY_ID).equals(keyIdOf(sealing)),
     open(sealed, place) {
       if (sealed.length < HEAD || sealed[0] !== VERSION) throw new Error('This is no sealed field');

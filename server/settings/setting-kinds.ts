@@ -11,7 +11,8 @@ export type Kind =
   | { type: 'origin' }
   | { type: 'address'; protocols: readonly string[]; names: string }
   | { type: 'mailbox' }
-  | { type: 'keys' };
+  | { type: 'keys' }
+  | { type: 'text'; takes: string };
 
 const CONTROL = /\p{Cc}/u;
 const LABEL = '[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?';
@@ -44,6 +45,8 @@ export function whyNot(kind: Kind, text: string): string | null {
       return MAIL_ADDRESS.test((NAMED_MAIL_ADDRESS.exec(text)?.[1] ?? text).trim())
         ? null
         : `is "${text}" and must be an email address, such as Tallybook <no-reply@example.org>`;
+    case 'text':
+      return null;
     case 'keys':
       return areKeys(text)
         ? null

@@ -88,6 +88,25 @@ const table = {
     purpose:
       '32 random bytes that encrypt bank and social security numbers; see [8](#8-the-key-of-sensitive-fields-and-mail)',
   },
+  FIELD_KEY_LOST: {
+    kind: { type: 'switch' },
+    otherwise: '0',
+    example: '1',
+    purpose: '`1`: a former key is lost for good, so fields that no key opens are no reason to refuse to start',
+  },
+  BACKUP_PASSPHRASE: {
+    kind: { type: 'text', takes: 'at least 12 characters' },
+    otherwise: 'asked at the terminal',
+    secret: true,
+    example: 'three herons at low tide',
+    purpose: 'seals the keys in a backup; see [5](#5-backup-and-restore)',
+  },
+  BACKUP_PASSPHRASE_FILE: {
+    kind: { type: 'path' },
+    otherwise: 'none',
+    example: '/root/tallybook-passphrase',
+    purpose: 'the file that holds the passphrase; see [5](#5-backup-and-restore)',
+  },
   SMTP_URL: {
     kind: { type: 'address', protocols: ['smtp:', 'smtps:'], names: 'a mail server' },
     otherwise: 'each mail becomes a file in `DATA_DIR` and a line in the log',

@@ -45,6 +45,8 @@ function rangeOf(kind: Kind): string {
       return kind.protocols.map((protocol) => `\`${protocol}//\``).join(' or ');
     case 'mailbox':
       return 'an email address';
+    case 'text':
+      return kind.takes;
     case 'keys':
       return '32 bytes in base64 or hexadecimal; several with commas';
   }

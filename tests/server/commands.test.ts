@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedDemo } from '#server/db/demo/seed-demo.ts';
 import { verifyPassword } from '#server/db/password-hash.ts';
+import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { urlOf } from '../setup/server-process.ts';
+import { temporaryFolder } from '../setup/temporary-folder.ts';
 
 const PASSWORD = 'seven otters under the pier';
 const admin = ['--company', 'Brightwater Clinic', '--email', 'Ada@Brightwater.test', '--name', 'Ada de Vries'];
@@ -17,7 +20,9 @@ test('create-admin: a company with its roles, and an administrator who can sign 
   const made = await run(house, 'create-admin', admin, `${PASSWORD}\n`);
   expect(made).toEqual({
     code: 0,
-    out: 'The company Brightwater Clinic is made, with Ada@Brightwater.test. Sign in with the password that you gave.\n',
+    out: expect.stringMatching(
+      /^Database \S+ at [^\n]+: no company that this login sees\.\nThe company Brightwater Clinic is made, with Ada@Brightwater.test. Sign in with the password that you gave\.\n$/,
+    ),
     err: '',
   });
   const companies = await house.db.selectFrom('companies').select(['name', 'demo']).execute();
@@ -39,7 +44,7 @@ test('create-admin: a company with its roles, and an administrator who can sign 
 
   const second = ['--company', 'brightwater clinic', '--email', 'bo@brightwater.test', '--name', 'Bo Li'];
   expect((await run(house, 'create-admin', second, `${PASSWORD}\n`)).out).toMatch(
-    /^Brightwater Clinic was there, and has one more administrator: bo@brightwater\.test\./,
+    /: Brightwater Clinic; last write \d{4}-\S+Z\.\nBrightwater Clinic was there, and has one more administrator: bo@brightwater\.test\./,
   );
   expect((await run(house, 'create-admin', admin, `${PASSWORD}\n`)).err).toBe(
     'Somebody has the address ada@brightwater.test already.\n',
@@ -99,15 +104,39 @@ test('a login that owns nothing is told whose address is needed', async () => {
   await sql.raw(`drop owned by ${login}; drop role ${login}`).execute(house.db);
 }, 60_000);
 
+test('restored with the addresses of two databases changes neither: devices of the one named would never offer again', async () => {
+  const [house, other] = [await open(true), await open()];
+  const epochs = () => Promise.all([house, other].map(({ db }) => readEpoch(db)));
+  const before = await epochs();
+  const { code, err } = await run(house, 'restored', [], '', { MIGRATIONS_URL: urlOf(other.connection) });
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^DATABASE_URL and MIGRATIONS_URL lead to different databases\. [^\n]+\n$/),
+  ]);
+  for (const { connection } of [house, other]) expect(err).toContain(connection.database);
+  expect(await epochs()).toEqual(before);
+  expect((await run(house, 'restored', [], '', { MIGRATIONS_URL: urlOf(house.connection) })).code).toBe(0);
+}, 60_000);
+
+test('a command with a mistyped DATA_DIR makes no database there', async () => {
+  const dataDir = join(temporaryFolder(), 'mistyped');
+  const { code, err } = await run(await open(), 'restored', [], '', { DATABASE_URL: '', DATA_DIR: dataDir });
+  expect([code, err]).toEqual([
+    1,
+    `There is no database in ${dataDir}: check DATA_DIR; only npm start makes a new one.\n`,
+  ]);
+  expect(existsSync(dataDir)).toBe(false);
+}, 60_000);
+
 async function open(demo = false): Promise<TestDatabase> {
   const house = await createTestDatabase({ demo });
   onTestFinished(house.drop);
   return house;
 }
 
-async function run(house: TestDatabase, command: string, args: string[], input: string) {
+async function run(house: TestDatabase, command: string, args: string[], input: string, settings = {}) {
   const file = join(import.meta.dirname, '..', '..', 'server', `${command}.ts`);
-  const env = { PATH: process.env.PATH, DATABASE_URL: urlOf(house.connection) };
+  const env = { PATH: process.env.PATH, DATABASE_URL: urlOf(house.connection), ...settings };
   const child = spawn(process.execPath, [file, ...args], { env, stdio: 'pipe' });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (said.out += chunk));

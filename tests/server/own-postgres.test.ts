@@ -40,7 +40,7 @@ function poolOf(user: string, database = house.connection.database): Db {
 
 const settings = { databaseUrl: 'set', migrationsUrl: '', dataDir: '', poolSize: 2 };
 const prepare = (db: Db, migrationsUrl = '') =>
-  prepareTables({ db, owner: migrationsUrl ? house.db : db, where: '' }, { ...settings, migrationsUrl });
+  prepareTables({ db, owner: migrationsUrl ? house.db : db }, { ...settings, migrationsUrl });
 
 describe('a login that owns nothing', () => {
   test('is refused in one sentence with its remedy, while it is no member of tallybook_app', async () => {

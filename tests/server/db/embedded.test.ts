@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -129,13 +139,29 @@ test.runIf(isRoot)(
     const first = await startEmbedded({ dataDir: join(clone, '.data'), durable: false });
     onTestFinished(() => rmSync(dirname(first.where), { recursive: true, force: true }));
     expect(first.where).toMatch(/^\/var\/lib\/tallybook\/[\da-f]{12}\/postgres$/);
-    expect(readFileSync(join(clone, '.data', 'postgres-is-at'), 'utf8').trim()).toBe(first.where);
+    expect(readFileSync(join(clone, '.data', 'postgres-is-at'), 'utf8')).toContain(first.where);
     await first.stop();
 
     const moved = join(clone, 'moved');
     mkdirSync(moved);
     renameSync(join(clone, '.data'), join(moved, '.data'));
     expect((await start(join(moved, '.data'))).where).toBe(first.where);
+  },
+);
+
+test.runIf(isRoot)(
+  'root: a copy of a data folder, and one whose database is gone, are refused, not led to the live database or to an empty one',
+  async () => {
+    const clone = temporaryFolder(0o700);
+    const first = await startEmbedded({ dataDir: join(clone, '.data'), durable: false });
+    onTestFinished(() => rmSync(dirname(first.where), { recursive: true, force: true }));
+    await first.stop();
+    cpSync(join(clone, '.data'), join(clone, 'copy'), { recursive: true });
+    await expect(startEmbedded({ dataDir: join(clone, 'copy') })).rejects.toThrow(/copy is a copy of another/);
+
+    rmSync(dirname(first.where), { recursive: true });
+    await expect(startEmbedded({ dataDir: join(clone, '.data') })).rejects.toThrow(/which is gone/);
+    expect(existsSync(dirname(first.where))).toBe(false);
   },
 );
 

@@ -1,0 +1,51 @@
+/**
+ * `npm run restore -- <file>`: puts a backup into the empty database of the settings. The file and the passphrase are
+ * checked before anything is changed; nothing starts on the database before the end. Then devices are told to offer
+ * again what the backup may lack.
+ */
+import { resolve } from 'node:path';
+import { runTask } from './command.ts';
+import { asOwner, openDatabases, prepareTables } from './database.ts';
+import { putBack, refuseNewer } from './db/backup/put-back.ts';
+import { readBackupFile } from './db/backup/read-file.ts';
+import { openKeys } from './db/backup/seal-keys.ts';
+import { markFinished, markUnfinished, refuseUsed } from './db/backup/unfinished.ts';
+import { beginEpoch } from './db/begin-epoch.ts';
+import { describeDatabase } from './db/describe-database.ts';
+import { whereTheDataIs } from './db/embedded.ts';
+import { Refusal } from './db/refusal.ts';
+import { keepKeys, refuseOtherKeys } from './field-keys.ts';
+import { keepNewestSeals } from './known-seals.ts';
+import { readPassphrase } from './passphrase.ts';
+import { showProgress } from './progress.ts';
+
+await runTask(async (config, closers) => {
+  const [, , given] = process.argv;
+  if (!given) throw new Refusal('Say which backup: npm run restore -- /path/to/the.backup');
+  const path = resolve(process.env.INIT_CWD ?? '.', given);
+  const whole = await readBackupFile(path);
+  await refuseNewer(whole.head);
+  const keys = openKeys(whole.head.sealedKeys, await readPassphrase(process.env, { twice: false }));
+  if (config.databaseUrl === '' && whereTheDataIs(config.dataDir) !== null) {
+    throw new Refusal(
+      `There is a database in ${config.dataDir}: a backup is restored into an empty DATA_DIR. Nothing was changed.`,
+    );
+  }
+  refuseOtherKeys(config, keys);
+  const begun = Date.now();
+  const databases = await openDatabases(config, closers, () => undefined);
+  const { owner, connection, where } = databases;
+  process.stdout.write(`${await describeDatabase(owner)}\n`);
+  return asOwner(async () => {
+    await refuseUsed(owner);
+    await markUnfinished(owner);
+    await putBack({ db: owner, connection }, path, whole, showProgress('bytes read'));
+    await beginEpoch(owner);
+    await keepNewestSeals(owner, config.dataDir);
+    const told = keepKeys(config, keys);
+    await markFinished(owner);
+    await prepareTables(databases, config);
+    const seconds = Math.round((Date.now() - begun) / 1_000);
+    return `The backup of ${whole.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again.\n${told}`;
+  });
+});
