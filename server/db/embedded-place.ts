@@ -43,7 +43,6 @@ export function preparePlace(dataDir: string): Place {
   const home = makeHome(dataDir);
   const near = join(home, 'postgres');
   const far = readPointer(home);
-  if (far !== null) refuseLost(home, far);
   const account = pickAccount(far ?? near);
   const base = far === null ? chooseBase(home, near, account) : join(far, '..');
   const cluster = join(base, 'postgres');
@@ -96,13 +95,6 @@ export function findCluster(dataDir: string): string | null {
   const home = realpathSync(dataDir);
   const cluster = readPointer(home) ?? join(home, 'postgres');
   return existsSync(cluster) ? cluster : null;
-}
-
-function refuseLost(home: string, far: string): void {
-  if (existsSync(join(far, '..'))) return;
-  throw new Refusal(
-    `The data of ${home} was in ${far}, and that folder is gone: put it back from a backup, or begin anew in another DATA_DIR.`,
-  );
 }
 
 function chooseBase(home: string, near: string, account: Account | null): string {

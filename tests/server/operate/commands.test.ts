@@ -177,11 +177,11 @@ test('an odd setting never shows an operator a stack trace', async () => {
 
 test('a data folder whose database lay elsewhere and is gone is a sentence, not a new database', async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'postgres-is-at'), '/nowhere/at/all/postgres\n');
+  writeFileSync(join(folder, 'postgres-is-at'), `/nowhere/at/all/postgres\nfolder ${statSync(folder).ino}\n`);
   const { code, err } = await run('main', [], { PORT: '0', DATA_DIR: folder });
   expect([code, err]).toEqual([
     1,
-    expect.stringMatching(/^The data of \S+ was in \/nowhere\/at\/all\/postgres, and [^\n]+\.\n$/),
+    expect.stringMatching(/^The database of \S+ was \/nowhere\/at\/all\/postgres, which is gone: [^\n]+\.\n$/),
   ]);
 });
 
