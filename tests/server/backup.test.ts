@@ -200,9 +200,9 @@ async function forget({ db }: TestDatabase, ids: number[]): Promise<void> {
 /** Constraints, triggers, policies, rights and indexes, as PostgreSQL spells them. */
 async function rulesOf({ db }: TestDatabase): Promise<unknown[]> {
   const { rows } = await sql`
-    select conrelid::regclass::text as place, conname::text as name, pg_get_constraintdef(oid) || convalidated as rule
+    select conrelid::regclass::text as place, conname::text as name, concat(pg_get_constraintdef(oid), convalidated) as rule
       from pg_constraint where connamespace = 'public'::regnamespace
-    union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) || tgenabled from pg_trigger where not tgisinternal
+    union all select tgrelid::regclass::text, tgname, concat(pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
     union all select tablename, policyname, concat(roles, cmd, qual, with_check) from pg_policies
     union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
     union all select relname, 'rights', concat(relrowsecurity, relforcerowsecurity, relacl) from pg_class
