@@ -14,6 +14,9 @@ export interface DeviceSays {
   familyId: string | null;
 }
 
+/** No device has that much waiting: a number further on is none that it gave out, and would read as unsent work. */
+const LEAP = 1_000_000;
+
 /** What the headers of a write say about its device; null when they name none. */
 export function deviceSays(headers: {
   deviceId: string | null;
@@ -41,8 +44,9 @@ export function noteContact(
   now: Date,
   after?: 'clock',
 ): RawBuilder<{ seen: string }> {
+  const first = says.toldSeq > LEAP ? 0 : says.toldSeq;
   const values = sql`${who.companyId}::integer, ${says.deviceId}::uuid, ${who.userId}::integer, ${now}::timestamptz,
-    ${now}::timestamptz, ${says.appBuild}::text, ${says.toldSeq}::bigint, ${writeRanges(says.seen)}::int8multirange`;
+    ${now}::timestamptz, ${says.appBuild}::text, ${first}::bigint, ${writeRanges(says.seen)}::int8multirange`;
   return sql`
     insert into devices as device
       (company_id, id, user_id, first_contact_at, last_contact_at, app_build, told_seq, seen)
@@ -51,7 +55,8 @@ export function noteContact(
       last_contact_at = case when ${says.familyId !== null} then greatest(device.last_contact_at, excluded.last_contact_at)
         else device.last_contact_at end,
       app_build = coalesce(excluded.app_build, device.app_build),
-      told_seq = greatest(device.told_seq, excluded.told_seq),
+      told_seq = case when ${says.toldSeq}::bigint > device.told_seq + ${LEAP}::bigint then device.told_seq
+        else greatest(device.told_seq, ${says.toldSeq}::bigint) end,
       seen = device.seen + excluded.seen,
       revoked_at = case when device.revoked_at is not null and ${signedInSince(who, says)} then null
         else device.revoked_at end

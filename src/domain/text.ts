@@ -15,7 +15,7 @@ const joining =
     .join('');
 const needed = [
   `(?<=[${joining}])[\\u200C\\u200D](?=[${joining}])`,
-  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
+  '(?<=\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
   '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
   '(?<=\\p{Script=Han})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]',

@@ -32,6 +32,18 @@ async function refresh(cookies: Record<string, string>, headers: Record<string, 
   });
 }
 
+test('a number that no device can have given out is no unsent work: one header claimed a billion pieces', async () => {
+  const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  await device.send(device.op('/api/session/start', made.start));
+  const ping = (seq: string) =>
+    world.ask('GET', '/api/ping', { as: 'rbt', headers: { 'x-device-id': device.id, 'x-device-seq': seq } });
+  const unsent = async () => (await list()).data.find(({ id }: { id: string }) => id === device.id)?.unsent;
+  await ping('999999999999999');
+  expect(await unsent()).toBe(0);
+  await ping('30');
+  expect(await unsent()).toBe(29);
+});
+
 test('the office sees whose device it is, its last contact and what it still has, and nothing of any client', async () => {
   const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
   await device.send(device.op('/api/session/start', made.start));
