@@ -42,10 +42,10 @@ await runTask(async (config, closers) => {
     await putBack({ db: owner, connection }, path, whole, showProgress('bytes read'));
     await beginEpoch(owner);
     await keepNewestSeals(owner, config.dataDir);
-    const told = keepKeys(config, keys);
+    const advice = keepKeys(config, keys);
     await markFinished(owner);
     await prepareTables(databases, config);
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    return `The backup of ${whole.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again.\n${told}`;
+    return `The backup of ${whole.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again.\n${advice}`;
   });
 });

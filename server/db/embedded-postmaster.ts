@@ -167,8 +167,9 @@ export async function stopPostmaster(cluster: string, postmaster: Postmaster): P
 
 /** Ends a PostgreSQL that does not stop by itself. The next start recovers everything that was acknowledged. */
 export async function quitPostmaster(cluster: string, postmaster: Postmaster): Promise<void> {
-  const gone = await signalAndWait(cluster, postmaster, 'SIGQUIT', QUIT_MS);
-  if (!gone) throw new Refusal(`PostgreSQL (process ${postmaster.pid}) does not stop: its log lies beside ${cluster}.`);
+  const hasEnded = await signalAndWait(cluster, postmaster, 'SIGQUIT', QUIT_MS);
+  if (!hasEnded)
+    throw new Refusal(`PostgreSQL (process ${postmaster.pid}) does not stop: its log lies beside ${cluster}.`);
   removeSocketFolder(postmaster.socketFolder);
 }
 
@@ -178,10 +179,10 @@ async function signalAndWait(
   signal: 'SIGINT' | 'SIGQUIT',
   milliseconds: number,
 ): Promise<boolean> {
-  const gone = () => findPostmaster(cluster)?.pid !== pid;
-  if (!gone()) process.kill(pid, signal);
-  for (const end = Date.now() + milliseconds; Date.now() < end && !gone(); ) await pause(20);
-  return gone();
+  const hasEnded = () => findPostmaster(cluster)?.pid !== pid;
+  if (!hasEnded()) process.kill(pid, signal);
+  for (const end = Date.now() + milliseconds; Date.now() < end && !hasEnded(); ) await pause(20);
+  return hasEnded();
 }
 
 /** Takes away only what PostgreSQL leaves there; a folder that holds anything else stays. */

@@ -47,9 +47,9 @@ function refuse(found: [field: string, text: string][], code = 'invalid'): Probl
     const key = field === '' ? 'body' : field;
     errors[key] = [...(errors[key] ?? []), text];
   }
-  const told = { errors: { ...errors } };
+  const named = { errors: { ...errors } };
   // The next release may know the field.
-  return code === UNKNOWN_FIELD ? new ProblemError(422, code, told) : new UnreadableError(422, code, told);
+  return code === UNKNOWN_FIELD ? new ProblemError(422, code, named) : new UnreadableError(422, code, named);
 }
 
 /** The way to the first text that can't be stored. It is put together only on the way back from there. */
