@@ -1,9 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openBackup } from './db/backup/open-backup.ts';
 import { putBack } from './db/backup/put-back.ts';
-import { readBackupFile } from './db/backup/read-file.ts';
-import { openKeys } from './db/backup/seal-keys.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { createPool } from './db/pool.ts';
 import { showProgress } from './progress.ts';
@@ -15,8 +14,7 @@ const PREFIX = 'tallybook-check-';
  * Throws a `Refusal` when the file can't be relied on.
  */
 export async function checkBackup(path: string, passphrase: string): Promise<void> {
-  const whole = await readBackupFile(path);
-  openKeys(whole.head.sealedKeys, passphrase);
+  const backup = await openBackup(path, async () => passphrase);
   await sweepLeftovers();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   // Under root PostgreSQL runs as an account that must be able to pass.
@@ -24,7 +22,7 @@ export async function checkBackup(path: string, passphrase: string): Promise<voi
   const embedded = await startEmbedded({ dataDir: folder, durable: false });
   const db = createPool(embedded.connection);
   try {
-    await putBack({ db, connection: embedded.connection }, path, whole, showProgress('bytes checked'));
+    await putBack({ db, connection: embedded.connection }, backup, showProgress('bytes checked'));
   } finally {
     await db.destroy();
     await embedded.stop();

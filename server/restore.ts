@@ -6,9 +6,8 @@
 import { resolve } from 'node:path';
 import { runTask } from './command.ts';
 import { asOwner, openDatabases, prepareTables } from './database.ts';
-import { putBack, refuseNewer } from './db/backup/put-back.ts';
-import { readBackupFile } from './db/backup/read-file.ts';
-import { openKeys } from './db/backup/seal-keys.ts';
+import { openBackup } from './db/backup/open-backup.ts';
+import { putBack } from './db/backup/put-back.ts';
 import { markFinished, markUnfinished, refuseUsed } from './db/backup/unfinished.ts';
 import { beginEpoch } from './db/begin-epoch.ts';
 import { describeDatabase } from './db/describe-database.ts';
@@ -23,15 +22,13 @@ await runTask(async (config, closers) => {
   const [, , given] = process.argv;
   if (!given) throw new Refusal('Say which backup: npm run restore -- /path/to/the.backup');
   const path = resolve(process.env.INIT_CWD ?? '.', given);
-  const whole = await readBackupFile(path);
-  await refuseNewer(whole.head);
-  const keys = openKeys(whole.head.sealedKeys, await readPassphrase(process.env, { twice: false }));
+  const backup = await openBackup(path, () => readPassphrase(process.env, { twice: false }));
   if (config.databaseUrl === '' && whereTheDataIs(config.dataDir) !== null) {
     throw new Refusal(
       `There is a database in ${config.dataDir}: a backup is restored into an empty DATA_DIR. Nothing was changed.`,
     );
   }
-  refuseOtherKeys(config, keys);
+  refuseOtherKeys(config, backup.keys);
   const begun = Date.now();
   const databases = await openDatabases(config, closers, () => undefined);
   const { owner, connection, where } = databases;
@@ -39,13 +36,13 @@ await runTask(async (config, closers) => {
   return asOwner(async () => {
     await refuseUsed(owner);
     await markUnfinished(owner);
-    await putBack({ db: owner, connection }, path, whole, showProgress('bytes read'));
+    await putBack({ db: owner, connection }, backup, showProgress('bytes read'));
     await beginEpoch(owner);
     await keepNewestSeals(owner, config.dataDir);
-    const advice = keepKeys(config, keys);
+    const advice = keepKeys(config, backup.keys);
     await markFinished(owner);
     await prepareTables(databases, config);
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    return `The backup of ${whole.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again.\n${advice}`;
+    return `The backup of ${backup.head.madeAt} is in ${where}, ${seconds} s: every table is as it was. Devices will offer their work of the last 30 days again.\n${advice}`;
   });
 });

@@ -33,33 +33,30 @@ test('starting: the address answers, the demo sign-ins are printed, Ctrl-C leave
   await expect(fetch(`${url}/api/ping`)).rejects.toThrow();
 }, 90_000);
 
-test('kill -9 of the launcher: the server stops by itself, and the next start has its data folder', async () => {
-  const dataDir = join(temporaryFolder(), 'data');
-  const first = await start(dataDir);
+test('a second start on the same data or port is refused in one sentence, and the first one goes on until kill -9; the next start has its data folder', async () => {
+  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  const first = await start(folder);
+  const refusal = async (dataDir: string, more: NodeJS.ProcessEnv = {}) => {
+    const env = environment(dataDir, more);
+    const second = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [said, [code]] = await Promise.all([readAll(second), once(second, 'exit')]);
+    expect(code).toBe(1);
+    return said;
+  };
+  expect(await refusal(folder)).toMatch(
+    /^The data folder \S+ is in use by another Tallybook \(process \d+\): [^\n]+\.\n$/,
+  );
+  expect(await refusal(elsewhere, { PORT: new URL(first.url).port })).toMatch(
+    /^Port \d+ is taken: choose another one with PORT\.\n$/,
+  );
+  // The database that was started for it is stopped.
+  expect(findPostmaster(join(elsewhere, 'postgres'))).toBeNull();
+  expect((await fetch(`${first.url}/api/ping`)).status).toBe(200);
+
   first.child.kill('SIGKILL');
-
-  const second = await start(dataDir);
-  expect((await fetch(`${second.url}/api/ping`)).status).toBe(200);
+  const next = await start(folder);
+  expect((await fetch(`${next.url}/api/ping`)).status).toBe(200);
   await expect(fetch(`${first.url}/api/ping`)).rejects.toThrow();
-}, 90_000);
-
-test('a second start on the same data is refused in one sentence, and the first one goes on', async () => {
-  const dataDir = join(temporaryFolder(), 'data');
-  const { url } = await start(dataDir);
-  const second = spawn(process.execPath, [SCRIPT], { env: environment(dataDir), stdio: ['ignore', 'pipe', 'pipe'] });
-  const [said, [code]] = await Promise.all([readAll(second), once(second, 'exit')]);
-  expect(said).toMatch(/^The data folder \S+ is in use by another Tallybook \(process \d+\): [^\n]+\.\n$/);
-  expect(code).toBe(1);
-  expect((await fetch(`${url}/api/ping`)).status).toBe(200);
-}, 90_000);
-
-test('a port that is taken is refused in one sentence, and the database that was started for it is stopped', async () => {
-  const folder = temporaryFolder();
-  const { url } = await start(join(folder, 'one'));
-  const env = { ...environment(join(folder, 'two')), PORT: new URL(url).port };
-  const second = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  expect(await readAll(second)).toMatch(/^Port \d+ is taken: choose another one with PORT\.\n$/);
-  expect(findPostmaster(join(folder, 'two', 'postgres'))).toBeNull();
 }, 90_000);
 
 test('packages are fresh only when npm finished installing exactly the lockfile', () => {

@@ -16,8 +16,14 @@ export function answerProblems(app: FastifyInstance): void {
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthError) return reply.code(400).send(error.answer);
   const { problem, headers } = refusalOf(error, request);
+  if (request.routeOptions?.url === endpoints.token.path && isUnreadable(problem)) {
+    return reply.code(problem.status).send(new OAuthError('invalid_request', problem.detail ?? problem.title).answer);
+  }
   return sendProblem(reply.headers(headers), problem);
 }
+
+/** A body that could not be read: RFC 6749 gives this refusal of a token call its form too. */
+const isUnreadable = ({ status }: Problem) => [400, 413, 415].includes(status);
 
 /** What the caller is told of an error; a fault of ours is told to the log as well. */
 export function refusalOf(

@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest';
 import { createTestDatabase } from '../setup/database.ts';
 import { runProgram } from '../setup/run-program.ts';
 
-/** A hundred histories on IndexedDB, the server and a PostgreSQL database of their own. @returns what the program tells at the end. */
-export async function tellHundred(seed: number): Promise<string> {
+/** Sixty histories on IndexedDB, the server and a PostgreSQL database of their own. @returns what the program tells at the end. */
+export async function tellSixty(seed: number): Promise<string> {
   const { connection, drop } = await createTestDatabase();
   onTestFinished(drop);
   const env = { TEST_DATABASE: JSON.stringify(connection) };
-  return runProgram(join(import.meta.dirname, 'tell-real.ts'), [seed, 100], env);
+  return runProgram(join(import.meta.dirname, 'tell-real.ts'), [seed, 60], env);
 }

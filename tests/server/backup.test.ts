@@ -4,12 +4,14 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { requireKeys } from '#server/check-keys.ts';
+import { openBackup } from '#server/db/backup/open-backup.ts';
 import { beginCopying, digestTable, listTables } from '#server/db/backup/tables.ts';
 import { openClient } from '#server/db/backup/take.ts';
 import { markUnfinished } from '#server/db/backup/unfinished.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { Refusal } from '#server/db/refusal.ts';
 import { createFieldSeal } from '#server/http/field-seal.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { runCommandProcess } from '../setup/run-command.ts';
@@ -61,13 +63,14 @@ describe('a backup', () => {
   }, 300_000);
 
   test('that is damaged, cut off, newer, or of another passphrase is refused in one sentence before anything is changed', async () => {
-    const empty = await makeEmpty();
-    const said = async (bytes: Buffer, settings = {}) => {
+    const asked = vi.fn(async () => PASSPHRASE);
+    const said = async (bytes: Buffer, passphrase = asked) => {
       const other = join(temporaryFolder(), 'other.backup');
       writeFileSync(other, bytes);
-      const { code, err } = await run(empty, 'restore', other, settings);
-      expect([code, err]).toEqual([1, expect.stringMatching(/^[^\n]+ Nothing was changed\.\n$/)]);
-      return err;
+      const refusal = await openBackup(other, passphrase).catch((error: Error) => error);
+      if (!(refusal instanceof Refusal)) throw new Error('It was opened');
+      expect(refusal.message).toMatch(/^[^\n]+ Nothing was changed\.$/);
+      return refusal.message;
     };
     const whole = readFileSync(taken.file);
     const text = gunzipSync(whole).toString('latin1');
@@ -81,7 +84,20 @@ describe('a backup', () => {
     const foot = JSON.parse(text.slice(lastLine));
     const sha256 = createHash('sha256').update(newer, 'latin1').digest('hex');
     expect(await said(packed(`${newer}${JSON.stringify({ ...foot, sha256 })}\n`))).toMatch(/made by a newer Tallybook/);
-    expect(await said(whole, { BACKUP_PASSPHRASE: 'nine herons on a wall' })).toMatch(/^This is not the passphrase/);
+    // Nobody types a passphrase for a file that is of no use.
+    expect(asked).not.toHaveBeenCalled();
+    expect(
+      await said(
+        whole,
+        vi.fn(async () => 'nine herons on a wall'),
+      ),
+    ).toMatch(/^This is not the passphrase/);
+
+    const empty = await makeEmpty();
+    const other = join(temporaryFolder(), 'cut.backup');
+    writeFileSync(other, whole.subarray(0, -9));
+    const { code, err } = await run(empty, 'restore', other);
+    expect([code, err]).toEqual([1, expect.stringMatching(/is damaged\. Nothing was changed\.\n$/)]);
     const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(empty.db);
     expect(rows).toEqual([]);
   }, 120_000);
@@ -235,8 +251,8 @@ function run(
   command: string,
   file = '',
   settings: Record<string, string> = {},
-  meanwhile?: (child: ChildProcess) => void,
+  onWords?: (child: ChildProcess) => void,
 ) {
   const all = { DATABASE_URL: urlOf(house.connection), BACKUP_PASSPHRASE: PASSPHRASE, FIELD_KEY, ...settings };
-  return runCommandProcess(command, file === '' ? [] : [file], all, meanwhile);
+  return runCommandProcess(command, file === '' ? [] : [file], all, { onWords });
 }

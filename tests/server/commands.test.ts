@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { createAdmin } from '#server/db/create-admin.ts';
 import { seedDemo } from '#server/db/demo/seed-demo.ts';
 import { verifyPassword } from '#server/db/password-hash.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import { runCommandProcess } from '../setup/run-command.ts';
 import { urlOf } from '../setup/server-process.ts';
 import { temporaryFolder } from '../setup/temporary-folder.ts';
 
@@ -55,17 +55,28 @@ test('create-admin: a company with its roles, and an administrator who can sign 
 
 test('create-admin refuses what can’t be used, in one sentence, and makes nothing', async () => {
   const house = await open();
-  const said = async (args: string[], input: string) => {
-    const { code, err } = await run(house, 'create-admin', args, input);
+  const said = async (args: string[]) => {
+    const { code, err } = await run(house, 'create-admin', args, `${PASSWORD}\n`);
     expect(code).toBe(1);
     return err;
   };
-  expect(await said(admin, 'short\n')).toBe("This password can't be used. Use at least 15 characters.\n");
-  expect(await said(admin.slice(0, 4), `${PASSWORD}\n`)).toBe(
-    'First and last name is missing: without a terminal, give it as an option.\n',
-  );
-  expect(await said([...admin.slice(0, 5), 'Ada'], `${PASSWORD}\n`)).toBe('Give a first and a last name.\n');
-  expect(await said([...admin, '--emial', 'x'], `${PASSWORD}\n`)).toMatch(/^Unknown option '--emial'/);
+  const [unnamed, unknown] = await Promise.all([said(admin.slice(0, 4)), said([...admin, '--emial', 'x'])]);
+  expect(unnamed).toBe('First and last name is missing: without a terminal, give it as an option.\n');
+  expect(unknown).toMatch(/^Unknown option '--emial'/);
+  const good = {
+    company: 'Brightwater Clinic',
+    email: 'ada@brightwater.test',
+    name: 'Ada de Vries',
+    password: PASSWORD,
+  };
+  for (const [slip, refusal] of [
+    [{ password: 'short' }, "This password can't be used. Use at least 15 characters."],
+    [{ name: 'Ada' }, 'Give a first and a last name.'],
+    [{ email: 'nonsense' }, /address/],
+    [{ company: ' ' }, /company/],
+  ] as const) {
+    await expect(createAdmin(house.db, { ...good, ...slip }, new Date())).rejects.toThrow(refusal);
+  }
   expect(await house.db.selectFrom('companies').select('id').execute()).toEqual([]);
 }, 60_000);
 
@@ -74,16 +85,6 @@ test('create-admin refuses a database of made-up people', async () => {
   expect((await run(house, 'create-admin', admin, `${PASSWORD}\n`)).err).toMatch(
     /^This database holds the demo company/,
   );
-}, 60_000);
-
-test('restored: another epoch, and the old one is named', async () => {
-  const house = await open();
-  const before = await house.db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
-  const { code, out } = await run(house, 'restored', [], '');
-  const after = await house.db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
-  expect(code).toBe(0);
-  expect(after.epoch).not.toBe(before.epoch);
-  expect(out).toContain(`The epoch was ${before.epoch} and is ${after.epoch}`);
 }, 60_000);
 
 test('a login that owns nothing is told whose address is needed', async () => {
@@ -115,7 +116,11 @@ test('restored with the addresses of two databases changes neither: devices of t
   ]);
   for (const { connection } of [house, other]) expect(err).toContain(connection.database);
   expect(await epochs()).toEqual(before);
-  expect((await run(house, 'restored', [], '', { MIGRATIONS_URL: urlOf(house.connection) })).code).toBe(0);
+
+  const done = await run(house, 'restored', [], '', { MIGRATIONS_URL: urlOf(house.connection) });
+  const [after, untouched] = await epochs();
+  expect([after, untouched]).toEqual([expect.not.stringMatching(String(before[0])), before[1]]);
+  expect([done.code, done.out]).toEqual([0, expect.stringContaining(`The epoch was ${before[0]} and is ${after}`)]);
 }, 60_000);
 
 test('a command with a mistyped DATA_DIR makes no database there', async () => {
@@ -134,14 +139,6 @@ async function open(demo = false): Promise<TestDatabase> {
   return house;
 }
 
-async function run(house: TestDatabase, command: string, args: string[], input: string, settings = {}) {
-  const file = join(import.meta.dirname, '..', '..', 'server', `${command}.ts`);
-  const env = { PATH: process.env.PATH, DATABASE_URL: urlOf(house.connection), ...settings };
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: 'pipe' });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (said.out += chunk));
-  child.stderr.on('data', (chunk) => (said.err += chunk));
-  child.stdin.on('error', () => undefined).end(input);
-  const [code] = await once(child, 'close');
-  return { code, ...said };
+function run(house: TestDatabase, command: string, args: string[], input: string, settings = {}) {
+  return runCommandProcess(command, args, { DATABASE_URL: urlOf(house.connection), ...settings }, { input });
 }

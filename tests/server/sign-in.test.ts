@@ -25,6 +25,23 @@ function refresh(user: number, cookie: { name: string; value: string }) {
 
 const isAccepted = async (token: string) => (await world.ask('GET', '/api/clients', { token })).statusCode === 200;
 
+test('what can’t even be read is refused in the form of RFC 6749, as every refusal of a token call is', async () => {
+  const send = (payload: string, type: string) =>
+    world.app.inject({ method: 'POST', url: '/oauth/token', payload, headers: { 'content-type': type } });
+  const answers = await Promise.all([
+    send(JSON.stringify({ grant_type: 'password', password: 'x'.repeat(2_000_000) }), 'application/json'),
+    send('{', 'application/json'),
+    send('<x/>', 'text/xml'),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([413, 400, 415]);
+  for (const answer of answers) {
+    expect(answer.json()).toEqual({
+      error: 'invalid_request',
+      error_description: expect.stringMatching(/^[A-Z].+\.$/),
+    });
+  }
+});
+
 describe('signing in with a password', () => {
   test('the answer to a wrong one waits for no line about it, so its time tells nothing of the account; a stop waits', async () => {
     const house = await openWorld();

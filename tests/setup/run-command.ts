@@ -8,20 +8,29 @@ export interface Ran {
   err: string;
 }
 
-/** Runs `server/<command>.ts` as npm does, with these settings and no others. `meanwhile` hears of its first words. */
+const ROOT = join(import.meta.dirname, '..', '..');
+
+interface Meanwhile {
+  /** What is typed. */
+  input?: string;
+  /** Called with the process at each of its words. */
+  onWords?: ((child: ChildProcess) => void) | undefined;
+}
+
+/** Runs `server/<command>.ts` as npm does, with these settings and no others. */
 export async function runCommandProcess(
   command: string,
   args: readonly string[],
   settings: Record<string, string>,
-  meanwhile: (child: ChildProcess) => void = () => undefined,
+  { input = '', onWords = () => undefined }: Meanwhile = {},
 ): Promise<Ran> {
-  const script = join(import.meta.dirname, '..', '..', 'server', `${command}.ts`);
-  const env = { PATH: process.env.PATH, ...settings };
-  const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'), ...settings };
+  const child = spawn(process.execPath, [join(ROOT, 'server', `${command}.ts`), ...args], { env, stdio: 'pipe' });
+  child.stdin.on('error', () => undefined).end(input);
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
     said.out += chunk;
-    meanwhile(child);
+    onWords(child);
   });
   child.stderr.on('data', (chunk) => {
     said.err += chunk;

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { migrate } from '../migrate.ts';
 import type { Connection, Db } from '../pool.ts';
 import { Refusal } from '../refusal.ts';
-import { knownMigrations } from '../schema-state.ts';
 import { copyIn } from './copy.ts';
-import { type Foot, type Head, readBackupFile } from './read-file.ts';
+import type { OpenBackup } from './open-backup.ts';
+import { type Foot, readBackupFile } from './read-file.ts';
 import { beginCopying, digestTable, listTables, spell, type Table } from './tables.ts';
 import { openClient, type Progress } from './take.ts';
 
@@ -14,16 +14,6 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Throws a {@link Refusal} when a newer Tallybook made the backup: its tables are not known here. */
-export async function refuseNewer({ migrations }: Head): Promise<void> {
-  const known = await knownMigrations();
-  const unknown = migrations.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  throw new Refusal(
-    `The backup was made by a newer Tallybook, which knows ${unknown[0]}: restore it with that one. Nothing was changed.`,
-  );
-}
-
 /**
  * Puts a backup into an empty database: makes the tables as they were when it was taken, loads them in one
  * transaction, and commits only when every table holds the rows that the backup was made of. The tables stay at the
@@ -31,8 +21,7 @@ export async function refuseNewer({ migrations }: Head): Promise<void> {
  */
 export async function putBack(
   { db, connection }: { db: Db; connection: Connection },
-  path: string,
-  { head, foot }: { head: Head; foot: Foot },
+  { path, head, foot }: Pick<OpenBackup, 'path' | 'head' | 'foot'>,
   progress: Progress,
 ): Promise<void> {
   await migrate(db, head.migrations);

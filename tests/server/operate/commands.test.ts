@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -11,25 +9,15 @@ import { removeAbandoned } from '#server/db/abandoned-folders.ts';
 import { findClockProblems } from '#server/db/check-clock.ts';
 import { backup } from '#server/doctor/check-backup.ts';
 import { createTestDatabase } from '../../setup/database.ts';
+import { runCommandProcess } from '../../setup/run-command.ts';
 import { urlOf } from '../../setup/server-process.ts';
 import { temporaryFolder } from '../../setup/temporary-folder.ts';
 
 const PASSWORD = 'seven otters under the pier';
 const options = ['--company', 'Brightwater Clinic', '--name', 'Ada de Vries', '--email', 'ada@brightwater.test'];
 
-async function run(command: string, args: string[], env: Record<string, string>, input = '') {
-  const file = join(import.meta.dirname, '../../../server', `${command}.ts`);
-  const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../.cache/node');
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...env },
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { code, out, err };
-}
+const run = (command: string, args: string[], env: Record<string, string>, input = '') =>
+  runCommandProcess(command, args, env, { input });
 
 async function emptyDatabase(demo = false) {
   const database = await createTestDatabase({ demo });
