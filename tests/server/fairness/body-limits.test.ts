@@ -112,6 +112,10 @@ describe('a body', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ code: 'too_large', detail: expect.stringMatching(/at most [\d,]+ bytes/) });
+    const words = expect.stringMatching(/at most [\d,]+ bytes/);
+    const refusal = { code: 'too_large', detail: words };
+    // RFC 6749 gives the refusals of a token call their form.
+    const ofToken = { error: 'invalid_request', error_description: words };
+    expect(answer.json()).toMatchObject(endpoint.path === '/oauth/token' ? ofToken : refusal);
   });
 });
