@@ -4,6 +4,7 @@ import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { noteBudgets } from '#server/db/queries/client-budgets.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { mapInTurns } from '#server/http/in-turns.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
 import type { CsvRow } from './read-csv.ts';
@@ -37,15 +38,16 @@ async function planClients({ db, who }: ImportCall, rows: CsvRow[], log: ImportL
   const there = await listNames(db, who.companyId);
   const people = await listAddresses(db, who.companyId);
   const seen = new Map<string, number>();
-  return rows.flatMap((row) => {
+  const planned = await mapInTurns(rows, (row) => {
     const values = readClient(row, people, log);
     const key = keyOf(values);
     const repeated = isRepeatedRow(seen, key, row.row, 'last_name', log);
     if (repeated || log.hasProblems(row.row)) return [];
     const id = there.get(key);
     log.note({ row: row.row, action: id === undefined ? 'create' : 'exists', id: id ?? null });
-    return id === undefined ? { row: row.row, values } : [];
+    return id === undefined ? [{ row: row.row, values }] : [];
   });
+  return planned.flat();
 }
 
 function readClient({ row, cells }: CsvRow, people: People, log: ImportLog): ClientValues {
@@ -127,7 +129,7 @@ async function listNames(db: Tx, companyId: number): Promise<Map<string, number>
     .where('company_id', '=', companyId)
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map((row) => [keyOf(row), row.id]));
+  return new Map(await mapInTurns(rows, (row) => [keyOf(row), row.id] as const));
 }
 
 async function listAddresses(db: Tx, companyId: number): Promise<People> {

@@ -45,7 +45,7 @@ export async function importFile<T>(call: ImportCall, { kind, columns, plan, sto
   // Existing people are read before anybody is created: of two files at once, the second waits and then finds the
   // first's people.
   if (!dryRun) await lockUid(call.db, call.who.companyId, `import of ${kind}`);
-  const rows = readCsv(call.body.csv, columns, log);
+  const rows = await readCsv(call.body.csv, columns, log);
   const planned = await plan(call, rows, log);
   if (rows.length === 0 && !log.hasProblems()) log.problem(1, null, 'The file has no rows below its header');
   if (!dryRun) {
@@ -95,11 +95,11 @@ export async function readImport({ db, who, body }: AnswerCall, id: number): Pro
     .executeTakeFirst();
   if (!row) throw notFound();
   const sent = z.safeParse(importBody, body);
-  return row.result.dry_run && sent.success ? withCells(row.result, sent.data.csv) : row.result;
+  return row.result.dry_run && sent.success ? await withCells(row.result, sent.data.csv) : row.result;
 }
 
-function withCells(result: ImportAnswer, csv: string): ImportAnswer {
-  const laidOut = layOutCsv(csv, IMPORT_ROW_LIMIT);
+async function withCells(result: ImportAnswer, csv: string): Promise<ImportAnswer> {
+  const laidOut = await layOutCsv(csv, IMPORT_ROW_LIMIT);
   if ('problem' in laidOut) return result;
   const cells = new Map(laidOut.rows.map((row) => [row.row, row.cells]));
   const rows = result.rows.map((row) => {

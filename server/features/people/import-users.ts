@@ -3,6 +3,7 @@ import { isGranted } from '#domain/permission.ts';
 import { textKey } from '#domain/text.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { mapInTurns } from '#server/http/in-turns.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { type ImportCall, type Importer, isRepeatedRow, type Planned, readCell, readName } from './import-file.ts';
 import type { ImportLog } from './import-log.ts';
@@ -32,14 +33,15 @@ async function planUsers({ db, who }: ImportCall, rows: CsvRow[], log: ImportLog
   const there = await listAddresses(db, who.companyId);
   const roles = await listRoles(db, who);
   const seen = new Map<string, number>();
-  return rows.flatMap((row) => {
+  const planned = await mapInTurns(rows, (row) => {
     const values = readUser(row, roles, log);
     const repeated = values.email !== '' && isRepeatedRow(seen, values.email, row.row, 'email', log);
     if (repeated || log.hasProblems(row.row)) return [];
     const id = there.get(values.email);
     log.note({ row: row.row, action: id === undefined ? 'create' : 'exists', id: id ?? null });
-    return id === undefined ? { row: row.row, values } : [];
+    return id === undefined ? [{ row: row.row, values }] : [];
   });
+  return planned.flat();
 }
 
 interface GivableRole {

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { cleanText, textKey } from '#domain/text.ts';
+import { mapInTurns } from '#server/http/in-turns.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
 /** A file as columns and rows. Rows count as a spreadsheet does, from 1; empty ones are left out. */
@@ -16,7 +17,7 @@ interface LaidOut {
  * columns at the right are left out. A sentence for the row at which the text stops being CSV. Throws 422 when there are
  * more rows than `limit`.
  */
-export function layOutCsv(text: string, limit: number): LaidOut | { row: number; problem: string } {
+export async function layOutCsv(text: string, limit: number): Promise<LaidOut | { row: number; problem: string }> {
   const crowded = rowOfMany(text);
   if (crowded !== null)
     return { row: crowded, problem: `Has more than ${MOST_CELLS} cells. Leave out the columns that are not asked for` };
@@ -35,7 +36,10 @@ export function layOutCsv(text: string, limit: number): LaidOut | { row: number;
     });
     if (records.length > limit + skipped + 1) throw tooManyRows(limit);
     const [head = [], ...rest] = records.slice(skipped);
-    const rows = rest.map((cells, at) => ({ row: at + skipped + 2, cells: withoutEmptyEnd(cells.map(cleanText)) }));
+    const rows = await mapInTurns(rest, (cells, at) => ({
+      row: at + skipped + 2,
+      cells: withoutEmptyEnd(cells.map(cleanText)),
+    }));
     return { headRow: skipped + 1, names: namesOf(head), rows: rows.filter(({ cells }) => cells.length > 0) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -1,4 +1,5 @@
 import { IMPORT_ROW_LIMIT } from '#contract/import.ts';
+import { mapInTurns } from '#server/http/in-turns.ts';
 import type { ImportLog } from './import-log.ts';
 import { layOutCsv } from './lay-out-csv.ts';
 
@@ -17,8 +18,8 @@ export interface Columns {
  * The rows of a CSV text by the columns of its header. Rows that can't be read are logged. Throws 422 when there are
  * more rows than allowed. Cells are data: one that looks like a formula is a text like any other.
  */
-export function readCsv(text: string, columns: Columns, log: ImportLog): CsvRow[] {
-  const laidOut = layOutCsv(text, IMPORT_ROW_LIMIT);
+export async function readCsv(text: string, columns: Columns, log: ImportLog): Promise<CsvRow[]> {
+  const laidOut = await layOutCsv(text, IMPORT_ROW_LIMIT);
   // A text that can't be split has no header either: missing columns are not the problem then.
   if ('problem' in laidOut) {
     log.problem(laidOut.row, null, laidOut.problem);
@@ -27,7 +28,7 @@ export function readCsv(text: string, columns: Columns, log: ImportLog): CsvRow[
   const { headRow, names, rows } = laidOut;
   checkHeader(names, columns, log, headRow);
   if (log.hasProblems()) return [];
-  return rows.map(({ row, cells }) => {
+  return mapInTurns(rows, ({ row, cells }) => {
     if (cells.length > names.length)
       log.problem(row, null, 'Has more cells than the header. Put quotes around a cell with a comma in it');
     const byName = names.map((name, place): [string, string] => [name, cells[place] ?? '']);
