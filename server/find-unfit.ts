@@ -57,7 +57,7 @@ async function findInCompany(db: Db, who: Principal, now: Date): Promise<Unshown
   const seen = new Set<unknown>();
   for (const year of years) {
     const query = { start: `${year}-01-01`, end: `${year}-12-31` };
-    const { unshown } = fitRows(endpoints.scheduleEvents, await listEvents({ ...call, query }));
+    const { unshown } = await fitRows(endpoints.scheduleEvents, await listEvents({ ...call, query }));
     // A rule stands in every year that it goes on in.
     found.push(unshown.filter(({ id }) => !seen.has(id)));
     for (const { id } of unshown) seen.add(id);
@@ -81,7 +81,7 @@ async function readAll(
   let cursor: string | undefined;
   do {
     const answer = await read({ limit: LIMIT, cursor });
-    found.push(...fitRows(endpoint, answer).unshown);
+    found.push(...(await fitRows(endpoint, answer)).unshown);
     cursor = answer.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return found;

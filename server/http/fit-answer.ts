@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { mapInTurns } from './in-turns.ts';
 import { ProblemError } from './problem.ts';
 
 type Answered = Pick<Endpoint, 'path' | 'answer'>;
@@ -28,20 +29,19 @@ export interface UnshownRow {
 }
 
 /** What the answer's schema names and nothing else; undefined when it names nothing. Throws UnfitAnswer. */
-export function fitAnswer(endpoint: Answered, answer: unknown): unknown {
-  const result = z.safeParse(endpoint.answer, answer);
-  if (result.success) return result.data;
-  throw new UnfitAnswer(endpoint, result.error.issues);
+export async function fitAnswer(endpoint: Answered, answer: unknown): Promise<unknown> {
+  const { fit, issues } = await fitInTurns(endpoint.answer, answer);
+  if (issues.length > 0) throw new UnfitAnswer(endpoint, issues);
+  return fit;
 }
 
 /**
  * The same for an answer with rows: one that does not fit is left out and counted in `unshown`, so that it does not take
  * the others, or a device's place in the list of changes, with it.
  */
-export function fitRows(endpoint: Answered, answer: unknown): { fit: unknown; unshown: UnshownRow[] } {
-  const result = z.safeParse(endpoint.answer, answer);
-  if (result.success) return { fit: result.data, unshown: [] };
-  const { issues } = result.error;
+export async function fitRows(endpoint: Answered, answer: unknown): Promise<{ fit: unknown; unshown: UnshownRow[] }> {
+  const { fit, issues } = await fitInTurns(endpoint.answer, answer);
+  if (issues.length === 0) return { fit, unshown: [] };
   const unshown = new Map<string, UnshownRow>();
   for (const { path } of issues) {
     const [field, index] = path;
@@ -57,8 +57,53 @@ export function fitRows(endpoint: Answered, answer: unknown): { fit: unknown; un
     unshown.set(key, row);
   }
   const left = without(answer, unshown);
-  return { fit: fitAnswer(endpoint, { ...left, unshown: unshown.size }), unshown: [...unshown.values()] };
+  return { fit: await fitAnswer(endpoint, { ...left, unshown: unshown.size }), unshown: [...unshown.values()] };
 }
+
+/** Rows of an answer that are fitted in one go. */
+const FEW_ROWS = 50;
+
+interface Fitting {
+  fit: unknown;
+  issues: z.core.$ZodIssue[];
+}
+
+/** Long lists row by row, so that nobody else waits for five thousand of them. */
+async function fitInTurns(schema: Answered['answer'], answer: unknown): Promise<Fitting> {
+  const lists = longListsOf(schema, answer);
+  const whole = z.safeParse(schema, lists.length === 0 ? answer : withoutLists(answer, lists));
+  const fitting: Fitting = whole.success ? { fit: whole.data, issues: [] } : { fit: null, issues: whole.error.issues };
+  for (const { field, element, rows } of lists) {
+    const fitted = await mapInTurns(rows, (row, at) => {
+      const one = z.safeParse(element, row);
+      if (one.success) return one.data;
+      fitting.issues.push(...one.error.issues.map((issue) => ({ ...issue, path: [field, at, ...issue.path] })));
+    });
+    fitting.fit = { ...Object(fitting.fit), [field]: fitted };
+  }
+  return fitting;
+}
+
+interface LongList {
+  field: string;
+  element: z.core.$ZodType;
+  rows: unknown[];
+}
+
+/** The lists of an answer that are worth it, and whose schema asks nothing of the list as a whole. */
+function longListsOf(schema: Answered['answer'], answer: unknown): LongList[] {
+  if (!(schema instanceof z.ZodMiniObject)) return [];
+  return Object.entries(schema.shape).flatMap(([field, inner]) => {
+    const rows = rowsOf(answer, field);
+    const isPlain = inner instanceof z.ZodMiniArray && (inner.def.checks ?? []).length === 0;
+    return isPlain && rows.length > FEW_ROWS ? [{ field, element: inner.def.element, rows }] : [];
+  });
+}
+
+const withoutLists = (answer: unknown, lists: readonly LongList[]) => ({
+  ...Object(answer),
+  ...Object.fromEntries(lists.map(({ field }) => [field, []])),
+});
 
 /** An answer whose schema can say how many rows were left out. */
 function hasRows({ answer }: Answered): boolean {

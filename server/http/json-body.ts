@@ -31,7 +31,8 @@ function whyNotShape(text: string, mostEntries: number): ProblemError | null {
   let depth = 0;
   let entries = 0;
   let inText = false;
-  for (let at = 0; at < text.length; at++) {
+  // More than that need not be counted: the refusal is the same.
+  for (let at = 0; at < text.length && entries <= mostEntries; at++) {
     const unit = text.charCodeAt(at);
     if (inText) {
       if (unit === BACKSLASH) at++;

@@ -42,7 +42,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     const { who } = request;
     // Fitted before it is committed: an answer that does not fit undoes what it is the answer to.
     const answered = async (db: Db) => {
-      const { fit, unshown } = fitRows(endpoint, await handle({ ...call, db }, request, reply));
+      const { fit, unshown } = await fitRows(endpoint, await handle({ ...call, db }, request, reply));
       if (unshown.length > 0) noteUnshown(request, unshown);
       return fit;
     };

@@ -15,13 +15,13 @@ interface WriteReply {
 }
 
 /** The answer by the endpoint's schema, which lets through what it names and nothing else. */
-export function replyOf(endpoint: Endpoint, written: Written): WriteReply {
+export async function replyOf(endpoint: Endpoint, written: Written): Promise<WriteReply> {
   const { replayed, ackedSeq } = written;
   if ('problem' in written) {
     return { status: written.problem.status, body: written.problem, isProblem: true, replayed, ackedSeq };
   }
   if ('held' in written) {
-    const body = fitAnswer({ path: endpoint.path, answer: heldAnswer }, written.held);
+    const body = await fitAnswer({ path: endpoint.path, answer: heldAnswer }, written.held);
     return { status: 202, body, isProblem: false, replayed, ackedSeq };
   }
   if ('unseen' in written) {

@@ -62,7 +62,7 @@ export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E
         now,
         body: bodyOf(endpoint, sent),
       });
-      fitAnswer(endpoint, await write.answer({ db: tx, who: sent.who, now }, effect.entityId));
+      await fitAnswer(endpoint, await write.answer({ db: tx, who: sent.who, now }, effect.entityId));
       return effect;
     },
   };
@@ -72,7 +72,7 @@ export function writeRoute<E extends Endpoint>(app: FastifyInstance, endpoint: E
     if (!who) throw notPermitted();
     const headers = readWriteHeaders(request);
     const written = await door.once({ who, params, query, body, url, headers, requestId: request.id });
-    return sendReply(reply, replyOf(endpoint, written));
+    return sendReply(reply, await replyOf(endpoint, written));
   });
 }
 

@@ -51,7 +51,7 @@ async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp,
     }
     const brought = { broughtBy: office.userId, requestId: request.id };
     const written = await door.once({ who, params, query, body, url, headers, ...brought });
-    const { status } = replyOf(door.endpoint, written);
+    const { status } = await replyOf(door.endpoint, written);
     const replayed = written.replayed ? { replayed: true as const } : {};
     return { opId: op.opId, status, body: told(written), ...replayed };
   } catch (error) {

@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
 import { cleanText, textKey } from '#domain/text.ts';
 import { mapInTurns } from '#server/http/in-turns.ts';
 import { ProblemError } from '#server/http/problem.ts';
@@ -25,16 +27,19 @@ export async function layOutCsv(text: string, limit: number): Promise<LaidOut | 
   const separator = namedSeparator(text);
   const skipped = separator === null ? 0 : 1;
   try {
-    const records: string[][] = parse(text, {
+    const parser = parse({
       bom: true,
       delimiter: separator ?? likelySeparator(text),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
-      // One row more than allowed shows that there are too many, without reading the rest.
-      to: limit + skipped + 2,
     });
-    if (records.length > limit + skipped + 1) throw tooManyRows(limit);
+    const records: string[][] = [];
+    for await (const record of Readable.from(inPieces(text)).compose(parser)) {
+      records.push(record);
+      // Without reading the rest.
+      if (records.length > limit + skipped + 1) throw tooManyRows(limit);
+    }
     const [head = [], ...rest] = records.slice(skipped);
     const rows = await mapInTurns(rest, (cells, at) => ({
       row: at + skipped + 2,
@@ -46,6 +51,17 @@ export async function layOutCsv(text: string, limit: number): Promise<LaidOut | 
     return { row: rowOf(error), problem: sentences[error.code] ?? 'Can’t be read as CSV. Save the file anew as CSV' };
   }
 }
+
+/** A large file is taken apart piece by piece, and whoever is waiting comes in between. */
+async function* inPieces(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    if (at > 0) await turnOfOthers();
+    yield bytes.subarray(at, at + PIECE_BYTES);
+  }
+}
+
+const PIECE_BYTES = 32_768;
 
 /** Of a row: a list of clients or people has a dozen. */
 const MOST_CELLS = 200;

@@ -44,7 +44,7 @@ export async function runBatch(request: FastifyRequest, reply: FastifyReply): Pr
   }
   if (ackedSeq !== null) reply.header('x-acked-seq', String(ackedSeq));
   const answer = { results, epoch: request.epoch ?? '', ackedSeq };
-  return sendFitted(reply, 200, fitAnswer(endpoints.syncBatch, answer));
+  return sendFitted(reply, 200, await fitAnswer(endpoints.syncBatch, answer));
 }
 
 /** A later draft carries the whole note: a refused one holds nothing back (reading 40). */
@@ -67,7 +67,7 @@ async function tryOp(request: FastifyRequest, op: BatchOp): Promise<Tried> {
     const headers = readWriteHeaders({ headers: headersOf(request, op) });
     const sent = { who, params: named.params, query: named.query, body: op.body, url: op.path };
     const written = await named.door.once({ ...sent, headers, requestId: request.id });
-    const { status, body = null, replayed, isProblem, ackedSeq } = replyOf(named.door.endpoint, written);
+    const { status, body = null, replayed, isProblem, ackedSeq } = await replyOf(named.door.endpoint, written);
     const result: OpResult = { opId: op.opId, status, body, ...(replayed ? { replayed: true } : {}) };
     return { result, ackedSeq, goesOn: isProblem ? 'other records' : 'all' };
   } catch (error) {
