@@ -1,7 +1,10 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 
-/** Of one piece of work, ms: what everybody else waits for at most. */
-const LONGEST_TURN_MS = 5;
+/**
+ * Of one piece of work, ms. A small call of somebody else goes through the loop some ten times, once a query, and waits
+ * each time.
+ */
+const LONGEST_TURN_MS = 1;
 
 /**
  * `rows.map(work)` for what one call may bring thousands of: every few milliseconds whoever else is waiting comes first.
