@@ -61,24 +61,18 @@ function works(node) {
 }
 
 /** What can be asked for besides the server, each a file of its own. */
-const COMMANDS = [
+export const COMMANDS = [
   'backup',
   'begin',
-  'bin',
-  'build',
-  'build-of',
   'create-admin',
   'dev',
-  'dist',
   'doctor',
-  'hex',
   'migrate',
   'restore',
   'restored',
   'settings',
   'unfit-rows',
   'verify-audit',
-  'vite',
 ];
 
 /** Runs the server until it ends, and answers its exit code. */
@@ -153,6 +147,8 @@ async function main(task, ...args) {
   const node = ensureDependencies();
   if (task === 'install') return 0;
   if (COMMANDS.includes(task)) return run(node, [join(ROOT, 'server', `${task}.ts`), ...args]);
+  if (task !== undefined && task !== 'build')
+    throw new LaunchError(`There is no "${task}": see the scripts of package.json.`);
   ensureBuild(node, { again: task === 'build' });
   return task === 'build' ? 0 : await serve(node);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPostmaster } from '#server/db/embedded-postmaster.ts';
@@ -9,7 +9,7 @@ import { temporaryFolder } from './setup/temporary-folder.ts';
 const SERVER = join(import.meta.dirname, '..', 'server');
 const SCRIPT = join(SERVER, 'launch.mjs');
 
-const launcher: { dependenciesAreFresh(root: string): boolean } = await import(String(SCRIPT));
+const launcher: { dependenciesAreFresh(root: string): boolean; COMMANDS: string[] } = await import(String(SCRIPT));
 const builder: { hashInputs(root: string): string } = await import(String(join(SERVER, 'build-app.mjs')));
 
 test('starting: the address answers, the demo sign-ins are printed, Ctrl-C leaves no process behind', async () => {
@@ -58,6 +58,17 @@ test('a second start on the same data or port is refused in one sentence, and th
   expect((await fetch(`${next.url}/api/ping`)).status).toBe(200);
   await expect(fetch(`${first.url}/api/ping`)).rejects.toThrow();
 }, 90_000);
+
+test('every command is a script of package.json and a file of its own, and nothing else is taken for one', async () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    readFileSync(join(SERVER, '..', 'package.json'), 'utf8'),
+  );
+  const launched = Object.values(scripts).flatMap((line) => /^node server\/launch\.mjs (\S+)$/.exec(line)?.[1] ?? []);
+  expect([...launcher.COMMANDS, 'build'].toSorted()).toEqual(launched.toSorted());
+  for (const command of launcher.COMMANDS) expect(existsSync(join(SERVER, `${command}.ts`)), command).toBe(true);
+  const run = spawn(process.execPath, [SCRIPT, 'vite'], { env: environment('/nowhere'), stdio: 'pipe' });
+  expect(await readAll(run)).toBe('There is no "vite": see the scripts of package.json.\n');
+});
 
 test('packages are fresh only when npm finished installing exactly the lockfile', () => {
   const root = temporaryFolder();

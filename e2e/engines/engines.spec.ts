@@ -55,6 +55,19 @@ for (const engine of [chromium, webkit, firefox]) {
       await tap(before.hand, behavior, 0);
       await expect.poll(() => stored(server, uid)).toEqual({ [behavior]: 1 });
 
+      // A page that holds the session's lock once refused to end: WebKit hung, and showed the old picture.
+      for (const [tab, heading] of [
+        [/^(Session )?Note$/, /Session Note/],
+        [/^Submit( Session)?$/, /Submit Session/],
+        [/^(Session )?Data$/, /Session Data/],
+      ] as const) {
+        await before.hand.press({ role: 'link', name: tab });
+        await before.hand.see({ role: 'heading', name: heading });
+        await before.hand.reload();
+        await before.hand.see({ role: 'heading', name: heading });
+      }
+      await before.hand.see(tile(behavior, 1));
+
       await server.halt();
       await tap(before.hand, behavior, 1);
       await before.hand.see({ text: 'Saved on this device' });

@@ -19,6 +19,12 @@ export class Hand {
     await this.window.navigate(this.#origin + path);
   }
 
+  /** As by the browser's own button, on the screen that is open. */
+  async reload(): Promise<void> {
+    await this.window.evaluate("((globalThis.leftBehind = true), setTimeout(() => location.reload()), '')");
+    await this.until('the page is loaded anew', "!globalThis.leftBehind && document.readyState === 'complete'");
+  }
+
   /** Waits until it is there; answers the first one. */
   see(wanted: Wanted): Promise<Found> {
     return this.#until(`${told(wanted)} is there`, async () => (await look(this.window, wanted))[0]);

@@ -15,6 +15,9 @@ const GRACE_MS = 5000;
 /** After this long nobody is kept from recording while the browser decides, ms. */
 const PATIENCE_MS = 300;
 
+/** Taken over by another window. For any other reason the browser has no lock to give, and nobody is kept waiting. */
+const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
 /**
  * Held by a Web Lock, so that a window that was closed or killed lets go automatically. Where the browser has none,
  * every window records: taps from both count, because events never conflict.
@@ -48,11 +51,13 @@ export function createEditing(locks: Locks | undefined, page: Pick<Window, 'setT
         release = letGo;
       });
     };
-    // Taken over by another window: this one looks on, and is next when that one closes.
-    locks.request(`edit:session:${session}`, options, held).catch(() => {
+    locks.request(`edit:session:${session}`, options, held).catch((error: unknown) => {
       if (mine !== latest) return;
-      become(true);
-      ask();
+      page.clearTimeout(late);
+      become(isStolen(error));
+      // Next when the other window closes. In a task of its own: a page that is being reloaded refuses every request at
+      // once, and would ask without an end.
+      if (isStolen(error)) page.setTimeout(() => mine === latest && ask(), 0);
     });
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEditing, type Editing } from '#features/session/session-editing.ts';
-import { pageLocks } from '#lib/locks.ts';
+import { type Locks, pageLocks } from '#lib/locks.ts';
 import { locksOfDevice } from './locks-of-device.ts';
 
 let first: Editing;
@@ -72,6 +72,32 @@ describe('two windows on one session', () => {
     expect(third.viewing()).toBe(false);
     await settle();
     expect(third.viewing()).toBe(false);
+  });
+});
+
+describe('a page that is going away', () => {
+  // WebKit: its locks refuse at once from then on, its timers no longer run, and the next page waits for its promises.
+  const refusing = (name: string) => {
+    const request = vi.fn(async (): Promise<never> => {
+      // Whoever asks without an end would keep this test from failing, too.
+      if (request.mock.calls.length > 50) return new Promise(() => {});
+      throw new DOMException('The page is going away', name);
+    });
+    return { acrossTabs: true, request } satisfies Locks;
+  };
+
+  it.each(['AbortError', 'InvalidStateError'])('asks for no lock over and over without an end (%s)', async (name) => {
+    const locks = refusing(name);
+    createEditing(locks, page).hold('s');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(locks.request.mock.calls.length).toBeLessThan(3);
+  });
+
+  it('a lock that the browser refuses for another reason keeps nobody from recording', async () => {
+    const window = createEditing(refusing('SecurityError'), page);
+    window.hold('s');
+    await settle();
+    expect(window.viewing()).toBe(false);
   });
 });
 
