@@ -6,7 +6,7 @@ import { OverlayHost } from './overlay-host.tsx';
 export function Announcer({ store = announcer }: { store?: AnnouncerStore }) {
   const { polite, assertive } = useSyncExternalStore(store.subscribe, store.current);
   return (
-    <OverlayHost>
+    <OverlayHost place="overlay">
       <div aria-live="polite" className="visually-hidden" data-announcer="polite">
         <span key={polite.key}>{polite.text}</span>
       </div>

@@ -26,6 +26,9 @@ interface DialogProps {
   noCross?: boolean | undefined;
 }
 
+/** Behind the lock: the PIN is typed, and presses are made, outside of a dialog that has to be there afterwards. */
+const isLocked = () => document.documentElement.hasAttribute('data-locked');
+
 const widths = { narrow: 'lg:max-w-120', wide: 'lg:max-w-160', large: 'lg:max-w-240' };
 
 /**
@@ -37,7 +40,7 @@ export function Dialog(props: DialogProps) {
   return (
     <HeadlessDialog
       className="relative z-40 outline-none"
-      onClose={onClose}
+      onClose={() => isLocked() || onClose()}
       open={open}
       role={props.role ?? 'dialog'}
       {...(initialFocus ? { initialFocus } : {})}

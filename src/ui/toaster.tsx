@@ -7,11 +7,10 @@ import { type ToastStore, toasts } from './toast-store.ts';
 export function Toaster({ store = toasts }: { store?: ToastStore }) {
   const list = useSyncExternalStore(store.subscribe, store.list);
   return (
-    <OverlayHost>
+    <OverlayHost place="toasts">
       <section
         aria-label="Messages"
         className="pointer-events-none fixed inset-x-4 top-[max(20px,env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2.5 lg:left-auto lg:items-end"
-        data-lock="hide"
         data-print="hide"
         onBlur={store.resume}
         onFocus={store.pause}

@@ -20,7 +20,7 @@ export const LONG_TASKS: LongTask[] = [
     command: ['./tests/mutation/run-mutants.ts'],
   },
   {
-    name: '10,000 requests of every call, lists read after every write (tests/server/fuzz.test.ts)',
+    name: '10,000 requests of every call, lists read after every hundredth write (tests/server/fuzz.test.ts)',
     command: ['./tests/setup/run-fuzz.ts'],
   },
   { name: 'long tests (tests/long)', command: ['vitest/vitest.mjs', 'run', '--project', 'long'] },

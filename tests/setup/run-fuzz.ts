@@ -1,6 +1,6 @@
 /**
  * `run-fuzz [cases] [seed]`: the requests that are made up for every call (tests/server/fuzz.test.ts), more of them than
- * `npm test` has time for, and the lists after every write. The seed is printed: the same one finds the same again.
+ * `npm test` has time for. The seed is printed: the same one finds the same again.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

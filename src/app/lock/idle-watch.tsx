@@ -33,12 +33,11 @@ export function IdleWatch({ boot, account }: { boot: Boot; account: Account }) {
 /** The press itself is a touch, so Stay needs no handler of its own. */
 function Warning({ leftMs }: { leftMs: number }) {
   return (
-    <OverlayHost>
+    <OverlayHost place="overlay">
       <section
         aria-label="This device locks soon"
         className="fixed inset-x-4 bottom-22 z-50 mx-auto flex max-w-md items-center gap-4 rounded-card border border-control-line bg-waiting-bg py-2 pr-2 pl-4 text-waiting-fg shadow-float"
         data-density="field"
-        data-lock="hide"
       >
         <Lock aria-hidden="true" className="size-6 shrink-0" />
         <p className="min-w-0 flex-1 font-semibold text-body tabular">{warningText(leftMs)}</p>
