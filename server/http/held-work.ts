@@ -194,10 +194,15 @@ async function isParentHeld(tx: Tx, { who, body }: Delivery): Promise<boolean> {
   return parent !== undefined;
 }
 
-/** The client is of this company, and nothing says that they were ever on the author's caseload. */
+/**
+ * Nothing says that the client was ever on the author's caseload. Where the company has no such client the answer is the
+ * same, or it would tell which ones there are; the office sees that nobody is named.
+ */
 async function isStrangers(tx: Tx, { who, body }: Delivery): Promise<boolean> {
   const clientId = clientOf(body);
-  return clientId !== null && (await findStanding(tx, who, clientId)) === 'never';
+  if (clientId === null) return false;
+  const standing = await findStanding(tx, who, clientId);
+  return standing === 'never' || standing === null;
 }
 
 function clientOf(body: unknown): number | null {

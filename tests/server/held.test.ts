@@ -5,7 +5,7 @@ import type { BatchOp, OpResult } from '#contract/sync.ts';
 import type { Database } from '#server/db/schema.ts';
 import { problemOf } from '#server/http/problem.ts';
 import { testDevice, visit } from './delivery.ts';
-import { behaviorId, clientId, emails, freeDay, noteBody, openWorld, userId, type World } from './world.ts';
+import { behaviorId, clientId, emails, freeDay, noteBody, openWorld, today, userId, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -101,15 +101,38 @@ describe('a delivery of somebody who lost the right to it', () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  test('for a client of another company is no client at all', async () => {
-    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+  test('for a client of another company, or of none, is answered like one they never had: nobody learns which there are', async () => {
+    const device = testDevice(world, 'rbt2');
+    const strangers = await visit(world);
     const foreign = await world.db
       .selectFrom('clients')
       .select('id')
       .where('company_id', '<>', await company())
       .executeTakeFirstOrThrow();
-    const answer = await device.send(device.op('/api/session/start', { ...made.start, client_id: foreign.id }));
-    expect(answer.statusCode).toBe(404);
+    const answersFor = async (client_id: number) => {
+      const { start } = await visit(world);
+      const ops = [
+        device.op('/api/session/start', { ...start, client_id }),
+        device.op('/api/note', noteBody(client_id, freeDay())),
+        device.op('/api/behavior', { uid: uuid(), client_id, date: today(world), time: '10:00', behaviors: [] }),
+      ];
+      const answers = [];
+      for (const op of ops) answers.push(await device.send(op));
+      return answers.map((answer) => [answer.statusCode, { ...answer.json(), held: { ...answer.json().held, id: 0 } }]);
+    };
+    const known = await answersFor(strangers.start.client_id);
+    expect(known.slice(0, 2).map(([status]) => status)).toEqual([202, 202]);
+    expect(await answersFor(foreign.id)).toEqual(known);
+    expect(await answersFor(2_000_000_000)).toEqual(known);
+  });
+
+  test('for no client of the company is never accepted: the office is told why, and can refuse it', async () => {
+    const [device, { start }] = [testDevice(world, 'rbt2'), await visit(world)];
+    const kept = await device.send(device.op('/api/session/start', { ...start, client_id: 2_000_000_000 }));
+    const { id } = kept.json().held;
+    const refusal = await decide(id, { decision: 'accept' });
+    expect([refusal.statusCode, refusal.json().detail]).toEqual([409, expect.stringMatching(/not in your company/)]);
+    expect((await decide(id, { decision: 'refuse', reason: 'Who is this?' })).statusCode).toBe(200);
   });
 
   test('whose session has not come yet is not held: it comes again', async () => {

@@ -40,8 +40,14 @@ export async function applyHeld(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { status, code, ...rest } = withoutRow(error.problem);
+    if (status === 404) throw nothingThere();
     throw new ProblemError(status, code, rest, error.headers);
   }
+}
+
+function nothingThere(): ProblemError {
+  const detail = 'What this belongs to is not in your company, so it can’t be accepted. Refuse it with a reason.';
+  return new ProblemError(409, 'nothing_there', { detail });
 }
 
 /**

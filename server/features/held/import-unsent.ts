@@ -29,7 +29,7 @@ export async function importUnsent(request: FastifyRequest, reply: FastifyReply)
   const { ops, bodies } = readFile(request.body);
   const results: OpResult[] = [];
   for (const [at, op] of ops.entries()) results.push(await bringIn(request, who, op, bodies[at]));
-  return sendFitted(reply, 200, fitAnswer(endpoints.importUnsent, { results }));
+  return sendFitted(reply, 200, await fitAnswer(endpoints.importUnsent, { results }));
 }
 
 async function bringIn(request: FastifyRequest, office: Principal, op: UnsentOp, body: unknown): Promise<OpResult> {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { fitAnswer, fitRows } from '#server/http/fit-answer.ts';
+import { mapInTurns } from '#server/http/in-turns.ts';
+
+test('a long piece of work lets everybody else come in between, and its rows stay in order', async () => {
+  let others = 0;
+  let over = false;
+  const count = () => {
+    others += 1;
+    if (!over) setImmediate(count);
+  };
+  setImmediate(count);
+  const spin = (row: number) => {
+    for (const end = performance.now() + 0.5; performance.now() < end; );
+    return row * 2;
+  };
+  const rows = Array.from({ length: 100 }, (_, at) => at);
+  expect(await mapInTurns(rows, spin)).toEqual(rows.map((row) => row * 2));
+  over = true;
+  // One in between for every two or three of them; one for all of them would be none.
+  expect(others).toBeGreaterThan(20);
+});
+
+test('an answer of many rows is fitted as one of few: the same fields go, the same rows are left out, the same places are named', async () => {
+  const row = z.object({ id: z.int(), name: z.string() });
+  const answer = z.object({ data: z.array(row), nextCursor: z.nullable(z.string()), unshown: z.optional(z.int()) });
+  const endpoint = { path: '/api/made-up', answer };
+  const made = (count: number) => ({
+    data: Array.from({ length: count }, (_, id) => ({ id, name: id === 3 ? 7 : 'A', secret: 'x' })),
+    nextCursor: null,
+    secret: 'x',
+  });
+  for (const count of [5, 500]) {
+    const { fit, unshown } = await fitRows(endpoint, made(count));
+    const data = made(count).data.flatMap(({ id, name }) => (id === 3 ? [] : [{ id, name }]));
+    expect(fit).toEqual({ data, nextCursor: null, unshown: 1 });
+    expect(unshown).toEqual([{ path: '/api/made-up', field: 'data', id: 3, at: ['name'] }]);
+    await expect(fitAnswer(endpoint, made(count))).rejects.toThrow('does not fit its schema at: data.3.name');
+  }
+  await expect(fitAnswer(endpoint, { ...made(500), nextCursor: 7 })).rejects.toThrow('nextCursor');
+});
