@@ -1,6 +1,6 @@
 import { type Check, ok } from './check.ts';
 import { backup } from './check-backup.ts';
-import { audit, clock, extension, migrations, people, rights, version } from './check-database.ts';
+import { audit, clock, extension, migrations, people, rights, shown, version } from './check-database.ts';
 import { build, disk, keys } from './check-machine.ts';
 import { addresses, mail } from './check-network.ts';
 
@@ -19,6 +19,7 @@ export const checks: readonly Check[] = [
   disk,
   keys,
   audit,
+  shown,
   backup,
   addresses,
   mail,

@@ -1,6 +1,7 @@
 /** One person with every permission does, many times at once, the worst that each call allows. A thread of its own. */
-import { setPriority } from 'node:os';
+
 import { connect, type Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { setTimeout as rest } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { v7 as uuid } from 'uuid';
@@ -8,6 +9,7 @@ import { askAt, signInBody } from './ask.ts';
 
 const { url, token, email, seconds }: { url: string; token: string; email: string; seconds: number } = workerData;
 
+// What it takes to ask is the work of another machine.
 setPriority(0, 19);
 const device = uuid();
 const end = performance.now() + seconds * 1_000;

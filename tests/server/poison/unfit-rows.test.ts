@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookAtRows } from '#server/doctor/check-database.ts';
 import { findUnfit } from '#server/find-unfit.ts';
 import { behaviorId, event, openWorld, startSession, type World } from '../world.ts';
 
@@ -56,6 +57,10 @@ describe('a row that can’t be shown', () => {
     expect(JSON.parse(line).unshown).toMatchObject({ path: '/api/sessions', field: 'sessions', id: broken });
     const found = await findUnfit(world.db, world.clock.now());
     expect(found).toContainEqual(expect.objectContaining({ path: '/api/sessions', field: 'sessions', id: broken }));
+    expect(await lookAtRows(world.db, world.clock.now())).toEqual({
+      state: 'warning',
+      says: expect.stringMatching(/^\d+ rows? can't be shown and (is|are) left out of lists: npm run unfit-rows/),
+    });
   });
 
   test('is passed by a device that follows changes: its cursor moves on, and it hears of everything else', async () => {
