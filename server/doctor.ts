@@ -11,6 +11,7 @@ import { checks } from './doctor/check-list.ts';
 import { type Line, runChecks, statusOf, textOf } from './doctor/run-checks.ts';
 import { sentenceOf } from './failure.ts';
 import { FIELD_KEY_FILE, loadFieldKeys } from './field-keys.ts';
+import { findUnfit } from './find-unfit.ts';
 
 const closers: Closers = [];
 let lines: Line[];
@@ -27,11 +28,13 @@ process.exitCode = statusOf(lines);
 async function examine(config: Config): Promise<Line[]> {
   refuseMissing(config);
   const databases = await openForCommand(config, closers);
+  const now = new Date();
   const patient = {
     ...config,
     ...databases,
     root: dirname(import.meta.dirname),
-    now: new Date(),
+    now,
+    countUnfit: async () => (await findUnfit(databases.owner, now)).length,
     fieldKeys: keysOf(config),
   };
   return runChecks(checks, patient, sentenceOf);

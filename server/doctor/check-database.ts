@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { findClockProblems } from '#server/db/check-clock.ts';
 import { checkRights, checkServer } from '#server/db/check-rights.ts';
 import { readEachCompany } from '#server/db/each-company.ts';
-import type { Db } from '#server/db/pool.ts';
 import { readSchemaState, whyUnfit } from '#server/db/schema-state.ts';
 import { verifyAudit } from '#server/db/verify-audit.ts';
-import { findUnfit } from '#server/find-unfit.ts';
-import { type Check, type Finding, failure, ok, warning } from './check.ts';
+import { type Check, failure, ok, type Patient, warning } from './check.ts';
 
 export const version: Check = {
   name: 'database',
@@ -81,11 +79,12 @@ export const audit: Check = {
   },
 };
 
-export const shown: Check = { name: 'rows', look: ({ owner, now }) => lookAtRows(owner, now) };
-
-export async function lookAtRows(db: Db, now: Date): Promise<Finding> {
-  const { length } = await findUnfit(db, now);
-  if (length === 0) return ok('Every row can be shown.');
-  const what = length === 1 ? "1 row can't be shown and is" : `${length} rows can't be shown and are`;
-  return warning(`${what} left out of lists: npm run unfit-rows names what is wrong.`);
-}
+export const shown = {
+  name: 'rows',
+  async look({ countUnfit }: Pick<Patient, 'countUnfit'>) {
+    const count = await countUnfit();
+    if (count === 0) return ok('Every row can be shown.');
+    const what = count === 1 ? "1 row can't be shown and is" : `${count} rows can't be shown and are`;
+    return warning(`${what} left out of lists: npm run unfit-rows names what is wrong.`);
+  },
+} satisfies Check;

@@ -17,6 +17,8 @@ export interface Patient {
   /** Where the data is, in words. */
   where: string;
   fieldKeys: readonly Buffer[];
+  /** Rows that lists leave out because they can't be shown. */
+  countUnfit(): Promise<number>;
 }
 
 /** One line: all is well, something needs a look, or something is broken. `says` is a sentence. */
