@@ -2,9 +2,9 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MoneyAction, MoneyResult } from '#contract/billing.ts';
 import type { NoteLocation } from '#domain/lookups.ts';
 import type { NoteText } from '#domain/note-fields.ts';
-import type { Late, Owned, Stamped, Versioned } from './table-parts.ts';
+import type { BroughtIn, Late, Owned, Stamped, Versioned } from './table-parts.ts';
 
-export interface NotesTable extends Owned, Versioned, Stamped, Record<NoteText, string> {
+export interface NotesTable extends Owned, Versioned, Stamped, BroughtIn, Record<NoteText, string> {
   uid: string;
   session_id: number | null;
   client_id: number;

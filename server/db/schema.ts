@@ -16,7 +16,7 @@ import type {
 } from './delivery-tables.ts';
 import type { MailsTable, PasswordLinksTable } from './mail-tables.ts';
 import type { AddendaTable, MoneyWritesTable, NotesTable } from './note-tables.ts';
-import type { Late, Named, Owned, Person, Stamped, Versioned } from './table-parts.ts';
+import type { BroughtIn, Late, Named, Owned, Person, Stamped, Versioned } from './table-parts.ts';
 
 /** The tables as the migrations make them. Days are 'YYYY-MM-DD', times 'HH:mm', instants Date. */
 export interface Database {
@@ -175,7 +175,7 @@ interface BehaviorsTable extends Owned {
 /** Why work that is taken came late; the office sees it. */
 export type Lateness = Late;
 
-interface SessionsTable extends Owned, Versioned, Stamped {
+interface SessionsTable extends Owned, Versioned, Stamped, BroughtIn {
   uid: string;
   client_id: number;
   user_id: number;
@@ -211,7 +211,7 @@ interface SessionEventsTable {
 
 export type NoteState = NotesTable['state'];
 
-interface BehaviorEntriesTable extends Owned, Stamped {
+interface BehaviorEntriesTable extends Owned, Stamped, BroughtIn {
   uid: string;
   client_id: number;
   user_id: number;

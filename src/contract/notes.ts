@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { noteLocations } from '#domain/lookups.ts';
 import { perNoteText } from '#domain/note-fields.ts';
-import { date, id, idParams, listQuery, page, placeOf, storable, text, time, uid, unshown } from './common.ts';
+import {
+  broughtIn,
+  date,
+  id,
+  idParams,
+  listQuery,
+  page,
+  placeOf,
+  storable,
+  text,
+  time,
+  uid,
+  unshown,
+} from './common.ts';
 import { BODY_BYTES, type Endpoint, nothing } from './endpoint.ts';
 import { client } from './people.ts';
 
@@ -67,6 +80,7 @@ export const note = z.object({
     }),
   ),
   session_uid: z.nullable(z.string()),
+  brought_in: broughtIn,
   version: z.int(),
   /** Who wrote it last, and when its row last changed; absent from older servers. */
   edited: z.optional(z.object({ id: z.int(), by: z.string(), at: z.string() })),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sessionLocations } from '#domain/lookups.ts';
 import { eventKinds, intervalTypes, occurrences, promptLevels } from '#domain/session-event.ts';
 import {
+  broughtIn,
   clockOffset,
   date,
   id,
@@ -170,6 +171,7 @@ export const session = z.object({
   /** What Submit was last told of the behaviors without an event; absent from older servers. */
   observed_zero: z.optional(z.array(z.int())),
   not_observed: z.optional(z.array(z.int())),
+  brought_in: broughtIn,
   ...totals,
   totalHours: z.object({ logHours: z.number(), time: z.string() }),
   version: z.int(),

@@ -14,6 +14,8 @@ export type CheckedNote = Record<NoteField, string | number> &
     date_visited: string;
     /** The earliest first; each names fields as the note should read. */
     addenda: readonly { fields: Readonly<Record<string, string>> }[];
+    /** Who brought it in from a file for its therapist. */
+    brought_in?: { by: string } | null | undefined;
   };
 
 /** More hours than the client has in a period; both days count. */
@@ -24,7 +26,7 @@ export type Overlap = { note_id: number; client: { first_name: string; last_name
 
 /** Something to look at before a note is billed: a few words for a column, and a sentence. */
 export type NoteCheck = {
-  kind: 'held' | 'overlap' | 'ahead' | 'not-over' | 'addendum' | 'missing' | 'over-budget';
+  kind: 'held' | 'overlap' | 'ahead' | 'not-over' | 'addendum' | 'brought-in' | 'missing' | 'over-budget';
   short: string;
   text: string;
 };
@@ -54,6 +56,7 @@ export function checkNotes({ data, overlaps, over_budget, today, time }: NotesTo
         ...timeChecks(note, others.get(note.id)),
         ...dayChecks(note, today, time),
         ...corrections(note),
+        ...originChecks(note),
         ...missingParts(note),
         ...budgetChecks(note, over_budget),
       ];
@@ -95,6 +98,12 @@ function corrections(note: CheckedNote): NoteCheck[] {
   if (corrected.length === 0) return [];
   const labels = corrected.map((field) => noteFieldNames[field]).join(', ');
   return [{ kind: 'addendum', short: 'Addendum', text: `Corrected by an addendum: ${labels}.` }];
+}
+
+/** Its words did not come from its therapist's own device: whoever bills it may want to ask them. */
+function originChecks({ brought_in }: CheckedNote): NoteCheck[] {
+  if (!brought_in) return [];
+  return [{ kind: 'brought-in', short: 'Brought in', text: `Brought in from a file by ${brought_in.by}.` }];
 }
 
 function missingParts(note: CheckedNote): NoteCheck[] {

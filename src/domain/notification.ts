@@ -10,6 +10,7 @@ export const notificationKinds = [
   'event_declined',
   'work_accepted',
   'work_refused',
+  'work_brought_in',
   'client_added',
   'client_removed',
 ] as const;
@@ -27,10 +28,12 @@ export type News = {
   time: string | null;
   /** Of an event. */
   title: string | null;
+  /** Who brought the work in from a file, where that was not the person. */
+  by: string | null;
 };
 
 /** The whole sentence, as screens show it; a client by first name and initial. */
-export function notificationText({ kind, client, date, time, title }: News): string {
+export function notificationText({ kind, client, date, time, title, by }: News): string {
   const whose = client === null ? '' : shortName(client);
   const day = date === null ? '' : shortDate(date);
   const when = time === null || day === '' ? day : `${day}, ${time12(time)}`;
@@ -46,15 +49,23 @@ export function notificationText({ kind, client, date, time, title }: News): str
     case 'event_declined':
       return `${eventName(title, whose)} of ${when} was declined.`;
     case 'work_accepted':
-      return `Your held work${whose === '' ? '' : ` for ${whose}`} was accepted by the office.`;
+      return `${heldName(whose, by)} was accepted by the office.`;
     case 'work_refused':
-      return `Your held work${whose === '' ? '' : ` for ${whose}`} was not accepted by the office.`;
+      return `${heldName(whose, by)} was not accepted by the office.`;
+    case 'work_brought_in':
+      return `${by ?? 'Somebody'} brought in work${ofClient(whose)} in your name, from a file. If you did not give it to them, tell your office.`;
     case 'client_added':
       return `${whose} is now on your caseload.`;
     case 'client_removed':
       return `${whose} is no longer on your caseload.`;
   }
 }
+
+function heldName(whose: string, by: string | null): string {
+  return by === null ? `Your held work${ofClient(whose)}` : `Work${ofClient(whose)} that ${by} brought in in your name`;
+}
+
+const ofClient = (whose: string) => (whose === '' ? '' : ` for ${whose}`);
 
 function eventName(title: string | null, whose: string): string {
   const name = title === null || title === '' ? 'The event' : `“${title}”`;

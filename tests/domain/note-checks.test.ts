@@ -48,6 +48,13 @@ describe('what is to be looked at before a note is billed', () => {
     expect(shortOf(whole)).toBeUndefined();
   });
 
+  test('what somebody brought in from a file for its therapist is not called complete, and can be billed', () => {
+    const [check, ...others] =
+      checkNotes({ ...nothing, data: [{ ...whole, brought_in: { by: 'Ana Lopez' } }] }).get(1) ?? [];
+    expect(check).toMatchObject({ short: 'Brought in', text: 'Brought in from a file by Ana Lopez.' });
+    expect([others, check && isBlocking(check)]).toEqual([[], false]);
+  });
+
   test('another note at overlapping times is named by its client; what another note overlaps is not this one’s', () => {
     const client = { first_name: 'Leo', last_name: 'Tan' };
     expect(checkNotes({ ...nothing, overlaps: [{ note_id: 1, client }] }).get(1)).toEqual([

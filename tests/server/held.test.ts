@@ -579,6 +579,66 @@ describe('a file of what was not sent', () => {
     ).toEqual(['accepted', 'accepted']);
   });
 
+  test('shows who brought it in, and when, to author, reviewer and billing, whatever is changed since; its author is told at once', async () => {
+    const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
+    const rows = [
+      await row(device.op('/api/session/start', made.start), 'startSession', device.id),
+      await row(device.op('/api/session/submit', made.submit), 'submitSession', device.id),
+    ];
+    const [first] = await bringIn(rows);
+    const told = async () => {
+      const answer = await world.ask('GET', '/api/notifications?limit=100', { as: 'rbt' });
+      const held = answer
+        .json()
+        .data.filter(({ id }: { id: string }) => id.endsWith(`-${heldIn(first as OpResult).id}`));
+      return held.map(({ text }: { text: string }) => text);
+    };
+    const { first_name, last_name } = await world.db
+      .selectFrom('users')
+      .select(['first_name', 'last_name'])
+      .where('email', '=', emails.staff)
+      .executeTakeFirstOrThrow();
+    const by = `${first_name} ${last_name}`;
+    expect(await told()).toEqual([
+      expect.stringMatching(`^${by} brought in work for .* in your name, from a file. If you did not give it`),
+    ]);
+    expect((await second(heldIn(first as OpResult).id)).statusCode).toBe(200);
+    expect(await told()).toEqual(
+      expect.arrayContaining([expect.stringMatching(`^Work for .* that ${by} brought in in your name was accepted`)]),
+    );
+
+    // Of the last that was brought in for it.
+    const { received_at } = await world.db
+      .selectFrom('held_work')
+      .select('received_at')
+      .where('subject', '=', made.uid)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const brought_in = { by, at: received_at.toISOString() };
+    const note = (
+      await world.db.selectFrom('notes').select('id').where('uid', '=', made.submit.note.uid).executeTakeFirstOrThrow()
+    ).id;
+    const own = await world.ask('GET', `/api/note/${note}`, { as: 'rbt' });
+    expect(own.json()).toMatchObject({ session_uid: made.uid, brought_in });
+    const words = { ...made.submit.note, id: note, comment: 'Read again, and one word changed' };
+    const headers = { 'If-Match': `"${own.json().version}"` };
+    const edited = await world.ask('POST', '/api/note', { as: 'rbt', body: words, headers });
+    expect(edited.statusCode, edited.body).toBe(200);
+    const day = `daterange=${made.start.startDate},${made.start.startDate}`;
+    for (const [url, as] of [
+      [`/api/note/${note}`, 'admin'],
+      [`/api/company/notes?${day}`, 'admin'],
+      [`/api/pay?${day}`, 'staff'],
+    ] as const) {
+      const body = (await world.ask('GET', url, { as })).json();
+      const row = 'data' in body ? body.data.find(({ id }: { id: number }) => id === note) : body;
+      expect(row, url).toMatchObject({ id: note, brought_in });
+    }
+    const sessions = await world.ask('GET', `/api/sessions?${day}`, { as: 'rbt' });
+    expect(sessions.json().sessions.find(({ uid }: { uid: string }) => uid === made.uid)).toMatchObject({ brought_in });
+  });
+
   test('is done when its author’s own device delivers it, and nobody has to decide any more', async () => {
     const [device, made] = [testDevice(world, 'rbt'), await visit(world)];
     const start = device.op('/api/session/start', made.start);

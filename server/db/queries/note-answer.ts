@@ -40,9 +40,15 @@ export function noteAnswer(row: NoteRow): Note {
     timeconflicts: row.timeconflicts,
     addenda: row.addenda,
     session_uid: row.session_uid,
+    brought_in: broughtInOf(row),
     version: row.version,
     edited: { id: row.updated_by, by: row.editor_name ?? '', at: row.updated_at.toISOString() },
   };
+}
+
+/** Who brought a row in, as the wire has it. */
+export function broughtInOf({ bringer_name, brought_at }: Pick<NoteRow, 'bringer_name' | 'brought_at'>) {
+  return brought_at === null ? null : { by: bringer_name ?? '', at: brought_at.toISOString() };
 }
 
 /** A person as notes name them. */

@@ -24,59 +24,69 @@ export async function findNotes(db: Db, companyId: number, ids: number[], { unit
 }
 
 function selectNotes(db: Db, companyId: number) {
-  return db
-    .selectFrom('notes as note')
-    .innerJoin('clients', (join) =>
-      join.onRef('clients.company_id', '=', 'note.company_id').onRef('clients.id', '=', 'note.client_id'),
-    )
-    .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'note.company_id').onRef('users.id', '=', 'note.user_id'),
-    )
-    .leftJoin('sessions', (join) =>
-      join.onRef('sessions.company_id', '=', 'note.company_id').onRef('sessions.id', '=', 'note.session_id'),
-    )
-    .leftJoin('pay_groups', (join) =>
-      join.onRef('pay_groups.company_id', '=', 'note.company_id').onRef('pay_groups.id', '=', 'note.pay_group_id'),
-    )
-    .leftJoin('users as reviewer', (join) =>
-      join.onRef('reviewer.company_id', '=', 'note.company_id').onRef('reviewer.id', '=', 'note.reviewed_by'),
-    )
-    .leftJoin('users as editor', (join) =>
-      join.onRef('editor.company_id', '=', 'note.company_id').onRef('editor.id', '=', 'note.updated_by'),
-    )
-    .selectAll('note')
-    .select(['clients.first_name', 'clients.last_name', 'clients.middle_initial'])
-    .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
-    .select(['sessions.uid as session_uid', 'pay_groups.icn', 'pay_groups.status as pay_group_status'])
-    .select(sql<string | null>`trim(reviewer.first_name || ' ' || reviewer.last_name)`.as('reviewer_name'))
-    .select(sql<string | null>`trim(editor.first_name || ' ' || editor.last_name)`.as('editor_name'))
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('note_flags')
-          .innerJoin('flags', (join) =>
-            join.onRef('flags.company_id', '=', 'note_flags.company_id').onRef('flags.id', '=', 'note_flags.flag_id'),
-          )
-          .select(['flags.id', 'flags.name'])
-          .whereRef('note_flags.company_id', '=', 'note.company_id')
-          .whereRef('note_flags.note_id', '=', 'note.id')
-          .orderBy('flags.id'),
-      ).as('flags'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('addenda')
-          .innerJoin('users as author', (join) =>
-            join.onRef('author.company_id', '=', 'addenda.company_id').onRef('author.id', '=', 'addenda.user_id'),
-          )
-          .select(['addenda.uid', 'addenda.reason', 'addenda.fields'])
-          .select([
-            sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('by'),
-            sql<string>`to_char(addenda.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
-          ])
-          .whereRef('addenda.company_id', '=', 'note.company_id')
-          .whereRef('addenda.note_id', '=', 'note.id')
-          .orderBy('addenda.id'),
-      ).as('addenda'),
-    ])
-    .where('note.company_id', '=', companyId);
+  return (
+    db
+      .selectFrom('notes as note')
+      .innerJoin('clients', (join) =>
+        join.onRef('clients.company_id', '=', 'note.company_id').onRef('clients.id', '=', 'note.client_id'),
+      )
+      .innerJoin('users', (join) =>
+        join.onRef('users.company_id', '=', 'note.company_id').onRef('users.id', '=', 'note.user_id'),
+      )
+      .leftJoin('sessions', (join) =>
+        join.onRef('sessions.company_id', '=', 'note.company_id').onRef('sessions.id', '=', 'note.session_id'),
+      )
+      .leftJoin('pay_groups', (join) =>
+        join.onRef('pay_groups.company_id', '=', 'note.company_id').onRef('pay_groups.id', '=', 'note.pay_group_id'),
+      )
+      .leftJoin('users as reviewer', (join) =>
+        join.onRef('reviewer.company_id', '=', 'note.company_id').onRef('reviewer.id', '=', 'note.reviewed_by'),
+      )
+      .leftJoin('users as editor', (join) =>
+        join.onRef('editor.company_id', '=', 'note.company_id').onRef('editor.id', '=', 'note.updated_by'),
+      )
+      // Of a session that was brought in, or of which a part was, its note too.
+      .leftJoin('users as bringer', (join) =>
+        join
+          .onRef('bringer.company_id', '=', 'note.company_id')
+          .on((eb) => eb('bringer.id', '=', eb.fn.coalesce('note.brought_by', 'sessions.brought_by'))),
+      )
+      .selectAll('note')
+      .select(['clients.first_name', 'clients.last_name', 'clients.middle_initial'])
+      .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
+      .select(['sessions.uid as session_uid', 'pay_groups.icn', 'pay_groups.status as pay_group_status'])
+      .select(sql<string | null>`trim(reviewer.first_name || ' ' || reviewer.last_name)`.as('reviewer_name'))
+      .select(sql<string | null>`trim(editor.first_name || ' ' || editor.last_name)`.as('editor_name'))
+      .select(sql<string | null>`trim(bringer.first_name || ' ' || bringer.last_name)`.as('bringer_name'))
+      .select((eb) => eb.fn.coalesce('note.brought_at', 'sessions.brought_at').as('brought_at'))
+      .select((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom('note_flags')
+            .innerJoin('flags', (join) =>
+              join.onRef('flags.company_id', '=', 'note_flags.company_id').onRef('flags.id', '=', 'note_flags.flag_id'),
+            )
+            .select(['flags.id', 'flags.name'])
+            .whereRef('note_flags.company_id', '=', 'note.company_id')
+            .whereRef('note_flags.note_id', '=', 'note.id')
+            .orderBy('flags.id'),
+        ).as('flags'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('addenda')
+            .innerJoin('users as author', (join) =>
+              join.onRef('author.company_id', '=', 'addenda.company_id').onRef('author.id', '=', 'addenda.user_id'),
+            )
+            .select(['addenda.uid', 'addenda.reason', 'addenda.fields'])
+            .select([
+              sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('by'),
+              sql<string>`to_char(addenda.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'),
+            ])
+            .whereRef('addenda.company_id', '=', 'note.company_id')
+            .whereRef('addenda.note_id', '=', 'note.id')
+            .orderBy('addenda.id'),
+        ).as('addenda'),
+      ])
+      .where('note.company_id', '=', companyId)
+  );
 }

@@ -8,6 +8,7 @@ import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
 import type { WriteCall } from '#server/http/write-route.ts';
 import { applyHeld, type HeldRow } from './apply-held.ts';
 import { findOvertaken, requireNotOvertaken } from './find-overtaken.ts';
+import { markBroughtIn } from './mark-brought-in.ts';
 
 type Decide = WriteCall<typeof endpoints.decideHeldWork>;
 
@@ -55,19 +56,20 @@ async function accept(
   const { db, who, now, requestId } = call;
   requireNotOvertaken(overtaken, held);
   requireSecondPerson(who, held);
-  const { entity, entityId, detail } = await applyHeld(app, call, held);
+  const effect = await applyHeld(app, call, held);
+  await markBroughtIn(db, held, effect);
   await recordAudit(db, {
     at: now,
     // What somebody else brought in was done by whoever accepted it, in its author's name.
     who: { companyId: held.company_id, userId: held.brought_by === null ? held.user_id : who.userId },
     // As when it arrives by itself: without its query.
     action: `${held.method} ${held.path.split('?', 1)[0] ?? held.path}`,
-    entity,
-    entityId,
+    entity: effect.entity,
+    entityId: effect.entityId,
     requestId,
     deviceId: held.device_id,
     detail: {
-      ...detail,
+      ...effect.detail,
       accepted_by: who.userId,
       ...(held.brought_by === null ? {} : { author: held.user_id, brought_by: held.brought_by }),
     },

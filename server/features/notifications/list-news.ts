@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { listCaseloadChanges } from './caseload-news.ts';
 import { listDecidedEvents } from './event-news.ts';
-import { listDecidedWork } from './held-news.ts';
+import { listBroughtIn, listDecidedWork } from './held-news.ts';
 import { listHeldNotes, listReturnedNotes } from './note-news.ts';
 import { newestFirst, type PieceOfNews } from './piece-of-news.ts';
 import { listOpenSessions } from './session-news.ts';
@@ -15,6 +15,7 @@ export async function listNews(db: Db, who: Principal, now: Date): Promise<Piece
     ...(await listOpenSessions(db, who, now)),
     ...(await listDecidedEvents(db, who, now)),
     ...(await listDecidedWork(db, who, now)),
+    ...(await listBroughtIn(db, who, now)),
     ...(await listCaseloadChanges(db, who, now)),
   ]);
 }

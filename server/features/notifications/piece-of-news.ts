@@ -17,6 +17,7 @@ export const about = {
   date: null,
   time: null,
   title: null,
+  by: null,
   client: null,
   note_id: null,
   session_uid: null,

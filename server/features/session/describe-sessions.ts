@@ -4,6 +4,7 @@ import { hoursAsTime, hoursBetween, periodOf } from '#domain/service-time.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sumHours } from '#server/db/queries/client-hours.ts';
 import { listAssignments } from '#server/db/queries/list-programs.ts';
+import { broughtInOf } from '#server/db/queries/note-answer.ts';
 import { eachRow } from '#server/http/each-row.ts';
 import type { Principal } from '#server/http/principal.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -55,6 +56,7 @@ function sessionFields(row: SessionListRow) {
     note: note ? { id: note.id, uid: note.uid, state: note.state } : null,
     observed_zero: row.observed_zero,
     not_observed: row.not_observed,
+    brought_in: broughtInOf(row),
     version,
   };
 }

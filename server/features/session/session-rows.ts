@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/db/pool.ts';
 import type { Principal } from '#server/http/principal.ts';
@@ -21,7 +22,11 @@ function selectSessions(db: Db, { companyId, userId }: Principal) {
     .innerJoin('users', (join) =>
       join.onRef('users.company_id', '=', 'session.company_id').onRef('users.id', '=', 'session.user_id'),
     )
+    .leftJoin('users as bringer', (join) =>
+      join.onRef('bringer.company_id', '=', 'session.company_id').onRef('bringer.id', '=', 'session.brought_by'),
+    )
     .selectAll('session')
+    .select(sql<string | null>`trim(bringer.first_name || ' ' || bringer.last_name)`.as('bringer_name'))
     .select(['clients.first_name', 'clients.last_name'])
     .select(['users.first_name as u_first_name', 'users.last_name as u_last_name'])
     .select((eb) =>

@@ -1,6 +1,7 @@
 import { listName } from '#domain/person-name.ts';
 import { time12 } from '#domain/service-time.ts';
 import { noteCreatedText, serviceText } from '#domain/stamp-text.ts';
+import { BroughtInMark } from './brought-in.tsx';
 import { NoteBadge, type RowContext } from './note-columns.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { ReviewMark } from './review-mark.tsx';
@@ -31,6 +32,7 @@ export function NoteCard({
       <p className="flex min-h-chip flex-wrap items-center gap-2">
         <NoteBadge context={context} item={item} />
         {withTherapist && <ReviewMark item={item} />}
+        <BroughtInMark broughtIn={item.broughtIn} />
       </p>
     </div>
   );

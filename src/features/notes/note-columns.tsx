@@ -3,6 +3,7 @@ import { listName } from '#domain/person-name.ts';
 import { noteCreatedText, sentText, serviceText } from '#domain/stamp-text.ts';
 import { SyncBadge } from '#ui/sync-badge.tsx';
 import type { Column } from '#ui/table-types.ts';
+import { BroughtInMark } from './brought-in.tsx';
 import { type NoteItem, noteHoursText } from './note-item.ts';
 import { ReviewMark } from './review-mark.tsx';
 
@@ -70,6 +71,7 @@ export function noteColumns(context: RowContext, withTherapist: boolean): Column
         <>
           {stampCell(createdText(item))}
           {withTherapist && <ReviewMark item={item} />}
+          <BroughtInMark broughtIn={item.broughtIn} />
         </>
       ),
     },

@@ -37,6 +37,8 @@ export type NoteItem = {
   review: Note['review'];
   addenda: Note['addenda'];
   sessionId: string | null;
+  /** Who brought it in from a file for its author; null for what came from its author. */
+  broughtIn: NonNullable<Note['brought_in']> | null;
   /** When a change that is not submitted yet was last saved on this device, ISO 8601. */
   draftAt: string | null;
   /** The note itself was never submitted. */
@@ -74,6 +76,7 @@ export function itemOfNote(note: Note): NoteItem {
     review: note.review,
     addenda: note.addenda,
     sessionId: note.session_uid,
+    broughtIn: note.brought_in ?? null,
     ...noDraft,
   };
 }
@@ -103,6 +106,7 @@ export function itemOfRow(row: NoteRow, client: Name | null, session: SessionRow
     review: base?.review ?? null,
     addenda: base?.addenda ?? [],
     sessionId: row.sessionId,
+    broughtIn: base?.brought_in ?? null,
     ...noDraft,
   };
 }
@@ -131,6 +135,7 @@ export function itemOfDraft({ uid, fields, at }: NoteDraftRow, authorId: number)
     review: null,
     addenda: [],
     sessionId: null,
+    broughtIn: null,
     draftAt: at,
     isDraft: true,
   };

@@ -14,6 +14,8 @@ export function linkOf({ kind, note_id, date }: Notification): string {
     case 'work_accepted':
     case 'work_refused':
       return '/sync';
+    case 'work_brought_in':
+      return '/notes';
     case 'client_added':
     case 'client_removed':
       return '/clients';

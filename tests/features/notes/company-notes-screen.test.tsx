@@ -43,6 +43,19 @@ describe('the notes of all therapists', () => {
     expect(asked(sync)).toMatchObject({ page: 3 });
   });
 
+  test('what somebody brought in from a file is marked in the list, and its note says who did, and when', async () => {
+    const brought = makeNote({ uid: 'n0', brought_in: { by: 'Ana Lopez', at: '2026-11-20T22:10:00Z' } });
+    const sync = makeSync((path) =>
+      path === '/api/company/notes' ? pageOf([brought, ...all.slice(1, 3)]) : undefined,
+    );
+    open(device, <CompanyNotesScreen />, { sync, path: '/company/notes?scope=all&open=n0' });
+    await within(await screen.findByRole('region', { name: 'Note 1 of 3' })).findByText(
+      'Brought in by Ana Lopez, 11/20/26 5:10 PM',
+    );
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).queryAllByText('Brought in').length)).toEqual([1, 0, 0]);
+  });
+
   test('an address that names a note opens it in the panel, and the panel closes as ever', async () => {
     open(device, <CompanyNotesScreen />, { sync: answering(), path: '/company/notes?scope=all&open=n2' });
     const panel = await screen.findByRole('region', { name: 'Note 3 of 23' });

@@ -8,6 +8,7 @@ import { whyNotEdit } from '#domain/note-rules.ts';
 import { inZone } from '#domain/service-time.ts';
 import type { NoteConflict } from '#sync/note-conflict.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { BroughtInNotice } from '../brought-in.tsx';
 import { ChooseVersion } from './choose-version.tsx';
 import { clientNamer, clientOptions } from './client-options.ts';
 import { NoteForm } from './note-form.tsx';
@@ -78,6 +79,7 @@ function OthersNoteForm({ note, account, actions, Behaviors, known }: Props & { 
           ofOwn={false}
           notice={
             <>
+              <BroughtInNotice broughtIn={note.brought_in} own={false} zone={policy.timeZone} />
               <ReturnedNotice note={note} zone={policy.timeZone} />
               {closed !== null && <AddendumNotice reason={closed} />}
             </>

@@ -10,6 +10,7 @@ import { noteErrorsOf } from '#sync/field-errors.ts';
 import { conflictOf } from '#sync/note-conflict.ts';
 import { baseOf } from '#sync/repair-note.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { BroughtInNotice } from '../brought-in.tsx';
 import { ChooseOwnVersion } from './choose-own-version.tsx';
 import { clientOptions } from './client-options.ts';
 import { GoneNote } from './gone-note.tsx';
@@ -94,6 +95,7 @@ function OwnNoteForm({ uid, account, actions, Behaviors, preset, known }: OwnNot
         ofOwn
         notice={
           <>
+            <BroughtInNotice broughtIn={row?.base?.brought_in} own zone={policy.timeZone} />
             <ReturnedNotice note={row?.base} zone={policy.timeZone} />
             {closed === null ? mode === 'new' && <OtherDrafts uid={uid} /> : <AddendumNotice reason={closed} />}
           </>
