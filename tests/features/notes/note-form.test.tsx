@@ -714,7 +714,7 @@ describe('a note of another therapist', () => {
     const { goOn } = await submitting(outcomeOf('unknown'));
     goOn();
     const said = await screen.findByText(/What you typed is still here/);
-    expect(document.activeElement).toBe(said.closest('[role="alert"]'));
+    await waitFor(() => expect(document.activeElement).toBe(said.closest('[role="alert"]')));
     expect(isBusy(await field('Comments'))).toBe(false);
     expect(await listNoteDrafts(device.db)).toHaveLength(1);
   });
