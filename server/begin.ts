@@ -8,11 +8,12 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { askLine, readPassword } from './ask.ts';
 import { type Answers, collectAnswers, questions, settingsFileOf, unitFileOf } from './begin/answers.ts';
-import { serviceUnit, settingsFile, writeNew } from './begin/begin-files.ts';
+import { placeOf, serviceUnit, settingsFile, writeNew } from './begin/begin-files.ts';
 import { type Config, readConfig } from './config.ts';
-import { asOwner, type Closers, openForCommand, prepareTables } from './database.ts';
+import { asOwner, type Closers, type Databases, openDatabases, openForCommand, prepareTables } from './database.ts';
 import { checkAdmin, createAdmin } from './db/create-admin.ts';
 import { readEachCompany } from './db/each-company.ts';
+import { whereTheDataIs } from './db/embedded.ts';
 import type { Db } from './db/pool.ts';
 import { Refusal } from './db/refusal.ts';
 import { readSchemaState } from './db/schema-state.ts';
@@ -52,7 +53,7 @@ async function begin(values: Record<string, unknown>): Promise<string> {
   const set = settingsOf(answers, env);
   const config = readConfig(set);
   const file = settingsFileOf(answers);
-  const machine = { root: ROOT, node: process.execPath, user: userInfo().username };
+  const machine = { ...placeOf(ROOT, process.execPath), user: userInfo().username };
   const files = new Map([
     [file, settingsFile(set)],
     [unitFileOf(answers), serviceUnit(machine, file)],
@@ -88,7 +89,7 @@ function settingsOf(answers: Answers, env: Partial<Record<SettingName, string>>)
 async function makeCompany(config: Config, { company, email, name }: Answers, password: string): Promise<void> {
   const closers: Closers = [];
   try {
-    const databases = await openForCommand(config, closers);
+    const databases = await openOrMake(config, closers);
     // Somebody's database is not even brought to this version.
     if ((await readSchemaState(databases.owner)).ran > 0) await refuseUsed(databases.db);
     await prepareTables(databases, config);
@@ -97,6 +98,12 @@ async function makeCompany(config: Config, { company, email, name }: Answers, pa
   } finally {
     for (const closer of closers.reverse()) await closer();
   }
+}
+
+/** Beside a start, this is what makes a new bundled database: a real company has to have one before it is served. */
+function openOrMake(config: Config, closers: Closers): Promise<Databases> {
+  const isNew = config.databaseUrl === '' && whereTheDataIs(config.dataDir) === null;
+  return isNew ? openDatabases(config, closers, () => undefined) : openForCommand(config, closers);
 }
 
 async function refuseUsed(db: Db): Promise<void> {

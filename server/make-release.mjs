@@ -24,6 +24,7 @@ const PARTS = [
   'CHANGELOG.md',
   'LICENSE',
   'docs/operations.md',
+  'docs/operations-background.md',
 ];
 
 /** Makes the archive and answers its path. */

@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Refusal } from '#server/db/refusal.ts';
 import { type SettingName, settingNames } from '#server/settings/setting-table.ts';
 
@@ -26,6 +26,16 @@ function quote(name: string, text: string): string {
   if (!text.includes("'")) return `'${text}'`;
   if (!/["$`\\]/.test(text)) return `"${text}"`;
   throw new Refusal(`${name} holds both kinds of quotation marks: in an address, write ' as %27.`);
+}
+
+/**
+ * Where the unit finds the program and its Node. Releases lie beside each other and the link `current` names the one
+ * that runs: the unit goes by the link, or an update would have to change it.
+ */
+export function placeOf(root: string, node: string): Pick<Machine, 'root' | 'node'> {
+  const link = join(dirname(root), 'current');
+  if (!existsSync(link) || realpathSync(link) !== realpathSync(root)) return { root, node };
+  return { root: link, node: node.startsWith(`${root}/`) ? join(link, node.slice(root.length)) : node };
 }
 
 /** A systemd unit. It starts the launcher itself, because npm would end before its server does. */

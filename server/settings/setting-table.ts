@@ -53,7 +53,7 @@ const table = {
     otherwise: '0',
     example: '1',
     purpose:
-      '`1`: a database on another machine may be used without verified TLS together with `PUBLIC_URL`; see [2](#tls-to-the-database)',
+      '`1`: a database on another machine may be used without verified TLS together with `PUBLIC_URL`; see [TLS](operations-background.md#tls-to-the-database)',
   },
   DATABASE_POOL: {
     kind: { type: 'number', least: 1, most: 500 },
@@ -86,7 +86,7 @@ const table = {
     secret: true,
     example: 'the output of openssl rand -base64 32',
     purpose:
-      '32 random bytes that encrypt bank and social security numbers; see [8](#8-the-key-of-sensitive-fields-and-mail)',
+      '32 random bytes that encrypt bank and social security numbers; see [12](#12-rotate-the-keys)',
   },
   FIELD_KEY_LOST: {
     kind: { type: 'switch' },
@@ -99,13 +99,13 @@ const table = {
     otherwise: 'asked at the terminal',
     secret: true,
     example: 'three herons at low tide',
-    purpose: 'seals the keys in a backup; see [5](#5-backup-and-restore)',
+    purpose: 'seals the keys in a backup; see [5](#5-back-up-every-night)',
   },
   BACKUP_PASSPHRASE_FILE: {
     kind: { type: 'path' },
     otherwise: 'none',
     example: '/root/tallybook-passphrase',
-    purpose: 'the file that holds the passphrase; see [5](#5-backup-and-restore)',
+    purpose: 'the file that holds the passphrase; see [5](#5-back-up-every-night)',
   },
   SMTP_URL: {
     kind: { type: 'address', protocols: ['smtp:', 'smtps:'], names: 'a mail server' },
@@ -131,19 +131,19 @@ const table = {
     kind: rate,
     otherwise: '3000',
     example: '6000',
-    purpose: 'requests a minute from one person’s screens; see [9](#9-callers-who-ask-too-often)',
+    purpose: 'requests a minute from one person’s screens; see [limits](operations-background.md#callers-who-ask-too-often)',
   },
   LIMIT_DEVICES: {
     kind: rate,
     otherwise: '6000',
     example: '9000',
-    purpose: 'requests a minute from one person’s devices; see [9](#9-callers-who-ask-too-often)',
+    purpose: 'requests a minute from one person’s devices; see [limits](operations-background.md#callers-who-ask-too-often)',
   },
   LIMIT_ADDRESS: {
     kind: rate,
     otherwise: '1200',
     example: '2400',
-    purpose: 'requests a minute from one network address; see [9](#9-callers-who-ask-too-often)',
+    purpose: 'requests a minute from one network address; see [limits](operations-background.md#callers-who-ask-too-often)',
   },
   DEMO: {
     kind: { type: 'switch' },
