@@ -85,8 +85,7 @@ const table = {
     otherwise: 'a file in `DATA_DIR`',
     secret: true,
     example: 'the output of openssl rand -base64 32',
-    purpose:
-      '32 random bytes that encrypt bank and social security numbers; see [12](#12-rotate-the-keys)',
+    purpose: '32 random bytes that encrypt bank and social security numbers; see [12](#12-rotate-the-keys)',
   },
   FIELD_KEY_LOST: {
     kind: { type: 'switch' },
@@ -131,19 +130,22 @@ const table = {
     kind: rate,
     otherwise: '3000',
     example: '6000',
-    purpose: 'requests a minute from one person’s screens; see [limits](operations-background.md#callers-who-ask-too-often)',
+    purpose:
+      'requests a minute from one person’s screens; see [limits](operations-background.md#callers-who-ask-too-often)',
   },
   LIMIT_DEVICES: {
     kind: rate,
     otherwise: '6000',
     example: '9000',
-    purpose: 'requests a minute from one person’s devices; see [limits](operations-background.md#callers-who-ask-too-often)',
+    purpose:
+      'requests a minute from one person’s devices; see [limits](operations-background.md#callers-who-ask-too-often)',
   },
   LIMIT_ADDRESS: {
     kind: rate,
     otherwise: '1200',
     example: '2400',
-    purpose: 'requests a minute from one network address; see [limits](operations-background.md#callers-who-ask-too-often)',
+    purpose:
+      'requests a minute from one network address; see [limits](operations-background.md#callers-who-ask-too-often)',
   },
   DEMO: {
     kind: { type: 'switch' },

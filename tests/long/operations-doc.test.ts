@@ -1,12 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBackupFile } from '#server/db/backup/read-file.ts';
-import { startMailServer } from '../setup/documented/mail-server.ts';
 import { blocksOf, createMachine, type Machine } from '../setup/documented/machine.ts';
+import { startMailServer } from '../setup/documented/mail-server.ts';
 import { makeLaterRelease } from '../setup/documented/next-release.ts';
 import { ask, signIn, startCrowd } from '../setup/documented/person.ts';
 import { readDocument, sectionOf } from '../setup/documented/read-blocks.ts';
@@ -106,7 +115,10 @@ describe('docs/operations.md, done to the letter, in order', () => {
     expect(modeOf(join(folder, 'tallybook.env'))).toBe('600');
     expect(statSync(join(folder, 'tallybook.env')).uid).toBe(statSync(folder).uid);
     expect(statSync(folder).uid).not.toBe(0);
-    expect(parseEnv(readFileSync(join(folder, 'tallybook.env'), 'utf8'))).toMatchObject({ DEMO: '0', DATA_DIR: folder });
+    expect(parseEnv(readFileSync(join(folder, 'tallybook.env'), 'utf8'))).toMatchObject({
+      DEMO: '0',
+      DATA_DIR: folder,
+    });
   }, 120_000);
 
   test('3 At boot: the server answers as its own account; a rotated log loses no line, and no line names anybody', async () => {
@@ -287,7 +299,7 @@ describe('docs/operations.md, done to the letter, in order', () => {
     expect(said).toMatch(/^ok +data +The data is in the PostgreSQL of DATABASE_URL\.$/m);
     expect(await bankNumber(at(clinic, 0))).toBe('000123456789');
     expect(await clientsOf(at(clinic, 0))).toEqual(['After-Backup', 'Written-Since']);
-    await clinic.type("cd / && ! runuser -u postgres -- psql -c \"select 'a childs name' from nowhere\"");
+    await clinic.type('cd / && ! runuser -u postgres -- psql -c "select \'a childs name\' from nowhere"');
     const log = readFileSync(clinic.at('/run/stand-in/postgresql.service.journal'), 'utf8');
     expect(log).toContain('nowhere');
     expect(log).not.toContain('a childs name');

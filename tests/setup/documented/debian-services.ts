@@ -35,7 +35,11 @@ export function layOutDebian(places: Places): void {
     if (postgres) chownSync(join(root, folder), postgres.uid, postgres.gid);
   }
   unit(root, 'nginx', `ExecStart=/usr/sbin/nginx -c ${root}/etc/nginx/nginx.conf -g 'daemon off;'`);
-  unit(root, 'pgbouncer', `User=postgres\nKillSignal=SIGINT\nExecStart=/usr/sbin/pgbouncer ${root}/etc/pgbouncer/pgbouncer.ini`);
+  unit(
+    root,
+    'pgbouncer',
+    `User=postgres\nKillSignal=SIGINT\nExecStart=/usr/sbin/pgbouncer ${root}/etc/pgbouncer/pgbouncer.ini`,
+  );
   for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/pgbouncer/pgbouncer.ini']) {
     if (existsSync(file)) writeFileSync(join(root, file), mapText(readFileSync(file, 'utf8'), places));
   }

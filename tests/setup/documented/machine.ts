@@ -133,7 +133,9 @@ async function runScript(
 
 /** What the services said last: the reason why a block waits for ever stands there. */
 function journals(root: string): string {
-  const folders = ['run/stand-in', 'var/log/tallybook', 'var/log/postgresql', 'var/log/nginx'].map((one) => join(root, one));
+  const folders = ['run/stand-in', 'var/log/tallybook', 'var/log/postgresql', 'var/log/nginx'].map((one) =>
+    join(root, one),
+  );
   return folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
@@ -145,11 +147,20 @@ function journals(root: string): string {
 /** `…` stands for anything within a line. */
 function requireOutput(block: Block, text: string, said: string): void {
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
-    const pattern = line.split('…').map((part) => RegExp.escape(part.trim())).join('.*');
-    if (!new RegExp(pattern).test(said)) {
+    const parts = line.split('…').map((part) => part.trim());
+    if (!said.split('\n').some((one) => holdsInOrder(one, parts))) {
       throw new Error(`What the document shows in line ${block.line} was not printed:\n${line}\nBut:\n${said}`);
     }
   }
+}
+
+function holdsInOrder(text: string, parts: readonly string[]): boolean {
+  let from = 0;
+  return parts.every((part) => {
+    const at = text.indexOf(part, from);
+    from = at + part.length;
+    return at >= 0;
+  });
 }
 
 /** Where this machine's own programs are: a node and an npm that no development package brought. */
@@ -167,7 +178,15 @@ async function pickPorts(): Promise<Places['ports']> {
     const free = await Promise.all([...all, ...others].map(isFree));
     const [postgres = 0, pgbouncer = 0, https = 0, http = 0, smtp = 0] = others;
     if (free.every(Boolean)) {
-      return { '808': tens, '946': tens + 1, '5432': postgres, '6432': pgbouncer, '443': https, '80': http, '25': smtp };
+      return {
+        '808': tens,
+        '946': tens + 1,
+        '5432': postgres,
+        '6432': pgbouncer,
+        '443': https,
+        '80': http,
+        '25': smtp,
+      };
     }
   }
 }

@@ -53,13 +53,6 @@ export function sectionOf(sections: readonly Section[], title: string): Section 
   return found;
 }
 
-/** The text of the file that the document shows as `path`. */
-export function shownFile(sections: readonly Section[], path: string): string {
-  const block = sections.flatMap(({ blocks }) => blocks).find(({ notes }) => notes.file === path);
-  if (!block) throw new Error(`The document shows no file ${path}`);
-  return block.text;
-}
-
 function readInfo(info: string): Pick<Block, 'language' | 'notes'> {
   const [language = '', ...words] = info.trim().split(/\s+/);
   const pairs = words.map((word): [string, string] => {

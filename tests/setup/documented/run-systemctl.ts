@@ -71,7 +71,10 @@ async function start(unit: Unit): Promise<void> {
   if (unit.name.endsWith('.timer')) return startTimer(unit);
   if (pidOf(unit) !== null) return;
   const commands = unit.all('ExecStart').map(wordsOf);
-  if (unit.get('Type') === 'oneshot') return commands.forEach((words) => runOnce(unit, words));
+  if (unit.get('Type') === 'oneshot') {
+    for (const words of commands) runOnce(unit, words);
+    return;
+  }
   const [program = '', ...args] = commands[0] ?? [];
   const child = spawn(program, args, { ...optionsOf(unit), detached: true });
   await new Promise((done, failed) => child.once('spawn', done).once('error', failed));

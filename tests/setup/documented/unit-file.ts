@@ -28,11 +28,13 @@ export function readUnit(root: string, given: string): Unit {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.includes('=') && !/^[#;]/.test(line));
-  const all = (key: string): string[] =>
-    lines
+  // An empty value takes back those before it.
+  const all = (key: string): string[] => {
+    const values = lines
       .filter((line) => line.startsWith(`${key}=`))
-      .map((line) => fillIn(line.slice(key.length + 1), instance))
-      .reduce<string[]>((before, value) => (value === '' ? [] : [...before, value]), []);
+      .map((line) => fillIn(line.slice(key.length + 1), instance));
+    return values.slice(values.lastIndexOf('') + 1);
+  };
   return { name, text, all, get: (key) => all(key).at(-1) ?? null };
 }
 
