@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely';
 
+/** For a new password, for the first one, and for an address that the office has changed. */
+export type LinkKind = 'reset' | 'invite' | 'address';
+
 /** A one-time link that was mailed. */
 export interface PasswordLinksTable {
   company_id: number;
   token_hash: Buffer;
   user_id: number;
-  kind: 'reset' | 'invite';
+  kind: LinkKind;
   created_at: Date;
   expires_at: Date;
 }
@@ -15,7 +18,8 @@ export interface MailsTable {
   company_id: number;
   id: string;
   user_id: number;
-  kind: 'reset' | 'invite';
+  /** `notice`: carries no link. */
+  kind: LinkKind | 'notice';
   asked_at: Date;
   /** Nobody waits for it any longer. */
   expires_at: Date;

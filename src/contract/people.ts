@@ -44,6 +44,8 @@ export const userRecord = z.extend(user, {
   disabled: z.boolean(),
   /** Has chosen a password. */
   can_sign_in: z.boolean(),
+  /** The address that they sign in with, where it is not `email`: that one is not confirmed yet. Absent from older servers. */
+  sign_in_email: z.optional(z.nullable(z.string())),
   /** When an invitation was last asked for. */
   invited_at: z.nullable(z.string()),
 });

@@ -52,9 +52,39 @@ async function newColleague(ident: string): Promise<{ user: UserRecord; token: s
 }
 
 async function choosePassword(email: string, mailedTo = email) {
-  const mail = world.mails.findLast(({ to }) => to === mailedTo);
-  const token = /password\/([\w.-]+)\?for=invitation\n/.exec(mail?.text ?? '')?.[1] ?? '';
+  const link = /password\/([\w.-]+)(?:\?for=\w+)?\n/;
+  const mail = world.mails.findLast(({ to, text }) => to === mailedTo && link.test(text));
+  const token = link.exec(mail?.text ?? '')?.[1] ?? '';
   return world.ask('POST', '/api/password/reset', { body: { email, password: PASSWORD, token } });
+}
+
+/** Another company's person, who has proved the address there, with the same password. */
+async function newUserElsewhere(email: string, like: number): Promise<number> {
+  const company_id = await companyOf(emails.other);
+  const person = { company_id, email, first_name: 'Ines', last_name: 'Elsewhere' };
+  const { id } = await world.db
+    .insertInto('users')
+    .values({ ...person, disabled_at: null, created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { password_hash } = await world.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('user_id', '=', like)
+    .where('company_id', '<>', company_id)
+    .executeTakeFirstOrThrow();
+  await world.db.insertInto('accounts').values({ company_id, user_id: id, email, password_hash }).execute();
+  return id;
+}
+
+async function companyOf(email: string): Promise<number> {
+  const row = await world.db
+    .selectFrom('users')
+    .select('company_id')
+    .where('email', '=', email)
+    .orderBy('company_id', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.company_id;
 }
 
 async function caseloadRows(id: number) {
@@ -268,16 +298,115 @@ describe('a person', () => {
     expect((await signIn(world, emails.other)).statusCode).toBe(200);
   });
 
-  test('a new address takes the sign-in along and kills the links of the old one', async () => {
-    const { user } = await newColleague('rbt');
-    const email = `${uuid()}@demo.test`;
-    await world.ask('POST', '/api/password/email', { body: { email: user.email } });
-    await expect.poll(() => world.mails.at(-1)?.kind).toBe('password-reset');
-    expect((await patch(`/api/users/${user.id}`, { email })).json()).toMatchObject({ email, version: 2 });
-    expect((await choosePassword(user.email)).statusCode).toBe(422);
-    expect((await choosePassword(email, user.email)).statusCode).toBe(422);
-    expect((await signIn(world, user.email, PASSWORD)).statusCode).toBe(400);
-    expect((await signIn(world, email, PASSWORD)).statusCode).toBe(200);
+  describe('a new address of somebody who signs in', () => {
+    const changed = async (email = `${uuid()}@demo.test`) => {
+      const { user } = await newColleague('rbt');
+      const before = world.mails.length;
+      const answer = await patch(`/api/users/${user.id}`, { email });
+      return {
+        user,
+        email,
+        answer,
+        mails: () => world.mails.slice(before).filter(({ to }) => to === email || to === user.email),
+      };
+    };
+
+    test('becomes their sign-in when they open the link that was mailed to it, and not before', async () => {
+      const { user, email, answer, mails } = await changed();
+      expect(answer.json()).toMatchObject({ email, sign_in_email: user.email, version: 2 });
+      await expect
+        .poll(() =>
+          mails()
+            .map(({ kind, to }) => [kind, to])
+            .sort(),
+        )
+        .toEqual([
+          ['address', email],
+          ['address-notice', user.email],
+        ]);
+      expect(mails().find(({ kind }) => kind === 'address-notice')?.text).not.toContain('/auth/');
+      expect((await signIn(world, email, PASSWORD)).statusCode).toBe(400);
+      const now = await signIn(world, user.email, PASSWORD);
+      expect(now.statusCode).toBe(200);
+      const own = await world.ask('GET', '/api/user/account', { token: now.json().access_token });
+      expect(own.json()).toMatchObject({ email: user.email });
+      const { user: device } = (await world.ask('GET', '/api/payload', { token: now.json().access_token })).json();
+      expect(device).toMatchObject({ email: user.email });
+
+      expect((await choosePassword(email)).statusCode).toBe(204);
+      expect((await signIn(world, user.email, PASSWORD)).statusCode).toBe(400);
+      expect((await signIn(world, email, PASSWORD)).statusCode).toBe(200);
+      const record = await patch(`/api/users/${user.id}`, { first_name: 'Moved' });
+      expect(record.json()).toMatchObject({ email, sign_in_email: null, can_sign_in: true });
+    });
+
+    test('makes the links of before useless; a forgotten password is mailed to where they sign in', async () => {
+      const { user } = await newColleague('rbt');
+      const email = `${uuid()}@demo.test`;
+      const forgot = (address: string) => world.ask('POST', '/api/password/email', { body: { email: address } });
+      const lastTo = (to: string) => world.mails.findLast((mail) => mail.to === to)?.kind;
+      await forgot(user.email);
+      await expect.poll(() => lastTo(user.email)).toBe('password-reset');
+      await patch(`/api/users/${user.id}`, { email });
+      await expect.poll(() => lastTo(email)).toBe('address');
+      await expect.poll(() => lastTo(user.email)).toBe('address-notice');
+      expect((await choosePassword(user.email)).statusCode).toBe(422);
+      const before = world.mails.length;
+      await forgot(email);
+      await forgot(user.email);
+      await expect.poll(() => lastTo(user.email)).toBe('password-reset');
+      expect(world.mails.slice(before).map(({ to }) => to)).toEqual([user.email]);
+    });
+
+    test('that signs in to another company is taken like any other, and told to whoever holds its letter box', async () => {
+      const elsewhere = `${uuid()}@other.test`;
+      const free = await changed();
+      await newUserElsewhere(elsewhere, free.user.id);
+      const { user, answer, mails } = await changed(elsewhere);
+      const shapeOf = ({ answer: one }: Pick<typeof free, 'answer'>) => [one.statusCode, Object.keys(one.json())];
+      expect(shapeOf({ answer })).toEqual(shapeOf(free));
+      await expect.poll(() => mails().some(({ to }) => to === elsewhere)).toBe(true);
+      const refused = await choosePassword(elsewhere);
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'email_taken']);
+      expect((await signIn(world, user.email, PASSWORD)).json().user_id).toBe(user.id);
+      expect((await signIn(world, elsewhere, PASSWORD)).json().user_id).not.toBe(user.id);
+    });
+
+    test('keeps nobody out who is rightly invited under it', async () => {
+      const { user, email } = await changed();
+      // The other company's invitation, as its owner chooses a password by it.
+      await expect.poll(() => world.mails.some(({ to }) => to === email)).toBe(true);
+      const made = await newUserElsewhere(email, user.id);
+      expect((await signIn(world, email, PASSWORD)).statusCode).toBe(200);
+      const late = await choosePassword(email);
+      expect([late.statusCode, late.json().code]).toEqual([409, 'email_taken']);
+      expect((await signIn(world, user.email, PASSWORD)).json().user_id).toBe(user.id);
+      expect((await signIn(world, email, PASSWORD)).json().user_id).toBe(made);
+    });
+
+    test('is mailed again when asked, replaced by a later one, and dropped when the old one is set again', async () => {
+      const { user, email, mails } = await changed();
+      await expect.poll(() => mails().length).toBe(2);
+      expect((await post(`/api/users/${user.id}/invite`, undefined)).statusCode).toBe(200);
+      await expect.poll(() => mails().filter(({ to }) => to === email).length).toBe(2);
+      const later = `${uuid()}@demo.test`;
+      expect((await patch(`/api/users/${user.id}`, { email: later })).statusCode).toBe(200);
+      expect((await choosePassword(email)).statusCode).toBe(422);
+      await expect.poll(() => world.mails.some(({ to }) => to === later)).toBe(true);
+      const back = await patch(`/api/users/${user.id}`, { email: user.email });
+      expect(back.json()).toMatchObject({ email: user.email, sign_in_email: null });
+      expect((await choosePassword(later)).statusCode).toBe(422);
+      expect((await post(`/api/users/${user.id}/invite`, undefined)).json().code).toBe('already_signed_up');
+      expect((await signIn(world, user.email, PASSWORD)).statusCode).toBe(200);
+    });
+
+    test('whose link is used twice at once is confirmed once', async () => {
+      const { email, mails } = await changed();
+      await expect.poll(() => mails().some(({ to }) => to === email)).toBe(true);
+      const both = await Promise.all([choosePassword(email), choosePassword(email)]);
+      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 422]);
+      expect((await signIn(world, email, PASSWORD)).statusCode).toBe(200);
+    });
   });
 
   test('whose invitation died with the old address, or with being disabled, reads as not invited: nobody waits for them in vain', async () => {

@@ -3,6 +3,7 @@ import type { HeldRole, User } from '#contract/people.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { Db } from '../pool.ts';
 import { caseloadOf } from './list-clients.ts';
+import { findSignInAddress } from './password-links.ts';
 import type { Reader } from './standing.ts';
 
 /** Everybody of the company with address and roles, by name. */
@@ -11,9 +12,11 @@ export async function listUsers(db: Db, reader: Reader): Promise<User[]> {
   return rows.map((row) => ({ ...userOf(row), ...(row.disabled_at === null ? {} : { disabled: true }) }));
 }
 
+/** The person themselves, with the address that they sign in with. */
 export async function findUser(db: Db, reader: Reader): Promise<User> {
   const row = await selectUsers(db, reader.companyId).where('users.id', '=', reader.userId).executeTakeFirstOrThrow();
-  return userOf(row);
+  const email = await findSignInAddress(db, reader);
+  return userOf({ ...row, email: email ?? row.email });
 }
 
 /** The people who share a client with the reader: their names and nothing else. */

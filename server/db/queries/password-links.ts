@@ -1,3 +1,5 @@
+import type { LinkKind, MailsTable } from '../mail-tables.ts';
+import type { Db } from '../pool.ts';
 import type { Tx } from '../transaction.ts';
 
 interface Person {
@@ -6,7 +8,7 @@ interface Person {
 }
 
 interface NewLink extends Person {
-  kind: 'reset' | 'invite';
+  kind: LinkKind;
   /** SHA-256 of the token. */
   hash: Buffer;
   now: Date;
@@ -55,13 +57,33 @@ export async function dropLinks(tx: Tx, { companyId, userId }: Person): Promise<
     .execute();
 }
 
-/** To whom a mail goes, and what it calls them and their company. */
-export async function findLinkHolder(tx: Tx, { companyId, userId }: Person) {
-  return await tx
+/**
+ * To whom a mail goes, and what it calls them and their company. A password is asked for, and a notice read, where its
+ * holder signs in; an invitation and a changed address are proved where the office says that they are.
+ */
+export async function findLinkHolder(tx: Tx, { companyId, userId }: Person, kind: MailsTable['kind']) {
+  const { signs_in_with, ...holder } = await tx
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.company_id', '=', 'users.company_id').onRef('accounts.user_id', '=', 'users.id'),
+    )
     .select(['users.email', 'users.first_name', 'users.last_name', 'companies.name as company'])
+    .select('accounts.email as signs_in_with')
     .where('users.company_id', '=', companyId)
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
+  const isWhereTheySignIn = kind === 'reset' || kind === 'notice';
+  return isWhereTheySignIn && signs_in_with !== null ? { ...holder, email: signs_in_with } : holder;
+}
+
+/** The address that somebody has proved and signs in with; null for whoever has no password yet. */
+export async function findSignInAddress(db: Db, { companyId, userId }: Person): Promise<string | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return account?.email ?? null;
 }

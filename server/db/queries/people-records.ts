@@ -47,8 +47,10 @@ function selectUserRecords(db: Db, companyId: number) {
     'users.invited_at',
     sql<number[]>`array(select c.client_id from caseloads c where c.company_id = users.company_id
       and c.user_id = users.id and c.removed_at is null order by c.client_id)`.as('client_ids'),
-    sql<boolean>`exists (select from accounts a where a.company_id = users.company_id and a.user_id = users.id)`.as(
-      'can_sign_in',
+    sql<
+      string | null
+    >`(select a.email from accounts a where a.company_id = users.company_id and a.user_id = users.id)`.as(
+      'signs_in_with',
     ),
   ]);
 }
@@ -56,7 +58,12 @@ function selectUserRecords(db: Db, companyId: number) {
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUserRecords>['execute']>>[number];
 
 function recordOf(row: UserRow): UserRecord {
-  const { version, client_ids, can_sign_in, disabled_at, invited_at } = row;
-  const state = { disabled: disabled_at !== null, can_sign_in, invited_at: invited_at?.toISOString() ?? null };
+  const { version, client_ids, signs_in_with, disabled_at, invited_at } = row;
+  const state = {
+    disabled: disabled_at !== null,
+    can_sign_in: signs_in_with !== null,
+    sign_in_email: signs_in_with === row.email ? null : signs_in_with,
+    invited_at: invited_at?.toISOString() ?? null,
+  };
   return { ...userOf(row), roles: row.roles, version, client_ids, ...state };
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/db/pool.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Principal } from '#server/http/principal.ts';
@@ -37,9 +37,16 @@ export async function findProfile(db: Db, who: Principal): Promise<Profile> {
 
 /** The caller's name, and the address that they sign in with. */
 export function selectPerson(db: Db, who: Principal) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'version'])
-    .where('company_id', '=', who.companyId)
-    .where('id', '=', who.userId);
+  return (
+    db
+      .selectFrom('users')
+      .select(['id', 'first_name', 'last_name', 'version'])
+      // The office may have another one that is not confirmed yet.
+      .select(
+        sql<string>`coalesce((select accounts.email from accounts
+      where accounts.company_id = users.company_id and accounts.user_id = users.id), users.email)`.as('email'),
+      )
+      .where('company_id', '=', who.companyId)
+      .where('id', '=', who.userId)
+  );
 }

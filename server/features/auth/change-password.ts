@@ -52,7 +52,7 @@ function readAccount(db: Db, who: Principal) {
         .where('company_id', '=', who.companyId)
         .where('user_id', '=', who.userId)
         .executeTakeFirstOrThrow();
-      const { first_name, last_name, company, email } = await findLinkHolder(tx, who);
+      const { first_name, last_name, company, email } = await findLinkHolder(tx, who, 'reset');
       return { ...account, about: [first_name, last_name, company, email, account.email] };
     },
     'read only',

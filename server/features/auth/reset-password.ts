@@ -57,12 +57,12 @@ function findHolder(db: Db, { companyId, hash, now }: Link, email: string) {
     async (tx) => {
       const row = await tx
         .selectFrom('password_links')
-        .select('user_id')
+        .select(['user_id', 'kind'])
         .where('company_id', '=', companyId)
         .where('token_hash', '=', hash)
         .where('expires_at', '>', now)
         .executeTakeFirst();
-      const holder = row && (await findLinkHolder(tx, { companyId, userId: row.user_id }));
+      const holder = row && (await findLinkHolder(tx, { companyId, userId: row.user_id }, row.kind));
       return holder?.email === email ? holder : null;
     },
     'read only',
@@ -82,7 +82,10 @@ async function useLink(tx: Tx, { companyId, hash, now }: Link): Promise<number> 
   return used.user_id;
 }
 
-/** The first password makes the account. That an address signs in to another company is told only to its owner. */
+/**
+ * The first password makes the account, and one that is chosen by a link to a changed address moves it there. That an
+ * address signs in elsewhere is told only to its owner.
+ */
 async function storePassword(
   tx: Tx,
   { companyId, userId }: { companyId: number; userId: number },
@@ -93,11 +96,11 @@ async function storePassword(
     await tx
       .insertInto('accounts')
       .values({ email, company_id: companyId, user_id: userId, password_hash })
-      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ password_hash }))
+      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ email, password_hash }))
       .execute();
   } catch (error) {
     if (!isSqlError(error, sqlState.uniqueViolation)) throw error;
-    const detail = 'This address already signs in to another company. Ask your office to use another one.';
+    const detail = 'This address already signs in to another account. Ask your office to use another one.';
     throw new ProblemError(409, 'email_taken', { detail });
   }
 }

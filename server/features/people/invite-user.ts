@@ -9,7 +9,8 @@ import { listRoleIds, requireCoversRoles } from './role-limits.ts';
 import { lockUser } from './store-user.ts';
 
 /**
- * POST /api/users/{id}/invite: mails a one-time link by which the person chooses their first password. The mail waits
+ * POST /api/users/{id}/invite: mails a one-time link by which the person chooses their first password, or confirms the
+ * address that the office has changed. The mail waits
  * in the queue until a mail server takes it, and is asked for in the same transaction: a repeated key mails nothing more.
  */
 export async function inviteUser(
@@ -20,14 +21,14 @@ export async function inviteUser(
   if (user.disabled) {
     throw new ProblemError(409, 'user_disabled', { detail: 'This person is disabled. Enable them first.' });
   }
-  if (user.can_sign_in) {
+  if (user.can_sign_in && !user.sign_in_email) {
     const detail = 'This person has chosen a password already. “Forgot password” mails them a new link.';
     throw new ProblemError(409, 'already_signed_up', { detail });
   }
   await requireCoversRoles(db, who, await listRoleIds(db, who.companyId, user.id));
   const person = { companyId: who.companyId, userId: user.id };
-  await askForLinkMail(db, person, 'invite', now);
-  await storeInvitedAt(db, person, now);
+  await askForLinkMail(db, person, user.can_sign_in ? 'address' : 'invite', now);
+  if (!user.can_sign_in) await storeInvitedAt(db, person, now);
   return { status: 200, entity: 'user', entityId: user.id, afterCommit: () => mails.wake() };
 }
 

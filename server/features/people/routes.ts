@@ -28,7 +28,10 @@ export function registerPeople(app: FastifyInstance): void {
     mails_waiting: await readMailsWaiting(db, who.companyId, now),
   }));
   writeRoute(app, endpoints.createUser, { perform: createUser, answer: readUserRecord });
-  writeRoute(app, endpoints.changeUser, { perform: changeUser, answer: readUserRecord });
+  writeRoute(app, endpoints.changeUser, {
+    perform: (call) => changeUser(call, app.services),
+    answer: readUserRecord,
+  });
   writeRoute(app, endpoints.inviteUser, {
     perform: (call) => inviteUser(call, app.services),
     answer: readUserRecord,

@@ -1,13 +1,15 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import type { UserChange, UserRecord } from '#contract/people.ts';
-import { dropLinks } from '#server/db/queries/password-links.ts';
+import { dropLinks, findSignInAddress } from '#server/db/queries/password-links.ts';
 import { findUserRecord } from '#server/db/queries/people-records.ts';
 import { findMissing, storeCaseload } from '#server/db/queries/store-caseload.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Effect } from '#server/http/effect.ts';
+import { askForLinkMail } from '#server/http/mail/password-link.ts';
 import { may, type Principal } from '#server/http/principal.ts';
 import { invalid, notFound, ProblemError } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/require-version.ts';
+import type { Services } from '#server/http/services.ts';
 import { requireName } from '#server/http/validate.ts';
 import type { AnswerCall, WriteCall } from '#server/http/write-route.ts';
 import { changedValues } from './changes.ts';
@@ -35,7 +37,7 @@ export async function createUser({ db, who, body, now }: WriteCall<typeof endpoi
 }
 
 /** PATCH /api/users/{id}: the fields that are named. The same values again change nothing. */
-export async function changeUser(call: WriteCall<typeof endpoints.changeUser>): Promise<Effect> {
+export async function changeUser(call: WriteCall<typeof endpoints.changeUser>, { mails }: Services): Promise<Effect> {
   const { db, who, params, body } = call;
   const current = await lockUser(db, who, params.id);
   const role_ids = await listRoleIds(db, who.companyId, current.id);
@@ -46,11 +48,11 @@ export async function changeUser(call: WriteCall<typeof endpoints.changeUser>): 
   const done: Effect = { status: 200, entity: 'user', entityId: current.id, detail: { changed: fields } };
   if (fields.length === 0) return done;
   await requireVersion(call.ifMatch, current.version, async () => current);
-  // A new address gives access as a password does, and under a new name a person is taken for another: people with more
+  // A new address can become a way in, and under a new name a person is taken for another: people with more
   // rights than the caller are out of the caller's reach.
   await requireCoversRoles(db, who, role_ids);
   await storeChanges(call, current.id, changed, role_ids);
-  return done;
+  return { ...done, afterCommit: () => mails.wake() };
 }
 
 async function storeChanges(
@@ -73,7 +75,7 @@ async function storeChanges(
       .where('id', '=', id)
       .execute(),
   );
-  if (values.email !== undefined) await moveAccount(db, companyId, id, values.email);
+  if (values.email !== undefined) await askToConfirm(db, { companyId, userId: id }, values.email, now);
   if (role_ids) {
     const given = role_ids.filter((one) => !roleIdsBefore.includes(one));
     const taken = roleIdsBefore.filter((one) => !role_ids.includes(one));
@@ -102,17 +104,22 @@ export async function readUserRecord({ db, who }: AnswerCall, id: number): Promi
   return record;
 }
 
-/** The sign-in follows the address; links that were mailed to the old address are no longer valid. */
-async function moveAccount(db: Tx, companyId: number, userId: number, email: string): Promise<void> {
-  await unlessTaken(TAKEN, () =>
-    db
-      .updateTable('accounts')
-      .set({ email })
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
-      .execute(),
-  );
-  await dropLinks(db, { companyId, userId });
+/**
+ * Links that were mailed before are no longer valid. Whoever signs in goes on doing so with the address that they have
+ * proved, and moves to the new one by the link that is mailed there: until then it is nobody's sign-in, and nobody is
+ * told whether it is one in another company.
+ */
+async function askToConfirm(
+  db: Tx,
+  person: { companyId: number; userId: number },
+  email: string,
+  now: Date,
+): Promise<void> {
+  await dropLinks(db, person);
+  const signsInWith = await findSignInAddress(db, person);
+  if (signsInWith === null || signsInWith === email) return;
+  await askForLinkMail(db, person, 'address', now);
+  await askForLinkMail(db, person, 'notice', now);
 }
 
 async function storeRoles(db: Tx, companyId: number, userId: number, roleIds: number[]): Promise<void> {

@@ -2,7 +2,7 @@
 export interface MailMessage {
   /** The same at every attempt: a mail program shows it once, even when a mail server's answer was lost. */
   id: string;
-  kind: 'password-reset' | 'invitation';
+  kind: 'password-reset' | 'invitation' | 'address' | 'address-notice';
   to: string;
   subject: string;
   text: string;

@@ -1,31 +1,34 @@
+import type { MailsTable } from '#server/db/mail-tables.ts';
 import { queueMail } from '#server/db/queries/mail-queue.ts';
 import { findLinkHolder, storeLink } from '#server/db/queries/password-links.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { hashOfToken, makeToken } from '../tokens.ts';
 import type { MailMessage } from './mail.ts';
 
-type Kind = 'reset' | 'invite';
+type Kind = MailsTable['kind'];
 
 /** How long a link is good for, and how long its mail is worth sending. */
-const HOURS: Record<Kind, number> = { reset: 1, invite: 7 * 24 };
+const HOURS: Record<Kind, number> = { reset: 1, invite: 7 * 24, address: 7 * 24, notice: 7 * 24 };
 
 interface Person {
   companyId: number;
   userId: number;
 }
 
-/** Has a mail with a one-time link sent to somebody. Call `mails.wake()` after the commit, so that it goes at once. */
+/** Has a mail sent to somebody, with a one-time link unless it is a notice. Call `mails.wake()` after the commit, so that it goes at once. */
 export async function askForLinkMail(tx: Tx, person: Person, kind: Kind, now: Date): Promise<void> {
   await queueMail(tx, { ...person, kind, now, expiresAt: endOf(kind, now) });
 }
 
-/** Stores a one-time link for somebody and writes the mail that carries it, `id` being the mail's. Send it only after the commit. */
+/** Stores a one-time link for somebody and writes the mail that carries it, `id` being the mail's; a notice has none. Send it only after the commit. */
 export async function writeLinkMail(
   tx: Tx,
   person: Person,
   kind: Kind,
   { id, now, origin }: { id: string; now: Date; origin: string },
 ): Promise<MailMessage> {
+  const { email, first_name, company } = await findLinkHolder(tx, person, kind);
+  if (kind === 'notice') return { id, ...noticeMail(email, first_name, company) };
   const token = makeToken(person.companyId);
   await storeLink(tx, {
     ...person,
@@ -34,10 +37,10 @@ export async function writeLinkMail(
     now,
     expiresAt: endOf(kind, now),
   });
-  const { email, first_name, company } = await findLinkHolder(tx, person);
   const link = `${origin}/auth/reset/password/${token}`;
   if (kind === 'reset') return { id, ...resetMail(email, first_name, link) };
   // The page can't know from a token what it is for, and calls a first password by its name.
+  if (kind === 'address') return { id, ...addressMail(email, first_name, company, `${link}?for=address`) };
   return { id, ...inviteMail(email, first_name, company, `${link}?for=invitation`) };
 }
 
@@ -65,4 +68,23 @@ function inviteMail(to: string, name: string, company: string, link: string): Wo
     `You then sign in with this address: ${to}`,
   ];
   return { kind: 'invitation', to, subject: `Your Tallybook account at ${company}`, text: `${text.join('\n\n')}\n` };
+}
+
+function addressMail(to: string, name: string, company: string, link: string): Words {
+  const text = [
+    `Hello ${name},`,
+    `${company} has this address for you now. To sign in to Tallybook with it, open this link within seven days and choose a password. It works once:`,
+    link,
+    'Until then you sign in as before. If you do not work with this company, do nothing.',
+  ];
+  return { kind: 'address', to, subject: 'Confirm your address for Tallybook', text: `${text.join('\n\n')}\n` };
+}
+
+function noticeMail(to: string, name: string, company: string): Words {
+  const text = [
+    `Hello ${name},`,
+    `${company} has changed the address that it has for you, and mailed a link to the new one. When that link is used, you sign in with the new address. Until then nothing changes.`,
+    'If you do not know of this, tell your office at once.',
+  ];
+  return { kind: 'address-notice', to, subject: 'Your address for Tallybook', text: `${text.join('\n\n')}\n` };
 }

@@ -14,8 +14,9 @@ export function ResetPasswordScreen() {
   const { token = '' } = useParams();
   const [params] = useSearchParams();
   const [done, setDone] = useState(false);
-  const first = params.get('for') === 'invitation';
-  const title = first ? 'Choose a password' : TITLE;
+  const purpose = params.get('for');
+  const first = purpose === 'invitation';
+  const title = first ? 'Choose a password' : purpose === 'address' ? 'Confirm your address' : TITLE;
   useOwnTitle(TITLE, title);
   return (
     <AuthFrame title={title}>
@@ -29,6 +30,12 @@ export function ResetPasswordScreen() {
           </>
         ) : (
           <>
+            {purpose === 'address' && (
+              <p className="text-body">
+                With a password for it, this address is the one you sign in with. You can use the same password as
+                before.
+              </p>
+            )}
             <ChoosePasswordForm first={first} onDone={() => setDone(true)} token={token} />
             <ButtonLink icon={ArrowLeft} kind="quiet" to="/auth/login">
               Back to sign in

@@ -27,7 +27,8 @@ export function useUserActs() {
   return {
     failure,
     busy: invite.busy || disable.busy || enable.busy,
-    invite: (user: UserRecord) => run(invite, user, `The invitation to ${user.email} is on its way`),
+    invite: (user: UserRecord) =>
+      run(invite, user, `The ${user.can_sign_in ? 'link' : 'invitation'} to ${user.email} is on its way`),
     disable: (user: UserRecord) => run(disable, user, `${user.profile.name} is disabled`, { version: user.version }),
     enable: (user: UserRecord) =>
       run(enable, user, `${user.profile.name} can sign in again`, { version: user.version }),

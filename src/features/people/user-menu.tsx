@@ -2,6 +2,7 @@ import { Ban, Eye, Mail, Pencil, RotateCcw } from 'lucide-react';
 import type { UserRecord } from '#contract/people.ts';
 import { listName } from '#domain/person-name.ts';
 import { Menu, type MenuEntry } from '#ui/menu.tsx';
+import { awaitsLink } from './user-status.ts';
 
 /** What the reader may do with a person; nothing when they may only look. */
 export interface UserActs {
@@ -11,8 +12,9 @@ export interface UserActs {
   enable: (user: UserRecord) => void;
 }
 
-/** The words on the button that mails an invitation. */
-export function inviteWord({ invited_at }: UserRecord): string {
+/** The words on the button that mails an invitation, or the link to a changed address again. */
+export function inviteWord({ sign_in_email, invited_at }: UserRecord): string {
+  if (sign_in_email) return 'Send the link again';
   return invited_at === null ? 'Invite' : 'Invite again';
 }
 
@@ -31,8 +33,7 @@ export function UserMenu({
   const entries: MenuEntry[] = [{ label: 'Open', icon: Eye, onSelect: onOpen }];
   if (acts) {
     entries.push({ label: 'Edit', icon: Pencil, onSelect: () => acts.edit(user) });
-    if (!user.disabled && !user.can_sign_in)
-      entries.push({ label: inviteWord(user), icon: Mail, onSelect: () => acts.invite(user) });
+    if (awaitsLink(user)) entries.push({ label: inviteWord(user), icon: Mail, onSelect: () => acts.invite(user) });
     if (user.disabled) entries.push({ label: 'Enable', icon: RotateCcw, onSelect: () => acts.enable(user) });
     else if (own) entries.push({ kind: 'text', label: 'You can’t disable yourself.' });
     else

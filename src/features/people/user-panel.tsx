@@ -11,7 +11,7 @@ import { PanelButtons } from './panel-buttons.tsx';
 import type { ActFailure } from './use-user-acts.ts';
 import { MailLink, StatusChip } from './user-columns.tsx';
 import { inviteWord, type UserActs } from './user-menu.tsx';
-import { roleLabel } from './user-status.ts';
+import { awaitsLink, roleLabel } from './user-status.ts';
 
 interface UserPanelProps {
   user: UserRecord | undefined;
@@ -49,6 +49,7 @@ export function UserPanel(props: UserPanelProps) {
             facts={[
               { term: 'Email', value: <MailLink email={user.email} /> },
               { term: 'Status', value: <StatusChip user={user} /> },
+              ...(user.sign_in_email ? [{ term: 'Signs in with', value: user.sign_in_email }] : []),
               ...(user.invited_at !== null && !user.can_sign_in
                 ? [{ term: 'Invited', value: timeText(user.invited_at) }]
                 : []),
@@ -85,8 +86,7 @@ function UserFoot({
   return (
     <PanelButtons
       main={
-        !user.disabled &&
-        !user.can_sign_in && (
+        awaitsLink(user) && (
           <Button busy={busy} icon={Mail} kind="primary" onClick={() => acts.invite(user)} unavailable={unavailable}>
             {inviteWord(user)}
           </Button>

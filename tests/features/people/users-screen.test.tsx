@@ -205,6 +205,19 @@ describe('changing a user', () => {
     expect(sync.writes()).toMatchObject([{ path: '/api/users/:id/invite', params: { id: 501 } }]);
   });
 
+  test('a changed address that nobody has confirmed says so, with the one that signs in, and its link is sent again', async () => {
+    const moving = makeUser(505, 'Mira', 'Moves', { email: 'new@demo.test', sign_in_email: 'old@demo.test' });
+    const sync = answeringSync(({ method }) => (method === 'GET' ? { data: [moving] } : moving));
+    open(device, <UsersScreen />, { sync, path: '/users' });
+    await userEvent.click(await screen.findByRole('button', { name: /^Moves, Mira/ }));
+    const panel = await screen.findByRole('region', { name: 'Moves, Mira' });
+    within(panel).getByText('Address not confirmed yet');
+    within(panel).getByText('old@demo.test');
+    await userEvent.click(within(panel).getByRole('button', { name: 'Send the link again' }));
+    await screen.findByText('The link to new@demo.test is on its way');
+    expect(sync.writes()).toMatchObject([{ path: '/api/users/:id/invite', params: { id: 505 } }]);
+  });
+
   test.each([
     [1, 'unreachable', /^1 mail is waiting since 9:10 AM: the mail server does not answer\.$/],
     [3, 'refused', /^3 mails are waiting since 9:10 AM: the mail server refuses them\.$/],
