@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pickAccount } from '#server/db/embedded-account.ts';
 import { findSystemPostgres } from '../system-postgres.ts';
@@ -30,6 +39,7 @@ export function layOutDebian(places: Places): void {
   ]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
+  symlinkSync('../run', join(root, 'var/run'));
   const postgres = pickAccount(join(root, 'nothing-yet'));
   for (const folder of ['run/postgresql', 'var/log/postgresql', 'etc/pgbouncer']) {
     if (postgres) chownSync(join(root, folder), postgres.uid, postgres.gid);
@@ -40,7 +50,12 @@ export function layOutDebian(places: Places): void {
     'pgbouncer',
     `User=postgres\nKillSignal=SIGINT\nExecStart=/usr/sbin/pgbouncer ${root}/etc/pgbouncer/pgbouncer.ini`,
   );
-  for (const file of ['/etc/nginx/nginx.conf', '/etc/nginx/mime.types', '/etc/pgbouncer/pgbouncer.ini']) {
+  for (const file of [
+    '/etc/nginx/nginx.conf',
+    '/etc/nginx/mime.types',
+    '/etc/pgbouncer/pgbouncer.ini',
+    '/etc/pgbouncer/userlist.txt',
+  ]) {
     if (existsSync(file)) writeFileSync(join(root, file), mapText(readFileSync(file, 'utf8'), places));
   }
   layOutPostgres(places, postgres);
@@ -71,7 +86,7 @@ unix_socket_directories = '${root}/run/postgresql'\ninclude_dir = 'conf.d'\n`;
   unit(
     root,
     'postgresql',
-    `User=postgres\nKillSignal=SIGINT\nExecStart=${bin}/postgres -c config_file=${config}/postgresql.conf -c hba_file=${data}/pg_hba.conf`,
+    `User=postgres\nKillSignal=SIGINT\nExecStart=${bin}/postgres -c config_file=${config}/postgresql.conf -c hba_file=${data}/pg_hba.conf -c ident_file=${data}/pg_ident.conf`,
   );
 }
 

@@ -85,9 +85,12 @@ async function runBlocks(blocks: readonly Block[], { places, env, given }: Surro
   }
   for (const block of blocks) {
     const text = mapText(block.text, places);
+    if (block.notes.file) {
+      writeFileSync(mapText(block.notes.file, places), text);
+      continue;
+    }
     said.last = block.language === 'text' ? said.last : '';
     if (block.language === 'text') requireOutput(block, text, said.all);
-    else if (block.notes.file) writeFileSync(mapText(block.notes.file, places), text);
     else if (!(await runScript(shell, block, text, { places, given }))) {
       shell.kill('SIGKILL');
       throw new Error(

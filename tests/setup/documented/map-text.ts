@@ -13,9 +13,7 @@ export interface Places {
 const FOLDERS = ['etc', 'var', 'opt', 'mnt', 'root', 'run', 'usr/local'];
 
 export function mapText(text: string, { root, ports, account, names }: Places): string {
-  let mapped = text;
-  for (const [name, actual] of names) mapped = mapped.replaceAll(name, actual);
-  return mapped
+  return renamed(text, names)
     .replaceAll('https://tallybook.example.org', `https://localhost:${ports['443']}`)
     .replaceAll('smtp://mail.example.org', `smtp://127.0.0.1:${ports['25']}`)
     .replaceAll('tallybook.example.org', 'localhost')
@@ -24,4 +22,11 @@ export function mapText(text: string, { root, ports, account, names }: Places): 
     .replaceAll(/\blisten (443|80)\b/g, (_, which: '443' | '80') => `listen ${ports[which]}`)
     .replaceAll(/(?<=(?:-u|-o|chown) |\bUser=)tallybook\b/g, account)
     .replaceAll(new RegExp(`(?<=^|[\\s'"=:(<>])/(?=(?:${FOLDERS.join('|')})(?:[/\\s'";]|$))`, 'gm'), `${root}/`);
+}
+
+/** All at once: the actual name of one can be the document's name of another. */
+function renamed(text: string, names: Places['names']): string {
+  if (names.size === 0) return text;
+  const any = [...names.keys()].map((name) => name.replaceAll('.', '\\.')).join('|');
+  return text.replaceAll(new RegExp(any, 'g'), (name) => names.get(name) ?? name);
 }
