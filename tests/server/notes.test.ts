@@ -38,6 +38,7 @@ describe('saving a note', () => {
     const answer = await save(body);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
+      brought_in: null,
       edited: { id: expect.any(Number), by: 'Ana Diaz', at: expect.any(String) },
       id: expect.any(Number),
       uid: body.uid,
