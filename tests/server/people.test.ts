@@ -334,6 +334,14 @@ describe('a person', () => {
       expect(device).toMatchObject({ email: user.email });
 
       expect((await choosePassword(email)).statusCode).toBe(204);
+      const chosen = await world.db
+        .selectFrom('audit')
+        .select('detail')
+        .where('user_id', '=', user.id)
+        .where('action', '=', 'password chosen')
+        .orderBy('id')
+        .execute();
+      expect(chosen.map(({ detail }) => detail)).toEqual([{}, { changed: ['email'] }]);
       expect((await signIn(world, user.email, PASSWORD)).statusCode).toBe(400);
       expect((await signIn(world, email, PASSWORD)).statusCode).toBe(200);
       const record = await patch(`/api/users/${user.id}`, { first_name: 'Moved' });

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints.ts';
 import { whyNotPassword } from '#domain/password-rules.ts';
+import type { PasswordLinksTable } from '#server/db/mail-tables.ts';
 import type { Db } from '#server/db/pool.ts';
 import { dropLinks, findLinkHolder } from '#server/db/queries/password-links.ts';
 import { readEpoch } from '#server/db/queries/read-epoch.ts';
@@ -39,11 +40,14 @@ export async function resetPassword(
   if (password) throw invalid({ password });
   const hash = await passwords.hash(body.password);
   await inCompany(db, link.companyId, async (tx) => {
-    const who = { companyId: link.companyId, userId: await useLink(tx, link) };
+    const { user_id: userId, kind } = await useLink(tx, link);
+    const who = { companyId: link.companyId, userId };
     await storePassword(tx, who, body.email, hash);
     await dropLinks(tx, who);
     await revokeEverySignIn(tx, who, now);
-    await recordAudit(tx, { at: now, who, action: 'password chosen', requestId: request.id });
+    // Under which address somebody signs in is for the audit, as much as that they have a new password.
+    const detail = kind === 'address' ? { changed: ['email'] } : {};
+    await recordAudit(tx, { at: now, who, action: 'password chosen', requestId: request.id, detail });
   });
   await welcome(db, limits, { address: request.ip, email: body.email, deviceId: deviceIdOf(request) }, now);
   request.epoch = await readEpoch(db);
@@ -70,16 +74,16 @@ function findHolder(db: Db, { companyId, hash, now }: Link, email: string) {
 }
 
 /** Uses up the link. A second caller waits for the first here, and then finds none. */
-async function useLink(tx: Tx, { companyId, hash, now }: Link): Promise<number> {
+async function useLink(tx: Tx, { companyId, hash, now }: Link): Promise<Pick<PasswordLinksTable, 'user_id' | 'kind'>> {
   const used = await tx
     .deleteFrom('password_links')
     .where('company_id', '=', companyId)
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning(['user_id', 'kind'])
     .executeTakeFirst();
   if (!used) throw invalid({ token: DEAD_LINK });
-  return used.user_id;
+  return used;
 }
 
 /**

@@ -16,12 +16,12 @@ type Errors = { email?: string | undefined; password?: string | undefined; token
 /** Email and new password for a one-time link. The rule is shown in one line and checked while typing. */
 export function ChoosePasswordForm({
   token,
-  first,
+  words,
   onDone,
 }: {
   token: string;
-  /** The person has had no password before. */
-  first: boolean;
+  /** What the field of the password is called, and the button. */
+  words: { field: string; button: string };
   onDone: () => void;
 }) {
   const { send, online } = useAuthPort();
@@ -81,7 +81,7 @@ export function ChoosePasswordForm({
         error={errors.password}
         hint={`At least ${PASSWORD_LENGTH} characters: a few words that nobody would guess. No symbols or capitals are needed.`}
         id={`${id}-password`}
-        label={first ? 'Password' : 'New password'}
+        label={words.field}
         length={PASSWORD_LENGTH}
         onChange={(value) => {
           setPassword(value);
@@ -98,7 +98,7 @@ export function ChoosePasswordForm({
         unavailable={online ? undefined : 'You are offline. Choosing a password needs a connection.'}
         wide
       >
-        {first ? 'Set the password' : 'Set the new password'}
+        {words.button}
       </Button>
     </form>
   );

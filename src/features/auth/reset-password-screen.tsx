@@ -8,35 +8,55 @@ import { Outcome } from './auth-outcome.tsx';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
 
 const TITLE = 'Reset password';
+const EVERYWHERE = 'Other devices ask for it, too; what is recorded there stays there and goes out then.';
 
-/** Where a mailed link leads: a new password, or the first one after an invitation. */
+/** What the page says, by what the mail says that its link is for. */
+const purposes = {
+  reset: {
+    title: TITLE,
+    intro: null,
+    words: { field: 'New password', button: 'Set the new password' },
+    done: { title: 'Your new password is set.', text: `Sign in with it now. ${EVERYWHERE}` },
+  },
+  invitation: {
+    title: 'Choose a password',
+    intro: null,
+    words: { field: 'Password', button: 'Set the password' },
+    done: { title: 'Your password is set.', text: 'Sign in with it and your email.' },
+  },
+  address: {
+    title: 'Confirm your address',
+    intro:
+      'From now on you sign in with this address and the password that you choose here. It may be the one you have.',
+    words: { field: 'Password', button: 'Confirm the address' },
+    done: { title: 'Your address is confirmed.', text: `Sign in with it and the password now. ${EVERYWHERE}` },
+  },
+};
+
+/** Where a mailed link leads: a new password, the first one after an invitation, or one for a changed address. */
 export function ResetPasswordScreen() {
   const { token = '' } = useParams();
   const [params] = useSearchParams();
-  const [done, setDone] = useState(false);
-  const purpose = params.get('for');
-  const first = purpose === 'invitation';
-  const title = first ? 'Choose a password' : purpose === 'address' ? 'Confirm your address' : TITLE;
+  const [isDone, setDone] = useState(false);
+  const asked = params.get('for');
+  const { title, intro, words, done } = purposes[asked === 'invitation' || asked === 'address' ? asked : 'reset'];
   useOwnTitle(TITLE, title);
   return (
     <AuthFrame title={title}>
       <div className="flex flex-col gap-4">
-        {done ? (
+        {isDone ? (
           <>
-            <Done first={first} />
+            <Outcome icon={CircleCheck} title={done.title}>
+              {done.text}
+            </Outcome>
             <ButtonLink kind="primary" size="big" to="/auth/login">
               Sign in
             </ButtonLink>
           </>
         ) : (
           <>
-            {purpose === 'address' && (
-              <p className="text-body">
-                With a password for it, this address is the one you sign in with. You can use the same password as
-                before.
-              </p>
-            )}
-            <ChoosePasswordForm first={first} onDone={() => setDone(true)} token={token} />
+            {intro && <p className="text-body">{intro}</p>}
+            <ChoosePasswordForm onDone={() => setDone(true)} token={token} words={words} />
             <ButtonLink icon={ArrowLeft} kind="quiet" to="/auth/login">
               Back to sign in
             </ButtonLink>
@@ -44,20 +64,5 @@ export function ResetPasswordScreen() {
         )}
       </div>
     </AuthFrame>
-  );
-}
-
-function Done({ first }: { first: boolean }) {
-  if (first) {
-    return (
-      <Outcome icon={CircleCheck} title="Your password is set.">
-        Sign in with it and your email.
-      </Outcome>
-    );
-  }
-  return (
-    <Outcome icon={CircleCheck} title="Your new password is set.">
-      Sign in with it now. Other devices ask for it, too; what is recorded there stays there and goes out then.
-    </Outcome>
   );
 }

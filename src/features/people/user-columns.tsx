@@ -9,7 +9,7 @@ import { isRbt, userStatus } from './user-status.ts';
 export const userColumns: readonly Column<UserRecord>[] = [
   { key: 'name', header: 'Name', names: true, sortable: true, cell: (user) => <UserName user={user} /> },
   { key: 'email', header: 'Email', sortable: true, cell: (user) => <MailLink email={user.email} /> },
-  { key: 'status', header: 'Status', sortable: true, width: 220, cell: (user) => <StatusChip user={user} /> },
+  { key: 'status', header: 'Status', sortable: true, width: 200, cell: (user) => <StatusChip user={user} /> },
 ];
 
 export const userFinder: RowFinder<UserRecord> = {

@@ -7,7 +7,7 @@ type UserStatus = { word: string; tone: Tone; icon: LucideIcon };
 /** Whether somebody can sign in, in a word. */
 export function userStatus({ disabled, can_sign_in, sign_in_email, invited_at }: UserRecord): UserStatus {
   if (disabled) return { word: 'Disabled', tone: 'saved', icon: Ban };
-  if (sign_in_email) return { word: 'Address not confirmed yet', tone: 'waiting', icon: Clock };
+  if (sign_in_email) return { word: 'Not confirmed yet', tone: 'waiting', icon: Clock };
   if (can_sign_in) return { word: 'Active', tone: 'sent', icon: CircleCheck };
   if (invited_at !== null) return { word: 'Invited', tone: 'waiting', icon: Clock };
   return { word: 'Not invited', tone: 'saved', icon: MailQuestion };

@@ -130,6 +130,16 @@ describe('reset password', () => {
     await screen.findByText('Your password is set.');
   });
 
+  test('a link to a changed address confirms it, and says that one signs in with it from then on', async () => {
+    open('/auth/reset/password/moved?for=address');
+    screen.getByRole('heading', { level: 1, name: 'Confirm your address' });
+    screen.getByText(/From now on you sign in with this address/);
+    await userEvent.type(screen.getByLabelText('Email'), 'ana@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), GOOD);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }));
+    await screen.findByText('Your address is confirmed.');
+  });
+
   test('a link that was used or has run out says so and offers a new one; what was typed stays', async () => {
     const dead = 'This link has been used or has run out. Ask for a new one.';
     open('/auth/reset/password/old', outcomeOf('rejected', { status: 422, body: { errors: { token: [dead] } } }));

@@ -211,7 +211,7 @@ describe('changing a user', () => {
     open(device, <UsersScreen />, { sync, path: '/users' });
     await userEvent.click(await screen.findByRole('button', { name: /^Moves, Mira/ }));
     const panel = await screen.findByRole('region', { name: 'Moves, Mira' });
-    within(panel).getByText('Address not confirmed yet');
+    within(panel).getByText('Not confirmed yet');
     within(panel).getByText('old@demo.test');
     await userEvent.click(within(panel).getByRole('button', { name: 'Send the link again' }));
     await screen.findByText('The link to new@demo.test is on its way');
