@@ -3,6 +3,7 @@ import '../ui/layout-stubs.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noteUnshown } from '#sync/unshown.ts';
 import { expectOnConsole } from '../setup/console.ts';
 import { setWindowWidth } from '../ui/window-width.ts';
 import { openApp, personWith, portsWith } from './test-app.tsx';
@@ -48,6 +49,19 @@ describe('the shell', () => {
     await act(() => router.navigate('/sessions'));
     await waitFor(async () => expect(document.activeElement).toBe(await heading('Sessions')));
     expect(document.title).toBe('Sessions · Tallybook');
+  });
+
+  test('a list that the server could not show in whole says so over any screen, until it is whole again', async () => {
+    openApp('/');
+    await heading('Home');
+    act(() => noteUnshown('/api/sessions?limit=50', { sessions: [], unshown: 1 }));
+    act(() => noteUnshown('/api/company/notes', { notes: [], unshown: 2 }));
+    await screen.findByText("1 session can't be shown, 2 notes can't be shown");
+    screen.getByText(/The record is kept/);
+    act(() => noteUnshown('/api/sessions?limit=50', { sessions: [] }));
+    await screen.findByText("2 notes can't be shown");
+    act(() => noteUnshown('/api/company/notes', { notes: [] }));
+    await waitFor(() => expect(screen.queryByText(/can't be shown/)).toBeNull());
   });
 
   test('a change of filters in the address does not take the focus away', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Closers } from '#server/database.ts';
@@ -46,6 +47,11 @@ test('durations by template and status, deliveries, the pool; no address, id or 
   await app.inject({ url: '/api/clients?search=Ruiz', headers });
   await app.inject({ method: 'POST', url: '/api/session/data-entry', headers, payload: {} });
   await app.inject({ url: '/api/note/1234567', headers });
+  // A session as an older release may have stored it.
+  await sql`update sessions set tally = '{"behaviors": {}, "skills": {}, "pauses": [], "runs": [{"run": "x", "behaviour_id": 1, "planned": 3, "length": 5, "marks": null}]}' where id = (select max(s.id) from sessions s join users u on u.id = s.user_id where u.email = ${emails.rbt})`.execute(
+    db,
+  );
+  await app.inject({ url: '/api/sessions?limit=200', headers });
   await app.inject('/wherever/Ruiz');
   await app.inject('/api/ping');
   await app.inject('/api/openapi.json');
@@ -58,6 +64,7 @@ test('durations by template and status, deliveries, the pool; no address, id or 
   expect(text).toContain('tallybook_request_seconds_count{method="GET",route="/*",status="404"} 1');
   expect(text).toContain('tallybook_requests_limited_total{by="address"} 2');
   expect(text).toContain('tallybook_deliveries_total{outcome="refused"} 1');
+  expect(text).toContain('tallybook_rows_unshown_total{route="/api/sessions"} 1');
   expect(text).toMatch(/tallybook_pool_connections\{state="idle"\} [1-9]/);
   expect(text).toContain('process_cpu_seconds_total');
   expect(text).not.toMatch(/Ruiz|1234567|@demo/);

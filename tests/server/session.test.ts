@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/service-time.ts';
@@ -837,4 +838,24 @@ describe('work that is delivered late', () => {
   test('for a client whom they never had finds no such client', async () => {
     await expect(startSession(world, { client: 'Park' })).rejects.toThrow('404');
   });
+});
+
+test('a full session refuses one fact more with what to do, keeps what it has, and takes what ends something', async () => {
+  const { session } = await startSession(world);
+  await record(session.uid, { events: [event('onset', { behaviour_id: tantrum })] });
+  await sql`
+    insert into session_events (company_id, session_id, uid, user_id, event, received_at)
+    select company_id, session_id, made, user_id, event || jsonb_build_object('uid', made, 'kind', 'tap', 'seq', n), received_at
+    from session_events, generate_series(900001, 919999) n, lateral (select gen_random_uuid() as made, n as at) one
+    where session_id = ${session.id}`.execute(world.db);
+  const refused = await record(session.uid, { events: [tap(tantrum)] });
+  expect([refused.statusCode, refused.json().errors?.events?.[0]]).toEqual([
+    422,
+    expect.stringMatching(/^This session is full: it takes 20,000 records, and all of them are kept\. Submit it/),
+  ]);
+  const ended = await record(session.uid, { events: [event('offset', { behaviour_id: tantrum })] });
+  expect(ended.statusCode, ended.body).toBe(200);
+  const { rows } = await sql<{ facts: number }>`
+    select count(*)::int as facts from session_events where session_id = ${session.id}`.execute(world.db);
+  expect(rows).toEqual([{ facts: 20_001 }]);
 });

@@ -3,6 +3,7 @@ import { useMediaQuery, widths } from '#ui/use-media-query.ts';
 import { LockedHeader } from './locked-header.tsx';
 import { LockedIntervals } from './locked-intervals.tsx';
 import { LockedTrouble } from './locked-trouble.tsx';
+import { NearlyFull } from './nearly-full.tsx';
 import { useSessionView } from './session-context.ts';
 import { SkillList } from './skill-list.tsx';
 import { TileGrid } from './tile-grid.tsx';
@@ -27,6 +28,7 @@ export function LockedFrame({ unlock }: { unlock: ReactNode }) {
       {viewing && (
         <p className="bg-waiting-bg px-5 py-2.5 text-body text-waiting-fg">Another window records this session.</p>
       )}
+      <NearlyFull />
       <fieldset className="contents" disabled={viewing} role="none">
         <div className="@container/session flex min-h-0 flex-1 flex-col outline-none" ref={region} tabIndex={-1}>
           {narrow ? (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listEvents } from '#db/queries/sessions.ts';
 import { recordActs } from '#features/session/record-acts.ts';
 import type { TestDevice } from '../../setup/device.ts';
-import { deviceInSession, openSession, paths, tile } from './session-page.tsx';
+import { deviceInSession, openSession, paths, rowOf, tile } from './session-page.tsx';
 
 let device: TestDevice;
 let session: string;
@@ -28,4 +28,23 @@ test('a full one refuses a tap in words, keeps what it has, and still takes what
   );
   await recordActs(device, session, [{ kind: 'offset', behaviour_id: 1 }]);
   expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual(['onset', 'offset']);
+});
+
+test('a full one is submitted: what still runs is closed, and nothing that was recorded is lost', async () => {
+  await recordActs(device, session, [
+    { kind: 'onset', behaviour_id: 1 },
+    ...[2, 3, 4].map((behaviour_id) => ({ kind: 'tap' as const, behaviour_id })),
+  ]);
+  await device.db.sessions.update(session, { eventCount: 20_000, answers: { zero: [9], notWatched: [] } });
+  const { user } = openSession(device, paths.submit);
+  await user.click(await screen.findByRole('button', { name: 'Submit Session' }));
+  await screen.findByRole('heading', { name: 'Session submitted' });
+  expect((await rowOf(device, session)).state).toBe('closed');
+  expect((await listEvents(device.db, session)).map(({ kind }) => kind)).toEqual([
+    'onset',
+    'tap',
+    'tap',
+    'tap',
+    'offset',
+  ]);
 });

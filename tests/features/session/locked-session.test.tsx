@@ -68,6 +68,11 @@ describe('a session under the lock', () => {
     screen.getByRole('group', { name: 'RI' });
   });
 
+  test('a session that is getting full says so there too: nobody unlocks to learn that taps are refused', async () => {
+    await device.db.sessions.update(session, { eventCount: 18_000 });
+    await screen.findByText(/This session has 18,000 of the 20,000 records/);
+  });
+
   test('counts, prompts and Undo go on, and what is said has no names either', async () => {
     const user = userEvent.setup();
     const before = announcer.history().length;
