@@ -2,11 +2,12 @@
  * `npm run backup -- <file or folder>`: everything in one file, while people work. It gets its name only after it was
  * restored to a second place and was found the same there.
  */
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkBackup } from './check-backup.ts';
 import { requireKeys } from './check-keys.ts';
 import { runCommand } from './command.ts';
+import { keepBackupRecord } from './db/backup/backup-record.ts';
 import { sealKeys } from './db/backup/seal-keys.ts';
 import { takeBackup } from './db/backup/take.ts';
 import { writeBackupFile } from './db/backup/write-file.ts';
@@ -29,7 +30,7 @@ await runCommand(async ({ owner, connection, where }, config) => {
     await writer.finish();
     await checkBackup(writer.unfinished, passphrase);
     await writer.publish();
-    keepRecord(config.dataDir, { lastBackupAt: about.madeAt, lastVerifiedAt: new Date().toISOString(), path });
+    keepBackupRecord(config.dataDir, { lastBackupAt: about.madeAt, lastVerifiedAt: new Date().toISOString(), path });
     const rows = Object.values(digests).reduce((sum, digest) => sum + digest.rows, 0);
     const seconds = Math.round((Date.now() - begun) / 1_000);
     return `The backup is ${path}: ${rows} rows, ${statSync(path).size} bytes, ${seconds} s. It was restored to a second place and is the same there.\n`;
@@ -38,12 +39,6 @@ await runCommand(async ({ owner, connection, where }, config) => {
     throw error;
   }
 });
-
-/** For `npm run doctor`: when the last one was made, and proved. */
-function keepRecord(dataDir: string, record: { lastBackupAt: string; lastVerifiedAt: string; path: string }): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, 'backups.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-}
 
 function choosePath(given: string | undefined): string {
   if (!given) throw new Refusal('Say where the backup goes: npm run backup -- /path/to/a/folder-or-file');

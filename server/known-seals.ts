@@ -40,6 +40,16 @@ export async function keepNewestSeals(db: Db, dataDir: string, log?: Pick<Fastif
     }
   }
   if (before && [...kept].every(([id, seal]) => before.get(id)?.number === seal.number)) return;
+  writeSeals(dataDir, epoch, kept);
+}
+
+/** After a company was deleted on purpose, its audit is no longer missed. */
+export function forgetSeal(dataDir: string, epoch: string, companyId: number): void {
+  const known = readKnownSeals(dataDir, epoch);
+  if (known?.delete(companyId)) writeSeals(dataDir, epoch, known);
+}
+
+function writeSeals(dataDir: string, epoch: string, kept: ReadonlyMap<number, NewestSeal>): void {
   const path = join(dataDir, FILE);
   const lines = Object.fromEntries([...kept].map(([id, { number, hash }]) => [id, { number, hash }]));
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });

@@ -67,6 +67,7 @@ export const COMMANDS = [
   'create-admin',
   'dev',
   'doctor',
+  'end-company',
   'migrate',
   'restore',
   'restored',

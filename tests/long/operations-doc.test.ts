@@ -361,4 +361,18 @@ describe('docs/operations.md, done to the letter, in order', () => {
     expect(after).toHaveLength(44);
     expect(after).not.toBe(before);
   }, 300_000);
+
+  test('13 End a clinic: nobody signs in, nothing of it is in the database, and the backup holds all of it', async () => {
+    await clinic.follow(blocks('End a clinic'));
+    expect((await signIn(at(clinic, 1), ADA.email, ADA.password)).status).toBe(400);
+    const { digests } = (await readBackupFile(clinic.at(`/mnt/backups/${backupsOf(clinic).at(-1)}`))).foot;
+    for (const table of ['users', 'clients', 'audit'] as const) expect(digests[table]?.rows).toBeGreaterThan(0);
+    await clinic.type(
+      'BACKUP_PASSPHRASE_FILE=/etc/tallybook/backup-passphrase tallybook backup /mnt/backups/nothing.backup',
+    );
+    const left = (await readBackupFile(clinic.at('/mnt/backups/nothing.backup'))).foot.digests;
+    const rows = Object.entries(left).map(([table, { rows: count }]) => [table, count] as const);
+    const ofCompanies = ['companies', 'users', 'accounts', 'clients', 'notes', 'sessions', 'audit', 'audit_seals'];
+    expect(rows.filter(([table, count]) => ofCompanies.includes(table) && count > 0)).toEqual([]);
+  }, 180_000);
 });

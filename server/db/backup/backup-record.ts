@@ -1,0 +1,32 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { Refusal } from '../refusal.ts';
+
+const FILE = 'backups.json';
+const moment = z.iso.datetime({ offset: true });
+const record = z.object({
+  lastBackupAt: moment,
+  /** When one was last restored to a second place and found the same there. */
+  lastVerifiedAt: z.optional(z.nullable(moment)),
+  path: z.string(),
+});
+
+/** What a backup writes into DATA_DIR, for those who ask later when the last one was made, and proved. */
+export type BackupRecord = z.infer<typeof record>;
+
+export function keepBackupRecord(dataDir: string, kept: BackupRecord): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, FILE), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Of the last backup; null when there was none. Throws a {@link Refusal} for a file that can't be read. */
+export function readBackupRecord(dataDir: string): BackupRecord | null {
+  const path = join(dataDir, FILE);
+  try {
+    return record.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw new Refusal(`The file ${path} can't be read: make a backup, which writes it anew.`, { cause });
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { fullName } from '#domain/person-name.ts';
+import { countMissing, readRanges } from './device-ranges.ts';
+import type { Db } from './pool.ts';
+import { Refusal } from './refusal.ts';
+import { inTransaction, type Tx } from './transaction.ts';
+
+export interface Company {
+  id: number;
+  name: string;
+}
+
+/** A device that may still hold work which the server does not have. */
+export interface OwingDevice {
+  person: string;
+  lastContact: Date;
+  /** Pieces of work that the device has named and not delivered; 0 when it was silent for long. */
+  unsent: number;
+}
+
+/** From here on work may lie on a device that nobody knows of. */
+const SILENT_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** By its name as it is written. Throws a {@link Refusal} that names those that there are. */
+export async function findCompany(db: Db, name: string): Promise<Company> {
+  const companies = await db.selectFrom('companies').select(['id', 'name']).orderBy('id').execute();
+  const found = companies.find((one) => one.name === name);
+  if (found) return found;
+  const names = companies.map((one) => `"${one.name}"`).join(', ');
+  throw new Refusal(`There is no company "${name}". ${names ? `There is ${names}.` : 'There is none.'}`);
+}
+
+/**
+ * Ends a company: from the next call on nobody sees or changes anything of it, and no open link leads in. Devices can
+ * still deliver what was recorded, so nothing that lies on them is lost. Answers how many people this was for.
+ */
+export function endCompany(db: Db, { id }: Company, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const ended = await tx
+      .updateTable('users')
+      .set((eb) => ({ disabled_at: now, version: eb('version', '+', 1) }))
+      .where('company_id', '=', id)
+      .where('disabled_at', 'is', null)
+      .returning('id')
+      .execute();
+    for (const table of ['password_links', 'mails'] as const) {
+      await tx.deleteFrom(table).where('company_id', '=', id).execute();
+    }
+    if (ended.length > 0) await audit(tx, id, now);
+    return ended.length;
+  });
+}
+
+async function audit(tx: Tx, companyId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({
+      company_id: companyId,
+      at: now,
+      user_id: null,
+      action: 'end-company',
+      entity: 'company',
+      entity_id: companyId,
+      request_id: null,
+      device_id: null,
+    })
+    .execute();
+}
+
+/** The devices that have named work and not delivered it, or that nobody has heard of for three days; latest first. */
+export async function listOwingDevices(db: Db, { id }: Company, now: Date): Promise<OwingDevice[]> {
+  const devices = await db
+    .selectFrom('devices')
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'devices.company_id').onRef('users.id', '=', 'devices.user_id'),
+    )
+    .select(['first_name', 'last_name', 'last_contact_at', 'seen', 'told_seq'])
+    .where('devices.company_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .orderBy('last_contact_at', 'desc')
+    .execute();
+  return devices
+    .map((row) => ({
+      person: fullName(row),
+      lastContact: row.last_contact_at,
+      unsent: countMissing(readRanges(row.seen), row.told_seq),
+    }))
+    .filter(({ unsent, lastContact }) => unsent > 0 || now.getTime() - lastContact.getTime() > SILENT_MS);
+}
+
+/** Throws a {@link Refusal} while somebody of the company can use it. */
+export async function requireEnded(db: Db, { id, name }: Company): Promise<void> {
+  const someone = await db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (someone) throw new Refusal(`People of ${name} can still use it: end it first, without --delete.`);
+}
+
+/** Of this company, by its audit, which every write is in. */
+export async function readLastWriteOf(db: Db, { id }: Company): Promise<Date> {
+  const row = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('company_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? new Date(0);
+}
+
+/** Deletes every row of the company, in all tables or in none. Answers how many. */
+export function deleteCompany(db: Db, { id }: Company): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    let deleted = 0;
+    for (const table of await listTables(tx)) {
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where company_id = ${id}`.execute(tx);
+      deleted += Number(numAffectedRows ?? 0);
+    }
+    await tx.deleteFrom('companies').where('id', '=', id).execute();
+    return deleted + 1;
+  });
+}
+
+/** Every table with rows of companies, each before those that its rows refer to. */
+async function listTables(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string; refers_to: string[] }>`
+    select c.relname as name, array(
+      select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
+      where f.contype = 'f' and f.conrelid = c.oid and f.confrelid <> c.oid) as refers_to
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
+    order by c.relname`.execute(tx);
+  const left = new Map(rows.map(({ name, refers_to }) => [name, refers_to]));
+  const inOrder: string[] = [];
+  while (left.size > 0) {
+    const free = [...left.keys()].filter((name) => ![...left.values()].some((refersTo) => refersTo.includes(name)));
+    if (free.length === 0) throw new Error(`The tables ${[...left.keys()].join(', ')} refer to each other in a circle`);
+    for (const name of free) {
+      inOrder.push(name);
+      left.delete(name);
+    }
+  }
+  return inOrder;
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { must } from '#lib/must.ts';
+import { keepBackupRecord } from '#server/db/backup/backup-record.ts';
+import { readEpoch } from '#server/db/queries/read-epoch.ts';
+import { createAuditSealer } from '#server/db/seal-audit.ts';
+import { keepNewestSeals, readKnownSeals } from '#server/known-seals.ts';
+import { createTestDatabase, type TestDatabase } from '../../setup/database.ts';
+import { runCommandProcess } from '../../setup/run-command.ts';
+import { urlOf } from '../../setup/server-process.ts';
+import { temporaryFolder } from '../../setup/temporary-folder.ts';
+
+let house: TestDatabase;
+let ours: { id: number; name: string };
+let theirs: { id: number; name: string };
+let dataDir: string;
+beforeAll(async () => {
+  house = await createTestDatabase({ demo: true });
+  const companies = await house.db.selectFrom('companies').select(['id', 'name']).orderBy('id').execute();
+  [ours, theirs] = [must(companies[0], 'the demo company'), must(companies[1], 'another company')];
+});
+afterAll(() => house.drop());
+
+const end = (...args: string[]) =>
+  runCommandProcess('end-company', args, { DATABASE_URL: urlOf(house.connection), DATA_DIR: dataDir });
+
+/** How many rows each company has in each table. */
+async function rowsOf(companyId: number): Promise<Map<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace`.execute(
+    house.db,
+  );
+  const counts = new Map<string, number>();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ number: number }>`
+      select count(*)::int as number from ${sql.table(name)} where company_id = ${companyId}`.execute(house.db);
+    counts.set(name, rows[0]?.number ?? 0);
+  }
+  return counts;
+}
+const sum = (counts: Map<string, number>) => [...counts.values()].reduce((all, one) => all + one, 0);
+const working = (companyId: number) =>
+  house.db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('disabled_at', 'is', null)
+    .execute();
+
+test('a company ends by its exact name alone, and is deleted only when it has ended, is backed up and no device owes anything', async () => {
+  dataDir = temporaryFolder();
+  const misspelled = await end('--company', ours.name.toLowerCase(), '--yes');
+  expect([misspelled.code, misspelled.err]).toEqual([
+    1,
+    `There is no company "${ours.name.toLowerCase()}". There is "${ours.name}", "${theirs.name}".\n`,
+  ]);
+  const unasked = await end('--company', ours.name);
+  expect([unasked.code, unasked.err]).toMatchObject([1, expect.stringContaining('is missing')]);
+  const early = await end('--company', ours.name, '--delete', '--yes');
+  expect([early.code, early.err]).toEqual([
+    1,
+    `People of ${ours.name} can still use it: end it first, without --delete.\n`,
+  ]);
+  expect(await working(ours.id)).not.toEqual([]);
+
+  const [person] = await working(ours.id);
+  await house.db
+    .insertInto('devices')
+    .values({
+      company_id: ours.id,
+      id: uuid(),
+      user_id: person?.id ?? 0,
+      first_contact_at: new Date(),
+      last_contact_at: new Date(),
+      app_build: null,
+      told_seq: 3,
+      seen: '{[1,2)}',
+    })
+    .execute();
+  const ended = await end('--company', ours.name, '--yes');
+  expect([ended.code, ended.err]).toEqual([0, '']);
+  expect(ended.out).toMatch(new RegExp(`${ours.name} has ended: \\d+ people can't use it any more\\.`));
+  expect(ended.out).toMatch(/: 2 not delivered, last contact \d{4}-/);
+  expect(await working(ours.id)).toEqual([]);
+  expect(await working(theirs.id)).not.toEqual([]);
+
+  const unsaved = await end('--company', ours.name, '--delete', '--yes');
+  expect([unsaved.code, unsaved.err]).toEqual([
+    1,
+    expect.stringMatching(/^No backup holds everything of .* whose last write was .*: make one/),
+  ]);
+  const record = { lastBackupAt: new Date(Date.now() + 1000).toISOString(), path: '/mnt/backups/last.backup' };
+  keepBackupRecord(dataDir, record);
+  expect((await end('--company', ours.name, '--delete', '--yes')).err).toMatch(/^No backup/);
+  keepBackupRecord(dataDir, { ...record, lastVerifiedAt: record.lastBackupAt });
+  const owing = await end('--company', ours.name, '--delete', '--yes');
+  expect([owing.code, owing.err]).toEqual([
+    1,
+    expect.stringMatching(/2 not delivered[\s\S]*--despite-devices: what they hold is lost then/),
+  ]);
+
+  const sealer = createAuditSealer(house.db);
+  for (let step = 0; step < 3; step++) await sealer.step(new Date());
+  await keepNewestSeals(house.db, dataDir);
+  const [before, others] = [await rowsOf(ours.id), await rowsOf(theirs.id)];
+  const deleted = await end('--company', ours.name, '--delete', '--despite-devices', '--yes');
+  expect([deleted.err, deleted.code]).toEqual(['', 0]);
+  expect(deleted.out).toContain(
+    `Everything of ${ours.name} is deleted: ${sum(before) + 1} rows. The backup /mnt/backups/last.backup holds it`,
+  );
+  expect(sum(await rowsOf(ours.id))).toBe(0);
+  expect(await rowsOf(theirs.id)).toEqual(others);
+  expect(readKnownSeals(dataDir, await readEpoch(house.db))?.has(ours.id)).toBe(false);
+  const { code } = await runCommandProcess('verify-audit', [], {
+    DATABASE_URL: urlOf(house.connection),
+    DATA_DIR: dataDir,
+  });
+  expect(code).toBe(0);
+}, 120_000);
