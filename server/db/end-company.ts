@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fullName } from '#domain/person-name.ts';
-import { countMissing, readRanges } from './device-ranges.ts';
+import { countMissing, readRanges } from './queries/device-ranges.ts';
 import type { Db } from './pool.ts';
 import { Refusal } from './refusal.ts';
 import { inTransaction, type Tx } from './transaction.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contiguousEnd, type Ranges, readRanges, writeRanges } from '#server/db/device-ranges.ts';
+import { contiguousEnd, type Ranges, readRanges, writeRanges } from '#server/db/queries/device-ranges.ts';
 import type { Principal } from './principal.ts';
 
 /** What a call says about the device it came from. */

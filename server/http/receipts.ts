@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { Problem } from '#contract/common.ts';
-import { type Ranges, writeRanges } from '#server/db/device-ranges.ts';
+import { type Ranges, writeRanges } from '#server/db/queries/device-ranges.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { takeBackBroughtIn, takeBackCopy } from './held-work.ts';
 import type { Principal } from './principal.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { NAME_LIMIT, storable, uid } from '#contract/common.ts';
-import type { Ranges } from '#server/db/device-ranges.ts';
+import type { Ranges } from '#server/db/queries/device-ranges.ts';
 import { invalid } from './problem.ts';
 import { parse } from './validate.ts';
 

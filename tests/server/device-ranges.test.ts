@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contiguousEnd, countMissing, type Ranges, readRanges, writeRanges } from '#server/db/device-ranges.ts';
+import { contiguousEnd, countMissing, type Ranges, readRanges, writeRanges } from '#server/db/queries/device-ranges.ts';
 
 /** Ranges that do not touch, as PostgreSQL keeps them. */
 const ranges = fc.array(fc.tuple(fc.integer({ min: 2, max: 9 }), fc.nat({ max: 9 })), { maxLength: 6 }).chain((steps) =>

@@ -1,5 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { contiguousEnd, countMissing, readRanges } from '#server/db/device-ranges.ts';
+import { contiguousEnd, countMissing, readRanges } from '#server/db/queries/device-ranges.ts';
 import { notFound } from '#server/http/problem.ts';
 import type { Answer, Call } from '#server/http/route.ts';
 
